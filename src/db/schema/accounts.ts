@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The 38 provinces; `position` puts the thirty that the specification names first, in its order. */
+export const provinces = pgTable('provinces', {
+  code: integer().primaryKey(),
+  name: text().notNull().unique('provinces_name_unique'),
+  position: integer().notNull(),
+});
+
+/** The 514 kabupaten and kota; `code` is the official four-digit code and the `id` of a city on the wire. */
+export const regencies = pgTable(
+  'regencies',
+  {
+    code: integer().primaryKey(),
+    provinceCode: integer('province_code')
+      .notNull()
+      .references(() => provinces.code),
+    name: text().notNull(),
+    type: text({ enum: ['Kabupaten', 'Kota'] }).notNull(),
+  },
+  (t) => [index('regencies_province').on(t.provinceCode, t.name)],
+);
+
+/** What a farmer settled for himself (R43); missing keys mean the default. */
+export type FarmerSettings = {
+  /** Fees in the store currency by regency code; `default` where none is named; absent means free. */
+  deliveryFees?: Record<string, number>;
+  pickup?: boolean;
+  delivery?: boolean;
+};
+
+/** One month (1–12) of a farmer's harvest calendar and what ripens in it. */
+export type HarvestEntry = { month: number; crop: string };
+
+/** A farmer's public profile; exactly one user of role farmer stands behind it (R41). */
+export const farmers = pgTable(
+  'farmers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    title: text().notNull().default('Petani'),
+    story: text().notNull().default(''),
+    phone: text(),
+    /** Only a published number is ever shown to the public. */
+    phonePublic: boolean('phone_public').notNull().default(false),
+    address: text().notNull(),
+    province: text().notNull(),
+    city: text().notNull(),
+    regencyCode: integer('regency_code').references(() => regencies.code),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    portraitUrl: text('portrait_url'),
+    plotHectares: doublePrecision('plot_hectares'),
+    harvestCalendar: jsonb('harvest_calendar').$type<HarvestEntry[]>().notNull().default([]),
+    settings: jsonb().$type<FarmerSettings>().notNull().default({}),
+    position: integer().notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    version: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('farmers_user_unique').on(t.userId),
+    index('farmers_public').on(t.position, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('farmers_city').on(t.city),
+    index('farmers_regency').on(t.regencyCode),
+    check('farmers_latitude_range', sql`${t.latitude} between -90 and 90`),
+    check('farmers_longitude_range', sql`${t.longitude} between -180 and 180`),
+  ],
+);

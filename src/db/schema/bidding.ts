@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { farmers } from './accounts.ts';
+import { users } from './auth.ts';
+import { listings } from './catalog.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const money = (name: string) => bigint(name, { mode: 'number' });
+
+/** One negotiation between a customer and a listing (bidding-rules). The offers carry the figures. */
+export const bids = pgTable(
+  'bids',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => users.id),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farmers.id),
+    status: text({ enum: ['pending', 'accepted', 'rejected', 'expired'] })
+      .notNull()
+      .default('pending'),
+    reason: text({ enum: ['auto', 'withdrawn', 'closed', 'unpaid'] }),
+    turn: text({ enum: ['seller', 'buyer'] }),
+    /** The offer that stands; an accept names it, so that nobody accepts what he has not seen. */
+    offerId: integer('offer_id').references((): AnyPgColumn => bidOffers.id),
+    /** A pending bid is expired from this instant on, for every reader. */
+    expiresAt: at('expires_at').notNull(),
+    /** Until when the stock of an accepted bid is held for its checkout. */
+    holdUntil: at('hold_until'),
+    remindedAt: at('reminded_at'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    closedAt: at('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('bids_one_open').on(t.customerId, t.listingId).where(sql`${t.status} = 'pending'`),
+    index('bids_customer').on(t.customerId, t.createdAt, t.id),
+    index('bids_farmer').on(t.farmerId, t.createdAt, t.id),
+    index('bids_listing').on(t.listingId, t.status),
+    index('bids_created').on(t.createdAt, t.id),
+    index('bids_open_expiry').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
+    index('bids_hold').on(t.holdUntil).where(sql`${t.status} = 'accepted' and ${t.holdUntil} is not null`),
+    check('bids_status_known', sql`${t.status} in ('pending','accepted','rejected','expired')`),
+    check('bids_turn_while_open', sql`(${t.status} = 'pending') = (${t.turn} is not null)`),
+    check('bids_closed_at', sql`(${t.status} = 'pending') = (${t.closedAt} is null)`),
+  ],
+);
+
+/** One offer of a negotiation, immutable: price per unit in the store currency, quantity in whole units. */
+export const bidOffers = pgTable(
+  'bid_offers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    bidId: integer('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    side: text({ enum: ['buyer', 'seller'] }).notNull(),
+    price: money('price').notNull(),
+    qty: integer().notNull(),
+    note: text(),
+    /** The list price at that moment, so that later price edits leave the story as it was. */
+    listPrice: money('list_price').notNull(),
+    byUserId: text('by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('bid_offers_bid').on(t.bidId, t.id),
+    index('bid_offers_user').on(t.byUserId, t.createdAt),
+    check('bid_offers_price_range', sql`${t.price} between 1 and 1000000000000`),
+    check('bid_offers_qty_range', sql`${t.qty} between 1 and 2147483647`),
+  ],
+);
+
+/** One row per transition of a bid, written in the transaction that makes it. */
+export const bidHistory = pgTable(
+  'bid_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    bidId: integer('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    event: text({
+      enum: ['offered', 'countered', 'accepted', 'rejected', 'withdrawn', 'expired', 'closed', 'lapsed'],
+    }).notNull(),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    turn: text(),
+    reason: text(),
+    offerId: integer('offer_id').references(() => bidOffers.id),
+    note: text(),
+    actorId: text('actor_id').references(() => users.id),
+    actorRole: text('actor_role', { enum: ['customer', 'farmer', 'admin', 'system'] }).notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('bid_history_bid').on(t.bidId, t.id)],
+);
+
+/** Government reference prices with the day from which each holds (settings). */
+export const referencePrices = pgTable(
+  'reference_prices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: ['hpp_gkp', 'hpp_gkg', 'het_medium', 'het_premium'] }).notNull(),
+    /** Rupiah per kilogram. */
+    price: money('price').notNull(),
+    effectiveFrom: date('effective_from').notNull(),
+    source: text().notNull(),
+  },
+  (t) => [uniqueIndex('reference_prices_kind_from').on(t.kind, t.effectiveFrom)],
+);

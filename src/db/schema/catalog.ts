@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { farmers } from './accounts.ts';
+import { users } from './auth.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const money = (name: string) => bigint(name, { mode: 'number' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** What is grown or made, in a unit; many farmers may list the same product. */
+export const products = pgTable(
+  'products',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    name: text().notNull(),
+    unit: text({ enum: ['kg', 'gram', 'ton', 'kwintal', 'liter', 'buah'] }).notNull(),
+    category: text({
+      enum: ['beras', 'gabah', 'palawija', 'fruit', 'vegetables', 'fish', 'dairy', 'lainnya'],
+    }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('products_name_unit_unique').on(sql`lower(${t.name})`, t.unit),
+    index('products_category').on(t.category),
+    check('products_unit_known', sql`${t.unit} in ('kg','gram','ton','kwintal','liter','buah')`),
+    check(
+      'products_category_known',
+      sql`${t.category} in ('beras','gabah','palawija','fruit','vegetables','fish','dairy','lainnya')`,
+    ),
+  ],
+);
+
+/** A farmer's offer of a product to the public: stock and the two prices, per unit, in the store currency. */
+export const listings = pgTable(
+  'listings',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farmers.id),
+    /** Whole units on hand, reserved ones included. */
+    stock: integer().notNull().default(0),
+    /** Units held for accepted bids and open orders; available = stock - reserved. */
+    reserved: integer().notNull().default(0),
+    priceTengkulak: money('price_tengkulak').notNull(),
+    priceCustomer: money('price_customer').notNull(),
+    minLot: integer('min_lot').notNull().default(1),
+    negotiable: boolean().notNull().default(true),
+    /** A farmer's private thresholds for automatic answers; null switches each off. */
+    bidFloor: money('bid_floor'),
+    bidAutoAccept: money('bid_auto_accept'),
+    imageUrl: text('image_url'),
+    description: text().notNull().default(''),
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    harvestDate: date('harvest_date'),
+    /** Overrides of the badge thresholds of R9; null means the store's 50 and 10. */
+    lowThreshold: integer('low_threshold'),
+    fewThreshold: integer('few_threshold'),
+    /** Σ of ratings and their number over approved reviews, kept by the review verbs. */
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    position: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    deletedAt: at('deleted_at'),
+    /** Weighted search document, kept by a trigger (name, category, farmer, city, tags). */
+    search: tsvector(),
+  },
+  (t) => [
+    index('listings_newest').on(t.createdAt, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('listings_price').on(t.priceCustomer, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('listings_farmer').on(t.farmerId, t.createdAt),
+    index('listings_product').on(t.productId),
+    index('listings_search').using('gin', t.search),
+    check('listings_stock_range', sql`${t.stock} >= 0`),
+    check('listings_reserved_range', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.stock}`),
+    check('listings_price_tengkulak_range', sql`${t.priceTengkulak} between 0 and 1000000000000`),
+    check('listings_price_customer_range', sql`${t.priceCustomer} between 0 and 1000000000000`),
+    check('listings_min_lot_range', sql`${t.minLot} >= 1`),
+    check('listings_rating_range', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
+  ],
+);
+
+export const listingImages = pgTable(
+  'listing_images',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    alt: text().notNull().default(''),
+    position: integer().notNull().default(0),
+  },
+  (t) => [index('listing_images_listing').on(t.listingId, t.position)],
+);
+
+/** Every movement of stock and of its reserved part; the sums equal the listing's columns at all times. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id),
+    kind: text({
+      enum: ['opening', 'restock', 'adjust', 'reserve', 'release', 'sale', 'return'],
+    }).notNull(),
+    stockDelta: integer('stock_delta').notNull(),
+    reservedDelta: integer('reserved_delta').notNull(),
+    bidId: integer('bid_id'),
+    orderId: integer('order_id'),
+    actorId: text('actor_id'),
+    note: text(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    index('stock_movements_listing').on(t.listingId, t.id),
+    index('stock_movements_order').on(t.orderId),
+    check('stock_movements_moves', sql`${t.stockDelta} <> 0 or ${t.reservedDelta} <> 0`),
+  ],
+);
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id),
+    userId: text('user_id').references(() => users.id),
+    name: text().notNull(),
+    email: text().notNull(),
+    comment: text().notNull(),
+    rating: integer().notNull(),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    moderatedBy: text('moderated_by').references(() => users.id),
+    moderatedAt: at('moderated_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('reviews_listing').on(t.listingId, t.status, t.createdAt),
+    index('reviews_status').on(t.status, t.createdAt),
+    check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
+    check('reviews_status_known', sql`${t.status} in ('pending','approved','rejected')`),
+  ],
+);
+
+/** Listings that a signed-in user keeps for later (the wishlist, R45). */
+export const savedListings = pgTable(
+  'saved_listings',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ name: 'saved_listings_pk', columns: [t.userId, t.listingId] })],
+);
+
+/** The catalogue's small vocabulary, against which a query's words are corrected for typing mistakes. */
+export const searchWords = pgTable('search_words', {
+  word: text().primaryKey(),
+  uses: integer().notNull(),
+});

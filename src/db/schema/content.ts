@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One entry of a typed content collection (slides, posts, services …); its schema is in shared/input/content. */
+export const contentEntries = pgTable(
+  'content_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    collection: text().notNull(),
+    /** The number in the entry's public address, unique in its collection. */
+    number: integer().notNull(),
+    position: integer().notNull().default(0),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    status: text({ enum: ['draft', 'published'] })
+      .notNull()
+      .default('published'),
+    publishAt: at('publish_at'),
+    version: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('content_entries_number').on(t.collection, t.number),
+    index('content_entries_order').on(t.collection, t.position, t.number),
+  ],
+);
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    postNumber: integer('post_number').notNull(),
+    userId: text('user_id').references(() => users.id),
+    name: text().notNull(),
+    email: text().notNull(),
+    comment: text().notNull(),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    moderatedBy: text('moderated_by').references(() => users.id),
+    moderatedAt: at('moderated_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('comments_post').on(t.postNumber, t.status, t.createdAt),
+    index('comments_status').on(t.status, t.createdAt),
+  ],
+);
+
+/** What visitors wrote through the contact forms. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text(),
+    email: text().notNull(),
+    phone: text(),
+    comments: text().notNull(),
+    status: text({ enum: ['new', 'read', 'answered'] })
+      .notNull()
+      .default('new'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('contact_messages_status').on(t.status, t.createdAt)],
+);
+
+/** Newsletter subscribers; confirmed by the link in the mail (double opt-in). */
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: text().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    confirmedAt: at('confirmed_at'),
+    unsubscribedAt: at('unsubscribed_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('subscribers_email_unique').on(sql`lower(${t.email})`),
+    index('subscribers_token').on(t.tokenHash),
+    index('subscribers_created').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { farmers } from './accounts.ts';
+import { users } from './auth.ts';
+import { bids } from './bidding.ts';
+import { listings } from './catalog.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const money = (name: string) => bigint(name, { mode: 'number' });
+
+/** The address and person of a checkout, as typed and validated. */
+export type Billing = {
+  firstName: string;
+  lastName: string;
+  country: string;
+  address1: string;
+  address2?: string;
+  city: string;
+  state: string;
+  postcode: string;
+  email: string;
+  phone?: string;
+  landmark?: string;
+};
+
+/** One order per farmer; orders of one checkout share `groupCode`. Amounts in the store currency. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    code: text().notNull(),
+    groupCode: text('group_code').notNull(),
+    customerId: text('customer_id').references(() => users.id),
+    /** SHA-256 of the token that lets a guest see his order. */
+    guestTokenHash: text('guest_token_hash'),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farmers.id),
+    bidId: integer('bid_id').references(() => bids.id),
+    /** awaiting_checkout: made by an accepted bid, its buyer has yet to complete the checkout. */
+    status: text({
+      enum: [
+        'awaiting_checkout',
+        'awaiting_payment',
+        'paid',
+        'processing',
+        'shipped',
+        'completed',
+        'cancelled',
+        'refunded',
+      ],
+    }).notNull(),
+    subtotal: money('subtotal').notNull(),
+    discount: money('discount').notNull().default(0),
+    delivery: money('delivery').notNull().default(0),
+    total: money('total').notNull(),
+    paymentMethod: text('payment_method', { enum: ['cod', 'transfer', 'qris', 'gateway'] }),
+    deliveryMethod: text('delivery_method', { enum: ['pickup', 'delivery'] }),
+    billing: jsonb().$type<Billing>(),
+    notes: text(),
+    cancelReason: text('cancel_reason'),
+    placedAt: at('placed_at').notNull(),
+    /** When a status with a time limit ends by itself and gives the stock back. */
+    dueAt: at('due_at'),
+    paidAt: at('paid_at'),
+    completedAt: at('completed_at'),
+    version: integer().notNull().default(1),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('orders_code_unique').on(t.code),
+    uniqueIndex('orders_bid_unique').on(t.bidId),
+    index('orders_group').on(t.groupCode),
+    index('orders_customer').on(t.customerId, t.placedAt, t.id),
+    index('orders_farmer').on(t.farmerId, t.placedAt, t.id),
+    index('orders_placed').on(t.placedAt, t.id),
+    index('orders_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
+    index('orders_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+    check('orders_total_sums', sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.delivery}`),
+    check('orders_discount_range', sql`${t.discount} between 0 and ${t.subtotal}`),
+    check('orders_delivery_range', sql`${t.delivery} >= 0`),
+  ],
+);
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id),
+    productName: text('product_name').notNull(),
+    unit: text().notNull(),
+    price: money('price').notNull(),
+    priceTengkulak: money('price_tengkulak').notNull(),
+    qty: integer().notNull(),
+    total: money('total').notNull(),
+  },
+  (t) => [
+    index('order_lines_order').on(t.orderId),
+    index('order_lines_listing').on(t.listingId),
+    check('order_lines_total_sums', sql`${t.total} = ${t.price} * ${t.qty}`),
+    check('order_lines_qty_range', sql`${t.qty} >= 1`),
+    check('order_lines_price_range', sql`${t.price} >= 0`),
+  ],
+);
+
+/** One row per change of an order's status, written in the transaction that makes it. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    reason: text(),
+    actorId: text('actor_id').references(() => users.id),
+    actorRole: text('actor_role', { enum: ['customer', 'guest', 'farmer', 'admin', 'system'] }).notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('order_history_order').on(t.orderId, t.id)],
+);

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Store settings by key; the schema and defaults of each stand in shared/input/settings. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+  updatedBy: text('updated_by').references(() => users.id),
+});
+
+/**
+ * What a user is told in the site, at once and in order. Ids of one user rise in the order in which they become
+ * visible (domain/notify takes a lock per user), so a reader who remembers the last id misses nothing.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Such as `bid.accepted`; the page decides by it what to reload. */
+    kind: text().notNull(),
+    text: text().notNull(),
+    href: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: at('created_at').notNull(),
+    readAt: at('read_at'),
+  },
+  (t) => [
+    index('notifications_user').on(t.userId, t.id),
+    index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+  ],
+);
+
+/** Mails to be sent, written in the transaction that causes them; `key` makes one message per event. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull(),
+    to: text('to_address').notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    status: text({ enum: ['waiting', 'sent', 'stored', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    tries: integer().notNull().default(0),
+    nextTryAt: at('next_try_at').notNull(),
+    lastError: text('last_error'),
+    createdAt: at('created_at').notNull(),
+    sentAt: at('sent_at'),
+  },
+  (t) => [
+    uniqueIndex('outbox_key_unique').on(t.key),
+    index('outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
+    index('outbox_created').on(t.createdAt, t.id),
+  ],
+);
+
+/** The first answer of each command that carried an Idempotency-Key; kept 24 h. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** User id, or a hash of the guest's address. */
+    owner: text().notNull(),
+    key: text().notNull(),
+    route: text().notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: integer(),
+    response: jsonb(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'idempotency_keys_pk', columns: [t.owner, t.key] }),
+    index('idempotency_keys_created').on(t.createdAt),
+  ],
+);
+
+/** Pictures and proofs that users sent; the file's name on disk is `id` alone. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: text().primaryKey(),
+    ownerId: text('owner_id').references(() => users.id),
+    purpose: text({ enum: ['listing', 'portrait', 'proof', 'complaint', 'content'] }).notNull(),
+    mime: text().notNull(),
+    bytes: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** What it belongs to once saved, such as `listing:12`; rows without one are swept after a day. */
+    attachedTo: text('attached_to'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('uploads_owner').on(t.ownerId, t.createdAt), index('uploads_attached').on(t.attachedTo)],
+);
+
+/** Who changed what in the back office, and what it was before. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    actorId: text('actor_id').references(() => users.id),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entityId: text('entity_id').notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('audit_log_entity').on(t.entity, t.entityId, t.id), index('audit_log_at').on(t.at, t.id)],
+);

@@ -1,0 +1,23 @@
+import type { MessageCode } from '../shared/messages.ts';
+
+/** Which refusal a violated constraint stands for; a constraint not named here is a fault, not a refusal. */
+export const violations: Record<string, MessageCode> = {
+  users_email_unique: 'email_taken',
+  users_phone_unique: 'phone_taken',
+  bids_one_open: 'bid_already_open',
+  listings_reserved_range: 'stock_reserved',
+  listings_stock_range: 'stock_reserved',
+  orders_bid_unique: 'bid_not_open',
+};
+
+/** The refusal code of a database error, if its constraint has one. Drizzle keeps the driver's error under `cause`. */
+export function violationOf(thrown: unknown): MessageCode | undefined {
+  for (
+    let at = thrown as { constraint?: unknown; cause?: unknown } | undefined;
+    at;
+    at = at.cause as typeof at
+  ) {
+    if (typeof at.constraint === 'string') return violations[at.constraint];
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { notifications } from '../../db/schema/system.ts';
+import type { Shop } from '../shop.ts';
+
+/** One thing that a user is told in the site. `kind` is such as `bid.accepted`; `data` carries ids only. */
+export type Notice = {
+  userId: string;
+  kind: string;
+  text: string;
+  href: string;
+  data?: Record<string, unknown>;
+};
+
+/**
+ * Tells users in the site, at once and in order: rows are written in the caller's transaction and announced when it
+ * commits. A lock per user, taken in the order of their ids, makes a user's rows visible in the order of their
+ * numbers, so that a reader who goes on from the last number he saw misses nothing. Call it last in a verb.
+ */
+export async function tell(shop: Shop, notices: Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const recipients = [...new Set(notices.map((notice) => notice.userId))].sort();
+  for (const userId of recipients) {
+    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notices:${userId}`}, 0))`);
+  }
+  const now = shop.clock.now();
+  await shop.db.insert(notifications).values(notices.map((notice) => ({ ...notice, createdAt: now })));
+  for (const userId of recipients) {
+    await shop.db.execute(sql`select pg_notify('lumbung_notices', ${userId})`);
+  }
+}

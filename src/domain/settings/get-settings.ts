@@ -1,0 +1,23 @@
+import { inArray } from 'drizzle-orm';
+import { settings } from '../../db/schema/system.ts';
+import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * The store settings under `keys` (all, when none is named), each with its defaults filled in. A stored value that
+ * no longer fits its schema counts as absent.
+ */
+export async function getSettings<K extends SettingsKey = SettingsKey>(
+  shop: Shop,
+  ...keys: K[]
+): Promise<Pick<Settings, K>> {
+  const wanted = keys.length > 0 ? keys : (Object.keys(settingsSchemas) as K[]);
+  const rows = await shop.db.select().from(settings).where(inArray(settings.key, wanted));
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const found = wanted.map((key) => {
+    const schema = settingsSchemas[key];
+    const parsed = schema.safeParse(stored.get(key) ?? {});
+    return [key, parsed.success ? parsed.data : schema.parse({})];
+  });
+  return Object.fromEntries(found) as Pick<Settings, K>;
+}

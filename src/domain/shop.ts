@@ -1,0 +1,141 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import type { Role } from '../shared/labels.ts';
+import { refuse } from './refusal.ts';
+
+/** The database as verbs use it: the pool, or the transaction they run in. */
+export type Db = Pick<
+  NodePgDatabase,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'with'
+  | '$with'
+  | '$count'
+>;
+
+export type Clock = { now(): Date };
+
+export type Log = {
+  debug(fields: object, text?: string): void;
+  info(fields: object, text?: string): void;
+  warn(fields: object, text?: string): void;
+  error(fields: object, text?: string): void;
+};
+
+/** Parts of the site whose cached answers are dropped together when what they show changes. */
+export type Topic = 'catalog' | 'content' | 'settings';
+
+/** Answers kept in memory; `changed` drops those of a topic here, the notice in the transaction in every other process. */
+export type Cache = {
+  changed(topic: Topic): void;
+};
+
+/** Where uploaded pictures are kept; names are made by the product, never taken from users. */
+export type Files = {
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Uint8Array | null>;
+  remove(name: string): Promise<void>;
+};
+
+/** Everything a verb needs from outside, handed in. */
+export type Shop = {
+  db: Db;
+  pool: Pool;
+  clock: Clock;
+  log: Log;
+  files: Files;
+  cache: Cache;
+  config: ShopConfig;
+  /** Inside a transaction: what to do once it has been committed. */
+  afterCommit?: (() => void)[];
+};
+
+export type ShopConfig = {
+  publicUrl: string;
+  demo: boolean;
+  secret: string;
+};
+
+/** Who asks. `farmerId` is set for a farmer; `system` is a job or the seed. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'user';
+      userId: string;
+      role: Role;
+      name: string;
+      email: string;
+      phone: string | null;
+      farmerId: number | null;
+    }
+  | { kind: 'system' };
+
+export type UserActor = Extract<Actor, { kind: 'user' }>;
+
+export const anonymous: Actor = { kind: 'anonymous' };
+export const system: Actor = { kind: 'system' };
+
+/** A shop over a pool: the drizzle instance that every verb shares. */
+export function shopOver(pool: Pool, rest: Omit<Shop, 'db' | 'pool' | 'afterCommit'>): Shop {
+  return { ...rest, pool, db: drizzle(pool) };
+}
+
+/** The signed-in user, or the refusal `sign_in_first` (401); with `roles`, `forbidden` (403) for any other role. */
+export function requireUser(actor: Actor, ...roles: Role[]): UserActor {
+  if (actor.kind !== 'user') return refuse('sign_in_first');
+  if (roles.length > 0 && !roles.includes(actor.role)) return refuse('forbidden');
+  return actor;
+}
+
+const retriable = new Set(['40001', '40P01']);
+const MAX_TRIES = 6;
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
+
+/**
+ * Runs `work` in one transaction over a shop whose `db` is that transaction. Serialization failures and deadlocks are
+ * tried again a bounded number of times, each after a short random pause. A call inside a transaction joins it.
+ */
+export async function inTransaction<T>(
+  shop: Shop,
+  work: (shop: Shop) => Promise<T>,
+  isolation: Isolation = 'read committed',
+): Promise<T> {
+  if (shop.afterCommit) return work(shop);
+  for (let attempt = 1; ; attempt += 1) {
+    const afterCommit: (() => void)[] = [];
+    try {
+      const result = await (shop.db as NodePgDatabase).transaction(
+        (tx) => work({ ...shop, db: tx, afterCommit }),
+        { isolationLevel: isolation },
+      );
+      for (const act of afterCommit) act();
+      return result;
+    } catch (thrown) {
+      if (attempt >= MAX_TRIES || !retriable.has(errorCode(thrown) ?? '')) throw thrown;
+      const pause = Math.random() * 15 * 2 ** attempt;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, which drizzle keeps under `cause`. */
+export function errorCode(thrown: unknown): string | undefined {
+  for (let at = thrown as { code?: unknown; cause?: unknown } | undefined; at; at = at.cause as typeof at) {
+    if (typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}
+
+/** Says that what `topic` shows has changed: cached answers go once the transaction is committed, here and elsewhere. */
+export async function changed(shop: Shop, topic: Topic): Promise<void> {
+  await shop.db.execute(`select pg_notify('lumbung_changed', '${topic}')`);
+  const drop = () => shop.cache.changed(topic);
+  if (shop.afterCommit) shop.afterCommit.push(drop);
+  else drop();
+}

@@ -1,0 +1,162 @@
+/**
+ * Every text that a command can be refused or answered with, once. Texts that the specification gives stand exactly
+ * as it gives them; the rest is plain Indonesian (R47). `status` is the HTTP status of the refusal.
+ */
+
+export type Params = Record<string, unknown>;
+type Message = { status: number; text: string | ((params: Params) => string) };
+
+const table = {
+  // General
+  invalid_input: {
+    status: 400,
+    text: (p) =>
+      typeof p.first === 'string' ? p.first : 'Isian belum benar. Periksa kembali isian yang ditandai.',
+  },
+  sign_in_first: { status: 401, text: 'Silakan masuk terlebih dahulu.' },
+  forbidden: {
+    status: 403,
+    text: 'Maaf, Anda tidak memiliki izin untuk mengakses halaman ini. Silakan hubungi administrator untuk mendapatkan akses yang sesuai.',
+  },
+  not_found: { status: 404, text: 'Yang Anda cari tidak ditemukan.' },
+  stale_version: {
+    status: 409,
+    text: 'Data ini sudah diubah orang lain sejak Anda membukanya. Muat ulang lalu coba lagi.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'Kunci permintaan ini sudah dipakai untuk isian yang lain.',
+  },
+  idempotency_running: { status: 409, text: 'Permintaan yang sama sedang diproses. Tunggu sebentar.' },
+  too_many: { status: 429, text: 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.' },
+  too_large: { status: 413, text: 'Data yang dikirim terlalu besar.' },
+  unsupported_type: { status: 415, text: 'Jenis data ini tidak didukung.' },
+  foreign_origin: { status: 403, text: 'Permintaan dari situs lain ditolak.' },
+  unavailable: { status: 503, text: 'Layanan sedang terganggu. Coba lagi sebentar lagi.' },
+  failed: { status: 500, text: 'Something went wrong.' },
+
+  // Accounts
+  wrong_credentials: { status: 401, text: 'Email atau password salah!' },
+  sign_in_failed: { status: 500, text: 'Terjadi kesalahan saat login!' },
+  account_inactive: {
+    status: 403,
+    text: 'Akun Anda dinonaktifkan. Hubungi administrator untuk mengaktifkannya kembali.',
+  },
+  email_taken: { status: 409, text: 'Email ini sudah terdaftar. Silakan masuk, atau pakai email lain.' },
+  phone_taken: { status: 409, text: 'Nomor telepon ini sudah dipakai akun lain.' },
+  password_mismatch: { status: 400, text: 'Konfirmasi password tidak sama' },
+  password_common: { status: 400, text: 'Password ini terlalu mudah ditebak. Pilih password lain.' },
+  reset_link_invalid: {
+    status: 400,
+    text: 'Tautan ini sudah tidak berlaku. Minta tautan baru untuk mengganti password.',
+  },
+  last_admin: { status: 409, text: 'Harus ada paling sedikit satu administrator yang aktif.' },
+
+  // Catalogue
+  product_not_found: { status: 404, text: 'Product not found' },
+  product_id_invalid: { status: 400, text: 'Invalid product ID' },
+  farmer_not_found: { status: 404, text: 'Farmer not found' },
+  products_failed: { status: 503, text: 'Error loading products' },
+
+  // Stock
+  stock_short: {
+    status: 409,
+    text: (p) =>
+      typeof p.left === 'number' && p.left > 0
+        ? `Stok tidak cukup. Tersisa ${p.left}${typeof p.unit === 'string' ? ` ${p.unit}` : ''}.`
+        : 'Stok sudah habis.',
+  },
+  stock_reserved: { status: 409, text: 'Stok tidak boleh kurang dari yang sudah dipesan pembeli.' },
+
+  // Bids
+  bid_fields_missing: { status: 400, text: 'Mohon isi harga dan quantity' },
+  bid_fields_positive: { status: 400, text: 'Harga dan quantity harus lebih dari 0' },
+  bid_failed: { status: 500, text: 'Gagal mengajukan penawaran' },
+  bid_broke: { status: 500, text: 'Terjadi kesalahan saat mengajukan penawaran' },
+  bid_not_found: { status: 404, text: 'Penawaran tidak ditemukan.' },
+  bid_customers_only: {
+    status: 403,
+    text: 'Penawaran hanya bisa diajukan dari akun pelanggan.',
+  },
+  bid_own_listing: { status: 403, text: 'Anda tidak bisa menawar produk Anda sendiri.' },
+  bid_listing_closed: { status: 409, text: 'Produk ini sedang tidak dijual.' },
+  bid_not_negotiable: { status: 409, text: 'Produk ini dijual dengan harga pas.' },
+  bid_below_lot: {
+    status: 409,
+    text: (p) => `Paling sedikit ${p.minLot} ${p.unit ?? ''} untuk sekali menawar.`,
+  },
+  bid_above_list: {
+    status: 409,
+    text: (p) => `Tawaran melebihi harga jual ${p.price}. Anda bisa langsung membelinya.`,
+  },
+  bid_already_open: {
+    status: 409,
+    text: 'Anda masih punya penawaran yang menunggu untuk produk ini.',
+  },
+  bid_limit_listing: {
+    status: 429,
+    text: (p) => `Batas ${p.limit} penawaran untuk produk ini dalam 24 jam sudah tercapai.`,
+  },
+  bid_limit_open: {
+    status: 429,
+    text: (p) =>
+      `Anda sudah punya ${p.limit} penawaran yang menunggu. Tunggu jawaban atau batalkan salah satu.`,
+  },
+  bid_limit_rounds: {
+    status: 429,
+    text: (p) => `Batas ${p.limit} tawaran dalam satu perundingan sudah tercapai.`,
+  },
+  bid_suspended: {
+    status: 403,
+    text: (p) => `Anda belum bisa menawar sampai ${p.until} karena dua pesanan dari penawaran tidak dibayar.`,
+  },
+  bid_not_open: { status: 409, text: 'Penawaran ini sudah ditutup.' },
+  bid_expired: { status: 409, text: 'Masa berlaku penawaran ini sudah habis.' },
+  bid_not_your_turn: { status: 409, text: 'Sekarang giliran pihak lain untuk menjawab.' },
+  bid_offer_changed: {
+    status: 409,
+    text: 'Tawaran ini sudah berubah sejak Anda membukanya. Muat ulang untuk melihat yang terbaru.',
+  },
+  bid_counter_range: {
+    status: 409,
+    text: (p) => `Tawar balik harus lebih dari ${p.low} dan paling tinggi ${p.high}.`,
+  },
+  bid_reason_needed: { status: 400, text: 'Tuliskan alasan mengapa admin menjawab atas nama petani.' },
+
+  // Products in the back office
+  product_edit_foreign: { status: 403, text: 'Anda hanya bisa mengedit produk Anda sendiri' },
+  product_delete_foreign: { status: 403, text: 'Anda hanya bisa menghapus produk Anda sendiri' },
+  user_not_found: { status: 404, text: 'User not found' },
+
+  // Orders
+  order_not_found: { status: 404, text: 'Pesanan tidak ditemukan.' },
+} satisfies Record<string, Message>;
+
+export type MessageCode = keyof typeof table;
+export const messages: Record<MessageCode, Message> = table;
+
+/** Texts of commands that worked, and labels of failures on the client side. */
+export const said = {
+  bidPlaced: 'Penawaran berhasil diajukan!',
+  bidAccepted: 'Penawaran diterima',
+  bidRejected: 'Penawaran ditolak',
+  bidWithdrawn: 'Penawaran dibatalkan',
+  bidsNone: 'Tidak ada penawaran yang ditemukan',
+  signedIn: 'Berhasil masuk. Selamat datang!',
+  signedUp: 'Akun Anda sudah jadi. Selamat datang!',
+  signedOut: 'Anda sudah keluar.',
+  adminSignedIn: 'Login berhasil! Mengalihkan ke dashboard...',
+  cartAdded: 'Product added successfully',
+  cartDuplicate: 'Product already in cart',
+  cartRemoved: 'Product removed from cart',
+  quantityInvalid: 'Please enter a valid quantity',
+  subscribed: 'Thanks For Subscribe',
+  productsFailed: 'Failed to fetch products',
+  productFailed: 'Failed to fetch product',
+  citiesFailed: 'Failed to fetch cities',
+  farmersFailed: 'Failed to fetch farmers',
+  httpError: (status: number) => `HTTP error! status: ${status}`,
+  noReviews: 'Belum ada ulasan',
+  reviewThanks: 'Terima kasih atas ulasan Anda. Ulasan tampil setelah diperiksa.',
+  noPaymentMethod: 'Maaf, belum ada metode pembayaran yang tersedia.',
+} as const;

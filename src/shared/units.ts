@@ -1,0 +1,14 @@
+/** The units a listing can be sold in (DATA-06). */
+export const UNITS = ['kg', 'gram', 'ton', 'kwintal', 'liter', 'buah'] as const;
+export type Unit = (typeof UNITS)[number];
+
+const gramsPer: Partial<Record<Unit, number>> = { gram: 1, kg: 1000, kwintal: 100_000, ton: 1_000_000 };
+
+/**
+ * A price per kilogram for a price per `unit`, in the same currency, possibly fractional; null for liter and buah,
+ * which never convert (bidding rules, Units).
+ */
+export function pricePerKg(price: number, unit: Unit): number | null {
+  const grams = gramsPer[unit];
+  return grams === undefined ? null : (price * 1000) / grams;
+}

@@ -1,0 +1,19 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Actor, Shop } from '../domain/shop.ts';
+import type { Door } from './door.ts';
+
+/** The shop that a page's loader or action hands to the verbs. */
+export const shopContext = createContext<Shop>();
+/** Who asks for the page. */
+export const actorContext = createContext<Actor>();
+/** The nonce that this answer's scripts carry (Content-Security-Policy). */
+export const nonceContext = createContext<string>();
+/** Signing in and out, which only the server's account machinery can do. */
+export const doorContext = createContext<Door>();
+
+export type Here = { shop: Shop; actor: Actor };
+
+/** Shop and actor of a loader's or action's context. */
+export function here(context: Readonly<RouterContextProvider>): Here {
+  return { shop: context.get(shopContext), actor: context.get(actorContext) };
+}

@@ -1,0 +1,52 @@
+import pino from 'pino';
+import type { Config } from '../src/server/config.ts';
+import { createServer } from '../src/server/http.ts';
+import { testDatabase } from './database.ts';
+
+/** A clock that stands still until it is moved. */
+export function testClock(start = '2026-11-21T03:00:00Z') {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    set: (at: string | Date) => {
+      now = new Date(at);
+    },
+    forward: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+export type TestClock = ReturnType<typeof testClock>;
+
+/** The API over a fresh database, without pages; `close` drops both. */
+export async function testApp(
+  overrides: Partial<Config> = {},
+  clock: { now(): Date } = { now: () => new Date() },
+) {
+  const database = await testDatabase();
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: `data/test-files/${database.url.split('/').at(-1)?.replace(/\W+/g, '-') ?? 'x'}`,
+    publicUrl: 'http://127.0.0.1:3000',
+    demo: false,
+    secret: 'a secret of the tests, long and various 0123456789',
+    trustProxy: false,
+    logLevel: 'silent',
+    nodeEnv: 'test',
+    ...overrides,
+  };
+  const app = await createServer({ config, engine: database, log: pino({ level: 'silent' }), clock });
+  await app.fastify.ready();
+  return {
+    ...app,
+    database,
+    async close() {
+      await app.stop();
+      await database.close();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
