@@ -1,0 +1,46 @@
+/** The city names that stand in where the list of 514 kabupaten and kota cannot be had (R12). */
+export const FALLBACK_CITIES = ['Pakem', 'Sleman', 'Bantul', 'Kulon Progo', 'Gunung Kidul'] as const;
+
+/** The thirty provinces that come first wherever provinces are offered, in the specification's order (R12). */
+export const FIRST_PROVINCES = [
+  'Yogyakarta',
+  'Jawa Tengah',
+  'Jawa Timur',
+  'Jawa Barat',
+  'Banten',
+  'DKI Jakarta',
+  'Lampung',
+  'Sumatera Selatan',
+  'Sumatera Utara',
+  'Sumatera Barat',
+  'Riau',
+  'Kepulauan Riau',
+  'Jambi',
+  'Bengkulu',
+  'Aceh',
+  'Kalimantan Barat',
+  'Kalimantan Tengah',
+  'Kalimantan Selatan',
+  'Kalimantan Timur',
+  'Kalimantan Utara',
+  'Sulawesi Utara',
+  'Sulawesi Tengah',
+  'Sulawesi Selatan',
+  'Sulawesi Tenggara',
+  'Sulawesi Barat',
+  'Gorontalo',
+  'Maluku',
+  'Maluku Utara',
+  'Papua',
+  'Papua Barat',
+] as const;
+
+export type RegencyType = 'Kabupaten' | 'Kota';
+
+/** What a form starts with for a new farmer: the province and the middle of Yogyakarta (specification 3, Farmer). */
+export const FARMER_DEFAULTS = { province: 'Yogyakarta', latitude: -7.7971, longitude: 110.3708 } as const;
+
+/** A regency as an address names it: `Sleman`, but `Kota Yogyakarta`, since many kota share a kabupaten's name. */
+export function cityName(regency: { name: string; type: RegencyType }): string {
+  return regency.type === 'Kota' ? `Kota ${regency.name}` : regency.name;
+}
