@@ -504,7 +504,7 @@ CREATE INDEX "comments_status" ON "comments" USING btree ("status","created_at")
 CREATE INDEX "contact_messages_status" ON "contact_messages" USING btree ("status","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_entries_number" ON "content_entries" USING btree ("collection","number");--> statement-breakpoint
 CREATE INDEX "content_entries_order" ON "content_entries" USING btree ("collection","position","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "subscribers_email_unique" ON "subscribers" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "subscribers_email_unique" ON "subscribers" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "subscribers_token" ON "subscribers" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "subscribers_created" ON "subscribers" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "order_history_order" ON "order_history" USING btree ("order_id","id");--> statement-breakpoint

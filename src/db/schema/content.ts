@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 
@@ -67,7 +66,7 @@ export const contactMessages = pgTable(
   (t) => [index('contact_messages_status').on(t.status, t.createdAt)],
 );
 
-/** Newsletter subscribers; confirmed by the link in the mail (double opt-in). */
+/** Newsletter subscribers, their addresses in lower case; confirmed by the link in the mail (double opt-in). */
 export const subscribers = pgTable(
   'subscribers',
   {
@@ -79,7 +78,7 @@ export const subscribers = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('subscribers_email_unique').on(sql`lower(${t.email})`),
+    uniqueIndex('subscribers_email_unique').on(t.email),
     index('subscribers_token').on(t.tokenHash),
     index('subscribers_created').on(t.createdAt),
   ],

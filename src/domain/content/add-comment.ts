@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import { comments, contentEntries } from '../../db/schema/content.ts';
+import { commentInput } from '../../shared/input/content.ts';
+import { queueMail } from '../notify/mail.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { type Actor, inTransaction, type Shop } from '../shop.ts';
+import { throttleForm } from './throttle.ts';
+
+/** Stores a comment under a published post for moderation; nothing shows before it is approved (BLOG-17). */
+export async function addComment(shop: Shop, actor: Actor, input: unknown, address?: string): Promise<void> {
+  const comment = parse(commentInput, input);
+  await inTransaction(shop, async (shop) => {
+    await throttleForm(shop, 'comment', address);
+    if (comment.website) return;
+    const [post] = await shop.db
+      .select({ number: contentEntries.number })
+      .from(contentEntries)
+      .where(
+        and(
+          eq(contentEntries.collection, 'posts'),
+          eq(contentEntries.number, comment.post),
+          eq(contentEntries.status, 'published'),
+        ),
+      );
+    if (!post) refuse('not_found');
+    const [row] = await shop.db
+      .insert(comments)
+      .values({
+        postNumber: comment.post,
+        userId: actor.kind === 'user' ? actor.userId : null,
+        name: comment.name,
+        email: comment.email,
+        comment: comment.comment,
+        createdAt: shop.clock.now(),
+      })
+      .returning({ id: comments.id });
+    const { site } = await getSettings(shop, 'site');
+    await queueMail(shop, [
+      {
+        key: `comment:${row!.id}`,
+        to: site.email,
+        subject: `Komentar baru menunggu diperiksa`,
+        text: `${comment.name} menulis:\n\n${comment.comment}`,
+      },
+    ]);
+  });
+}

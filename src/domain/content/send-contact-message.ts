@@ -1,0 +1,43 @@
+import { contactMessages } from '../../db/schema/content.ts';
+import { contactInput } from '../../shared/input/content.ts';
+import { queueMail } from '../notify/mail.ts';
+import { parse } from '../parse.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { type Actor, inTransaction, type Shop } from '../shop.ts';
+import { throttleForm } from './throttle.ts';
+
+/**
+ * Stores what a visitor wrote through the contact form and mails it to the site's address. Open to anyone, throttled
+ * per `address`. A robot that fills the hidden field is thanked and forgotten.
+ */
+export async function sendContactMessage(
+  shop: Shop,
+  _actor: Actor,
+  input: unknown,
+  address?: string,
+): Promise<void> {
+  const message = parse(contactInput, input);
+  await inTransaction(shop, async (shop) => {
+    await throttleForm(shop, 'contact', address);
+    if (message.website) return;
+    const [row] = await shop.db
+      .insert(contactMessages)
+      .values({
+        name: message.name,
+        email: message.email,
+        phone: message.phone,
+        comments: message.comments,
+        createdAt: shop.clock.now(),
+      })
+      .returning({ id: contactMessages.id });
+    const { site } = await getSettings(shop, 'site');
+    await queueMail(shop, [
+      {
+        key: `contact:${row!.id}`,
+        to: site.email,
+        subject: `Pesan dari ${message.name ?? message.email}`,
+        text: `${message.comments}\n\nNama: ${message.name ?? '-'}\nEmail: ${message.email}\nTelepon: ${message.phone ?? '-'}`,
+      },
+    ]);
+  });
+}

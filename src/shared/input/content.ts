@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Plain text of a field, trimmed; lone surrogates and NUL never pass. */
+const text = (max: number, missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Paling banyak ${max} huruf`)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca');
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Paling banyak ${max} huruf`)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca')
+    .optional()
+    .transform((value) => value || undefined);
+const email = z
+  .string('Isi email')
+  .trim()
+  .min(1, 'Isi email')
+  .max(254, 'Email terlalu panjang')
+  .pipe(z.email('Format email belum benar'));
+
+/** A field that people never see: whoever fills it is a robot. */
+const trap = z.string().max(200).optional();
+
+/** The contact form (R49): e-mail and message are required, as their asterisks say. */
+export const contactInput = z.strictObject({
+  name: optionalText(120),
+  email,
+  phone: optionalText(30),
+  comments: text(4000, 'Tulis pesan Anda'),
+  website: trap,
+});
+
+/** The newsletter's one field. */
+export const newsletterInput = z.strictObject({ email, website: trap });
+
+/** A comment under a post. */
+export const commentInput = z.strictObject({
+  post: z.int().min(1),
+  name: text(120, 'Isi nama'),
+  email,
+  comment: text(4000, 'Tulis komentar Anda'),
+  website: trap,
+});
+
+export const postsQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  q: z.string().trim().max(200).optional(),
+  category: z.string().trim().max(80).optional(),
+  tag: z.string().trim().max(80).optional(),
+  month: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional(),
+});
