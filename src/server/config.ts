@@ -1,15 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Settings of one process. The table in README.md says what each is for. */
 export type Config = {
   host: string;
   port: number;
+  /** Absolute path. */
   dataDir: string;
   databaseUrl?: string;
+  /** Origin under which people reach the shop, without a slash at the end. */
   publicUrl: string;
   demo: boolean;
   smtpUrl?: string;
+  /** At least 32 characters; signs sessions. */
   secret: string;
+  /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | false;
-  google?: { clientId: string; clientSecret: string };
-  facebook?: { clientId: string; clientSecret: string };
-  logLevel: string;
+  google?: OAuthKeys;
+  facebook?: OAuthKeys;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   nodeEnv: 'production' | 'development' | 'test';
 };
+
+type OAuthKeys = { clientId: string; clientSecret: string };
+
+/** Settings that cannot be used; `lines` has one Indonesian sentence for each mistake. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+const SECRET_LENGTH = 32;
+
+const url = (name: string, protocols: string[], example: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `${name} harus berupa alamat seperti ${example}.`,
+  });
+
+const oneOf = <const T extends string>(name: string, values: readonly T[]) =>
+  z.enum(values, { error: `${name} harus salah satu dari: ${values.join(', ')}.` });
+
+const settings = z.object({
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'HOST harus berupa nama atau alamat mesin, misalnya 127.0.0.1.' })
+    .default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'PORT harus berupa angka 0 sampai 65535.' })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'PORT harus berupa angka 0 sampai 65535.' })
+    .default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://pengguna:sandi@mesin:5432/lumbung',
+  ).optional(),
+  PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://toko.example').optional(),
+  DEMO: z
+    .enum(['1', '0', 'true', 'false'], { error: 'DEMO harus 1 (ya) atau 0 (tidak).' })
+    .transform((value) => value === '1' || value === 'true')
+    .default(false),
+  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://pengguna:sandi@mesin:465').optional(),
+  SECRET: z
+    .string()
+    .min(SECRET_LENGTH, {
+      error: `SECRET harus sepanjang ${SECRET_LENGTH} karakter atau lebih, misalnya hasil "openssl rand -hex 32".`,
+    })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isNetwork), {
+      error:
+        'TRUST_PROXY harus berupa daftar alamat atau jaringan yang dipisah koma, misalnya 127.0.0.1,10.0.0.0/8.',
+    })
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(
+    'info',
+  ),
+  NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
+});
+
+type Settings = z.infer<typeof settings>;
+
+/**
+ * Reads the settings from the environment; an empty value counts as unset. With the embedded database and no SECRET,
+ * one is made on the first start and kept in `DATA_DIR/secret`, readable by its owner only.
+ *
+ * @throws ConfigError with every mistake at once
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  const together = checkTogether(given);
+  if (!parsed.success)
+    throw new ConfigError([...parsed.error.issues.map((issue) => issue.message), ...together]);
+  if (together.length > 0) throw new ConfigError(together);
+  const set = parsed.data;
+  const dataDir = resolve(set.DATA_DIR);
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    publicUrl: publicUrl(set),
+    demo: set.DEMO,
+    smtpUrl: set.SMTP_URL,
+    secret: set.SECRET ?? keepSecret(dataDir),
+    trustProxy: set.TRUST_PROXY ?? false,
+    google: keys(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),
+    facebook: keys(set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET),
+    logLevel: set.LOG_LEVEL,
+    nodeEnv: set.NODE_ENV,
+  };
+}
+
+function checkTogether(env: Record<string, string | undefined>): string[] {
+  const lines: string[] = [];
+  if (env.DATABASE_URL && !env.SECRET) {
+    lines.push(
+      'SECRET wajib diisi bila DATABASE_URL dipakai, supaya semua proses memakai rahasia yang sama; misalnya hasil "openssl rand -hex 32".',
+    );
+  }
+  for (const name of ['GOOGLE', 'FACEBOOK']) {
+    if (Boolean(env[`${name}_CLIENT_ID`]) !== Boolean(env[`${name}_CLIENT_SECRET`])) {
+      lines.push(
+        `${name}_CLIENT_ID dan ${name}_CLIENT_SECRET harus diisi keduanya, atau dikosongkan keduanya.`,
+      );
+    }
+  }
+  if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL)) {
+    const { pathname, search, hash } = new URL(env.PUBLIC_URL);
+    if (pathname !== '/' || search || hash)
+      lines.push('PUBLIC_URL tidak boleh memuat jalur, misalnya cukup https://toko.example.');
+  }
+  return lines;
+}
+
+function publicUrl(set: Settings): string {
+  if (set.PUBLIC_URL) return new URL(set.PUBLIC_URL).origin;
+  const everywhere = set.HOST === '0.0.0.0' || set.HOST === '::';
+  const host = everywhere ? 'localhost' : isIP(set.HOST) === 6 ? `[${set.HOST}]` : set.HOST;
+  return `http://${host}:${set.PORT}`;
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function keys(clientId?: string, clientSecret?: string): OAuthKeys | undefined {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+function keepSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // 'wx': of two first starts at once, one makes it and both read that one.
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw secretError(file, error);
+  }
+  let secret: string;
+  try {
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw secretError(file, error);
+  }
+  if (secret.length < SECRET_LENGTH) {
+    throw new ConfigError([
+      `Isi ${file} terlalu pendek untuk sebuah rahasia. Hapus berkas itu supaya dibuat lagi (semua orang harus masuk kembali), atau isi SECRET.`,
+    ]);
+  }
+  return secret;
+}
+
+function secretError(file: string, error: unknown): ConfigError {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason =
+    code === 'ENOSPC'
+      ? 'tempat di disk habis'
+      : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+        ? 'folder itu tidak boleh ditulis atau dibaca oleh pengguna ini'
+        : String((error as Error).message);
+  return new ConfigError([
+    `${file} tidak bisa dibuat atau dibaca: ${reason}. Perbaiki izinnya, atau atur DATA_DIR ke folder lain.`,
+  ]);
+}

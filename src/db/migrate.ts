@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { EngineError } from './engine-error.ts';
+
+const FOLDER = join(import.meta.dirname, '../../migrations');
+/** One migrator at a time, whichever process it runs in. */
+const MIGRATING = 7_305_002;
+
+/**
+ * Brings the database to the code's schema with `migrations/*.sql`, in the journal's order, all or nothing.
+ *
+ * @returns how many were applied
+ * @throws EngineError when the database is newer than the code
+ */
+export async function migrate(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    // Building an index over a large table may take longer than any page may.
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    );
+    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+    const pending = await findPending(client);
+    if (pending.length > 0) await runMigrations(drizzle(client), { migrationsFolder: FOLDER });
+    return pending.length;
+  } finally {
+    // Not back to the pool: the session's settings and lock go with it.
+    client.release(true);
+  }
+}
+
+/**
+ * How many migrations the database still lacks; for a start that must not change the schema by itself.
+ *
+ * @throws EngineError when the database is newer than the code
+ */
+export async function countPendingMigrations(pool: pg.Pool): Promise<number> {
+  return (await findPending(pool)).length;
+}
+
+async function findPending(client: pg.Pool | pg.PoolClient): Promise<MigrationMeta[]> {
+  const known = readMigrationFiles({ migrationsFolder: FOLDER });
+  const { rows: present } = await client.query(
+    `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
+  );
+  if (present.length === 0) return known;
+  const { rows: applied } = await client.query<{ hash: string; created_at: string }>(
+    'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
+  );
+  const hashes = new Set(known.map((migration) => migration.hash));
+  const foreign = applied.filter((row) => !hashes.has(row.hash));
+  if (foreign.length > 0) {
+    throw new EngineError(
+      `Basis data ini memuat ${foreign.length} migrasi yang tidak dikenal oleh versi Lumbung ini; mungkin pernah dipakai versi yang lebih baru. Tidak ada yang diubah. Pasang versi yang lebih baru, atau pakai basis data lain.`,
+    );
+  }
+  const latest = Number(applied.at(-1)?.created_at ?? 0);
+  return known.filter((migration) => migration.folderMillis > latest);
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type TestDatabase = {
+  pool: pg.Pool;
+  /** Connection string, for further pools of a race. */
+  url: string;
+  close(): Promise<void>;
+};
+
+/**
+ * A fresh database with the current schema and no rows, on the run's real PostgreSQL server. Close it in `afterAll`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseUrl');
+  // The time lets a later run clear away what a killed one left.
+  const name = `test_${Date.now()}_${randomUUID().slice(0, 8)}`;
+  await onServer(server, `create database ${name} template ${inject('templateDatabase')}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: address.href, max: 10, application_name: 'test' });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    pool,
+    url: address.href,
+    close: async () => {
+      await pool.end();
+      await onServer(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

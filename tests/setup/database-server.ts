@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openEngine } from '../../src/db/engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server's own database, from which a test makes and drops its own. */
+    databaseUrl: string;
+    /** A migrated, empty database to copy. */
+    templateDatabase: string;
+  }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+/** One builder of templates at a time, should two runs share the server. */
+const BUILDING = 7_305_900;
+
+/**
+ * One PostgreSQL server for the whole run: TEST_DATABASE_URL's, or the embedded one in `data/test`, which is kept for
+ * the next run and shared with another run that goes on at the same time. It runs without fsync: the proofs that pull
+ * the plug start their own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const engine = await openEngine({
+    dataDir: join(import.meta.dirname, '../../data/test'),
+    databaseUrl: process.env.TEST_DATABASE_URL,
+    log,
+    poolMax: 2,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  try {
+    project.provide('databaseUrl', engine.url);
+    project.provide('templateDatabase', await makeTemplate(engine.pool, engine.url));
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return () => engine.close();
+}
+
+/** Named by a hash of the migrations, so that it is built again only when they change. */
+async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = existsSync(MIGRATIONS)
+    ? readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort()
+    : [];
+  for (const file of files.filter((name) => /\.(sql|json)$/.test(name)))
+    hash.update(readFileSync(join(MIGRATIONS, file)));
+  const name = `template_${hash.digest('hex').slice(0, 16)}`;
+
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [BUILDING]);
+    await dropLeftovers(client);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) {
+      await markUsed(client, name);
+      return name;
+    }
+    // Built under another name: a run killed half-way leaves no half-made template.
+    await client.query(`drop database if exists ${name}_new with (force)`);
+    await client.query(`create database ${name}_new`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}_new`;
+    const building = new pg.Pool({ connectionString: url.href, max: 1 });
+    if (files.length > 0) await migrate(building);
+    await building.end();
+    await client.query(`alter database ${name}_new rename to ${name}`);
+    await markUsed(client, name);
+    return name;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Databases of runs that were killed, and templates that no run has used for an hour. */
+async function dropLeftovers(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string; made: string | null; used: string | null }>(
+    `select datname as name, substring(datname from '^test_(d+)_') as made,
+       shobj_description(oid, 'pg_database') as used
+     from pg_database where datname ~ '^(test|template)_[0-9a-f]'`,
+  );
+  for (const { name, made, used } of rows) {
+    if (Date.now() - Number(made ?? used ?? 0) < 3_600_000) continue;
+    await client.query(`drop database if exists ${name}`).catch(() => undefined);
+  }
+}
+
+async function markUsed(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query(`comment on database ${name} is '${Date.now()}'`);
+}
