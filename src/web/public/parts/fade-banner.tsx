@@ -1,0 +1,135 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** Speed of the fade and time between slides, in ms (HOME-06). */
+export const FADE_MS = 3000;
+export const DELAY_MS = 5000;
+
+type Slide = {
+  id: number | string;
+  name: string;
+  backdrop: (priority: boolean) => ReactNode;
+  words: ReactNode;
+};
+
+/**
+ * A banner whose slides fade into each other, over and over. Clicks do not stop it (HOME-06); its pause button, a hidden
+ * tab and a wish for reduced motion do. The first slide is rendered on the server and loaded first; the others' pictures
+ * are fetched once the page has loaded. Without JavaScript the first slide stands still.
+ */
+export function FadeBanner({
+  slides,
+  label,
+  className = '',
+}: {
+  slides: Slide[];
+  label: string;
+  className?: string;
+}) {
+  const [active, setActive] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [ready, setReady] = useState(false);
+  const root = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
+    const start = () => setReady(true);
+    if (document.readyState === 'complete') start();
+    else addEventListener('load', start, { once: true });
+    return () => removeEventListener('load', start);
+  }, []);
+
+  useEffect(() => {
+    if (paused || !ready || slides.length < 2) return;
+    const next = () => {
+      if (document.hidden) return;
+      setActive((at) => (at + 1) % slides.length);
+    };
+    // A slide stands for DELAY_MS once its fade of FADE_MS is over; `active` restarts the wait after every change.
+    const timer = setInterval(
+      next,
+      active === 0 && !root.current?.dataset.moved ? DELAY_MS : DELAY_MS + FADE_MS,
+    );
+    return () => clearInterval(timer);
+  }, [paused, ready, active, slides.length]);
+
+  const go = (to: number) => {
+    if (root.current) root.current.dataset.moved = 'yes';
+    setReady(true);
+    setActive((to + slides.length) % slides.length);
+  };
+  const round =
+    'grid size-12 place-items-center rounded-pill bg-ink/40 text-white backdrop-blur-sm transition-colors hover:bg-ink/70 focus-visible:outline-padi';
+
+  return (
+    <section
+      ref={root}
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={`group relative isolate overflow-hidden bg-side text-white ${className}`}
+    >
+      {slides.map((slide, at) => (
+        <div
+          key={slide.id}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`${at + 1} dari ${slides.length}: ${slide.name}`}
+          inert={at !== active}
+          data-active={at === active}
+          style={{ transitionDuration: `${FADE_MS}ms` }}
+          className={`inset-0 transition-opacity ease-in-out motion-reduce:transition-none ${
+            at === 0 ? 'relative' : 'absolute'
+          } ${at === active ? 'z-10 opacity-100' : 'opacity-0'}`}
+        >
+          <div className="absolute inset-0 -z-10">{at === 0 || ready ? slide.backdrop(at === 0) : null}</div>
+          {slide.words}
+        </div>
+      ))}
+      {slides.length > 1 && (
+        <div className="absolute inset-x-0 bottom-16 z-20 mx-auto flex max-w-290 items-center justify-end gap-2 px-5 noscript:hidden md:bottom-20">
+          <fieldset className="mr-auto flex items-center md:mr-2">
+            <legend className="sr-only">Pilih slide</legend>
+            {slides.map((slide, at) => (
+              <button
+                key={slide.id}
+                type="button"
+                onClick={() => go(at)}
+                aria-label={`Slide ${at + 1}: ${slide.name}`}
+                aria-current={at === active}
+                className="grid size-8 place-items-center focus-visible:outline-padi"
+              >
+                <span
+                  className={`block h-2 rounded-pill transition-all ${at === active ? 'w-6 bg-padi' : 'w-2 bg-white/70'}`}
+                />
+              </button>
+            ))}
+          </fieldset>
+          <button
+            type="button"
+            className={round}
+            onClick={() => setPaused(!paused)}
+            aria-label={paused ? 'Jalankan banner' : 'Jeda banner'}
+          >
+            {paused ? <Play size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
+          </button>
+          <button
+            type="button"
+            className={round}
+            onClick={() => go(active - 1)}
+            aria-label="Slide sebelumnya"
+          >
+            <ChevronLeft size={22} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={round}
+            onClick={() => go(active + 1)}
+            aria-label="Slide berikutnya"
+          >
+            <ChevronRight size={22} aria-hidden />
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
