@@ -1,18 +1,17 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { farmers } from '../db/schema/accounts.ts';
 import { accounts, sessions, users, verifications } from '../db/schema/auth.ts';
-import { type Actor, anonymous, type Shop } from '../domain/shop.ts';
-import type { Role } from '../shared/labels.ts';
+import type { Shop } from '../domain/shop.ts';
 import type { Door } from '../web/door.ts';
 import type { Config } from './config.ts';
+import { cookiePrefix } from './session-cookie.ts';
 
 /** The account machinery: better-auth over our own tables, and who stands behind a request's cookies. */
 export function createAuth(shop: Shop, config: Config) {
   const auth = betterAuth({
     appName: 'Lumbung',
+    advanced: { cookiePrefix: cookiePrefix(config.publicUrl) },
     baseURL: config.publicUrl,
     basePath: '/api/auth',
     secret: config.secret,
@@ -30,37 +29,6 @@ export function createAuth(shop: Shop, config: Config) {
     },
     telemetry: { enabled: false },
   });
-
-  /** Who the session cookie in `headers` belongs to; a deactivated or deleted user is anonymous. */
-  async function actorOf(headers: Headers): Promise<Actor> {
-    if (!headers.get('cookie')?.includes('session_token')) return anonymous;
-    const found = await auth.api.getSession({ headers });
-    if (!found) return anonymous;
-    const [row] = await shop.db
-      .select({
-        userId: users.id,
-        role: users.role,
-        name: users.name,
-        email: users.email,
-        phone: users.phone,
-        isActive: users.isActive,
-        deletedAt: users.deletedAt,
-        farmerId: farmers.id,
-      })
-      .from(users)
-      .leftJoin(farmers, eq(farmers.userId, users.id))
-      .where(eq(users.id, found.user.id));
-    if (!row?.isActive || row.deletedAt) return anonymous;
-    return {
-      kind: 'user',
-      userId: row.userId,
-      role: row.role as Role,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      farmerId: row.farmerId,
-    };
-  }
 
   /** The account commands of one page request, which carries `headers` and comes from `address`. */
   function doorOf(headers: Headers, _address: string): Door {
@@ -93,7 +61,7 @@ export function createAuth(shop: Shop, config: Config) {
     };
   }
 
-  return { auth, actorOf, doorOf };
+  return { auth, doorOf };
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -7,12 +7,13 @@ import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import { authApi } from '../api/auth.ts';
 import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
+import { actorReader } from './actor.ts';
 import { createAuth } from './auth.ts';
 import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
 import { filesIn } from './files.ts';
 import { servePages } from './react-router.ts';
-import { webHeaders } from './request.ts';
+import { sessionCookies } from './session-cookie.ts';
 
 export type ServerDeps = {
   config: Config;
@@ -42,7 +43,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     files: filesIn(`${config.dataDir}/uploads`),
     config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
   });
-  const { auth, actorOf, doorOf } = createAuth(shop, config);
+  const cookies = sessionCookies(config);
+  const actorOf = actorReader(shop, cookies);
+  const { auth, doorOf } = createAuth(shop, config);
 
   const fastify = Fastify({
     loggerInstance: log,
@@ -56,10 +59,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('shop', shop);
   const actors = new WeakMap<object, Promise<Actor>>();
-  fastify.decorateRequest('actor', function actor(this: { raw: object } & Parameters<typeof webHeaders>[0]) {
+  fastify.decorateRequest('actor', function actor(this: FastifyRequest) {
     const known = actors.get(this.raw);
     if (known) return known;
-    const asked = actorOf(webHeaders(this));
+    const asked = actorOf(this.headers.cookie);
     actors.set(this.raw, asked);
     return asked;
   });

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions, users } from '../../src/db/schema/auth.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const actorBehind = async (cookie: string) => {
+  const { actorReader } = await import('../../src/server/actor.ts');
+  const { sessionCookies } = await import('../../src/server/session-cookie.ts');
+  return actorReader(app.shop, sessionCookies(app.shop.config))(cookie);
+};
+
+test('a signed-in farmer of the factories is the actor that a request has', async () => {
+  const farmer = await signedIn(app, { role: 'farmer' });
+  expect(await actorBehind(farmer.cookie)).toEqual(farmer.actor);
+  expect(farmer.actor.farmerId).toBeTypeOf('number');
+  const listing = await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  expect(listing).toMatchObject({ stock: 100, reserved: 0, farmerId: farmer.farmerId });
+});
+
+test('a forged, expired, deactivated or deleted session is nobody', async () => {
+  const { cookie, userId } = await signedIn(app);
+  expect(await actorBehind(cookie)).toMatchObject({ kind: 'user', userId });
+  expect(await actorBehind(cookie.replace(/.{8}$/, 'AAAAAA%3D'))).toEqual({ kind: 'anonymous' });
+  expect(await actorBehind(cookie.split('.').slice(0, 2).join('.'))).toEqual({ kind: 'anonymous' });
+  expect(await actorBehind('lumbung.session_token=%E0%A4%A')).toEqual({ kind: 'anonymous' });
+
+  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+  expect(await actorBehind(cookie)).toEqual({ kind: 'anonymous' });
+  await app.shop.db.update(users).set({ isActive: true, deletedAt: new Date() }).where(eq(users.id, userId));
+  expect(await actorBehind(cookie)).toEqual({ kind: 'anonymous' });
+  await app.shop.db.update(users).set({ deletedAt: null }).where(eq(users.id, userId));
+  expect(await actorBehind(cookie)).toMatchObject({ userId });
+  await app.shop.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, userId));
+  expect(await actorBehind(cookie)).toEqual({ kind: 'anonymous' });
+});
