@@ -1,0 +1,215 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createProbe } from 'node:net';
+import { parseArgs } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { type Engine, openEngine } from './src/db/engine.ts';
+import { EngineError } from './src/db/engine-error.ts';
+import { countPendingMigrations, migrate } from './src/db/migrate.ts';
+import { type Config, ConfigError, readConfig } from './src/server/config.ts';
+import type { App } from './src/server/http.ts';
+
+type AppModule = typeof import('./src/server/app.ts');
+
+/** What a start cannot go on without; the text is for the person at the keyboard. */
+class StartError extends Error {}
+
+const CLOSE_MS = 10_000;
+const DEMO_PASSWORD = 'Panen-Raya-2026';
+const DEMO_ACCOUNTS = [
+  ['admin@lumbung.example', 'admin'],
+  ['petani@lumbung.example', 'petani'],
+  ['petani2@lumbung.example', 'petani'],
+  ['pembeli@lumbung.example', 'pembeli'],
+  ['pembeli2@lumbung.example', 'pembeli'],
+] as const;
+
+const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values;
+// React chooses its build by this variable, so it stands before anything of the app is loaded.
+process.env.NODE_ENV ??= dev ? 'development' : 'production';
+if (dev) process.env.DEMO ??= '1';
+
+/** Opened so far, in order; a close goes the other way. */
+const open: (() => Promise<void>)[] = [];
+let closing = false;
+
+try {
+  await start();
+} catch (error) {
+  if (closing) await new Promise(() => undefined);
+  const expected =
+    error instanceof StartError || error instanceof ConfigError || error instanceof EngineError;
+  console.error(expected ? `\n${(error as Error).message}\n` : error);
+  await close(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  closeOnSignals(log);
+  await checkPort(config);
+  const engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  open.push(() => engine.close());
+  await prepareSchema(config, engine, log);
+  const address = dev ? await serveFromSource(config, engine, log) : await serveBuild(config, engine, log);
+  announce(config, address, log);
+}
+
+async function prepareSchema(config: Config, engine: Engine, log: Logger): Promise<void> {
+  if (config.demo || dev) {
+    const applied = await migrate(engine.pool);
+    if (applied > 0) log.info(`${applied} migrasi dijalankan.`);
+    return;
+  }
+  const pending = await countPendingMigrations(engine.pool);
+  if (pending > 0) {
+    throw new StartError(
+      `Basis data belum siap: ${pending} migrasi belum dijalankan. Buat cadangan bila perlu, lalu jalankan: npm run migrate`,
+    );
+  }
+}
+
+/** The built bundle, served by Fastify itself. */
+async function serveBuild(config: Config, engine: Engine, log: Logger): Promise<string> {
+  const bundle = new URL('./build/server/index.js', import.meta.url);
+  const module = await (import(bundle.href) as Promise<AppModule>).catch(
+    (error: { code?: string; url?: string }) => {
+      if (error.code === 'ERR_MODULE_NOT_FOUND' && error.url === bundle.href) {
+        throw new StartError('Hasil build belum ada. Jalankan dahulu: npm run build');
+      }
+      throw error;
+    },
+  );
+  const app = await module.createApp({ config, engine, log });
+  open.push(() => app.stop());
+  if (config.demo) await module.seedDemo(app.shop);
+  const address = await app.fastify.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw explainListen(error, config);
+  });
+  await app.startJobs();
+  return address;
+}
+
+/**
+ * The sources through Vite: its middlewares first, then the app. When a source of the server changes, Vite gives a new
+ * module, and the app is made anew over the same engine.
+ */
+async function serveFromSource(config: Config, engine: Engine, log: Logger): Promise<string> {
+  const { createServer: createVite } = await import('vite');
+  const http = createHttpServer();
+  const vite = await createVite({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: http } },
+  });
+  open.push(() => vite.close());
+
+  let loaded: AppModule | undefined;
+  let app: Promise<App> | undefined;
+  const current = async (): Promise<App> => {
+    const module = (await vite.ssrLoadModule('/src/server/app.ts')) as AppModule;
+    if (module !== loaded) {
+      const former = app;
+      loaded = module;
+      app = (async () => {
+        await (await former?.catch(() => undefined))?.stop();
+        const made = await module.createApp({ config, engine, log });
+        await made.fastify.ready();
+        if (config.demo) await module.seedDemo(made.shop);
+        await made.startJobs();
+        return made;
+      })();
+    }
+    return app as Promise<App>;
+  };
+  open.push(async () => {
+    await (await app?.catch(() => undefined))?.stop();
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      (await current()).fastify.routing(request, response);
+    } catch (error) {
+      vite.ssrFixStacktrace(error as Error);
+      log.error(error);
+      response
+        .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+        .end(String((error as Error).stack));
+    }
+  };
+  http.on('request', (request, response) =>
+    vite.middlewares(request, response, () => void answer(request, response)),
+  );
+  await current();
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error) => reject(explainListen(error, config)));
+    http.listen(config.port, config.host, resolve);
+  });
+  open.push(async () => {
+    http.close();
+    http.closeAllConnections();
+  });
+  return config.publicUrl;
+}
+
+/** Looked at before the slow steps, so that a taken port is told at once. */
+async function checkPort(config: Config): Promise<void> {
+  if (config.port === 0) return;
+  const probe = createProbe();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(explainListen(error, config)));
+    probe.listen({ host: config.host, port: config.port, exclusive: true }, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  const other = `Pilih port lain, misalnya: PORT=${port === 65_535 ? 3001 : port + 1} npm start`;
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} di ${host} sudah dipakai program lain. Tutup program itu, atau pilih yang lain. ${other}`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new StartError(`Pengguna ini tidak boleh membuka port ${port}. ${other}`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(`HOST=${host} bukan alamat mesin ini. Coba HOST=127.0.0.1 atau HOST=0.0.0.0.`);
+  }
+  return error;
+}
+
+function announce(config: Config, address: string, log: Logger): void {
+  log.info(`Lumbung melayani di ${address}`);
+  if (!config.demo && !dev) return;
+  const lines = ['', `Lumbung siap: ${address}`];
+  if (config.demo) {
+    lines.push('', `Akun demo (kata sandi semuanya: ${DEMO_PASSWORD})`);
+    lines.push(...DEMO_ACCOUNTS.map(([email, role]) => `  ${role.padEnd(8)} ${email}`));
+  }
+  console.log([...lines, '', 'Tekan Ctrl+C untuk menutup.', ''].join('\n'));
+}
+
+function closeOnSignals(log: Logger): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      log.info(`${signal}: menutup …`);
+      void close(0);
+    });
+  }
+  process.on('uncaughtException', (error) => {
+    log.fatal(error);
+    if (!closing) void close(1);
+  });
+}
+
+/** Stops taking requests, finishes those under way and the jobs, then the pool, then the database. */
+async function close(code: number): Promise<void> {
+  closing = true;
+  setTimeout(() => process.exit(1), CLOSE_MS).unref();
+  for (const undo of open.reverse()) {
+    await undo().catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  }
+  process.exit(process.exitCode ?? code);
+}
