@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { webHeaders } from '../server/request.ts';
+import { webHeaders } from './request.ts';
 
 /**
  * The account routes of better-auth under /api/auth, in a context without body parsers, since it reads the raw body.

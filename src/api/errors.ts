@@ -1,42 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { violationOf } from '../db/violations.ts';
-import { isRefusal, Refusal } from '../domain/refusal.ts';
-import { errorCode } from '../domain/shop.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { refusalOf } from '../domain/refusal-of.ts';
 import type { MessageCode } from '../shared/messages.ts';
-
-/** SQLSTATE classes and driver errors that mean the database can't be used just now. */
-const away = /^(08|53|57P|58)/;
-const awayDriver = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-
-/** Whether `thrown` says that the database is away, full or shutting down. */
-export function isDatabaseAway(thrown: unknown): boolean {
-  const code = errorCode(thrown);
-  if (code && away.test(code)) return true;
-  for (
-    let at = thrown as { code?: unknown; message?: unknown; cause?: unknown } | undefined;
-    at;
-    at = at.cause as typeof at
-  ) {
-    if (typeof at.code === 'string' && awayDriver.has(at.code)) return true;
-    if (
-      typeof at.message === 'string' &&
-      /Connection terminated|timeout exceeded when trying to connect/.test(at.message)
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** Anything thrown, as the refusal that the user is told; undefined for a fault that is ours. */
-export function refusalOf(thrown: unknown): Refusal | undefined {
-  if (isRefusal(thrown)) return thrown;
-  const violation = violationOf(thrown);
-  if (violation) return new Refusal(violation, {});
-  if (isDatabaseAway(thrown)) return new Refusal('unavailable', {});
-  return undefined;
-}
 
 function send(reply: FastifyReply, refusal: Refusal) {
   return reply.status(refusal.status).send({

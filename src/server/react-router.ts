@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { webHeaders } from '../api/request.ts';
 import { actorContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
 import type { Door } from '../web/door.ts';
-import { webHeaders } from './request.ts';
 
 /**
  * Serves every page and data request. Registered in a context of its own without body parsers, since React Router

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { refusalOf } from '../api/errors.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { refusalOf } from '../domain/refusal-of.ts';
 
 /** What a page shows of a refused command: the text, the texts at the fields, and what was typed. */
 export type Failure = {

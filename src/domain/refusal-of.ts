@@ -1,0 +1,36 @@
+import { violationOf } from '../db/violations.ts';
+import { isRefusal, Refusal } from './refusal.ts';
+import { errorCode } from './shop.ts';
+
+/** SQLSTATE classes and driver errors that mean the database can't be used just now. */
+const away = /^(08|53|57P|58)/;
+const awayDriver = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/** Whether `thrown` says that the database is away, full or shutting down. */
+export function isDatabaseAway(thrown: unknown): boolean {
+  const code = errorCode(thrown);
+  if (code && away.test(code)) return true;
+  for (
+    let at = thrown as { code?: unknown; message?: unknown; cause?: unknown } | undefined;
+    at;
+    at = at.cause as typeof at
+  ) {
+    if (typeof at.code === 'string' && awayDriver.has(at.code)) return true;
+    if (
+      typeof at.message === 'string' &&
+      /Connection terminated|timeout exceeded when trying to connect/.test(at.message)
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Anything thrown, as the refusal that the user is told; undefined for a fault that is ours. */
+export function refusalOf(thrown: unknown): Refusal | undefined {
+  if (isRefusal(thrown)) return thrown;
+  const violation = violationOf(thrown);
+  if (violation) return new Refusal(violation, {});
+  if (isDatabaseAway(thrown)) return new Refusal('unavailable', {});
+  return undefined;
+}
