@@ -10,9 +10,12 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
-    const path = issue.path.join('.') || '_';
-    fields[path] ??= issue.message;
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'Isian ini tidak dikenal.';
+    } else {
+      fields[issue.path.join('.') || '_'] ??= issue.message;
+    }
   }
-  const first = result.error.issues[0]?.message;
+  const [first] = Object.values(fields);
   return refuse('invalid_input', { first }, fields);
 }

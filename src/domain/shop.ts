@@ -33,6 +33,16 @@ export type Topic = 'catalog' | 'content' | 'settings';
 /** Answers kept in memory; `changed` drops those of a topic here, the notice in the transaction in every other process. */
 export type Cache = {
   changed(topic: Topic): void;
+  /**
+   * The kept value under `key`, or the one that `make` gives, kept until a topic in `topics` changes. Simultaneous
+   * callers share one `make`. A value made while its topic changed is given to its callers and not kept. `bytes` is
+   * what it weighs, roughly.
+   */
+  remember<T extends { bytes: number }>(
+    key: string,
+    topics: readonly Topic[],
+    make: () => Promise<T>,
+  ): Promise<T>;
 };
 
 /** Where uploaded pictures are kept; names are made by the product, never taken from users. */

@@ -3,15 +3,6 @@ import type { Cache, Topic } from '../domain/shop.ts';
 type Entry<T> = { value: T; topics: readonly Topic[]; bytes: number };
 
 export type MemoryCache = Cache & {
-  /**
-   * The kept answer under `key`, or the one that `make` gives, kept until a topic in `topics` changes. Simultaneous
-   * callers share one `make`. An answer made while its topic changed is given to its callers and not kept.
-   */
-  remember<T extends { bytes: number }>(
-    key: string,
-    topics: readonly Topic[],
-    make: () => Promise<T>,
-  ): Promise<T>;
   /** Drops everything. */
   clear(): void;
 };

@@ -87,6 +87,13 @@ export const listings = pgTable(
   (t) => [
     index('listings_newest').on(t.createdAt, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_price').on(t.priceCustomer, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('listings_rating')
+      .on(
+        sql`(${t.ratingSum}::float8 / greatest(${t.ratingCount}, 1)) desc`,
+        sql`${t.ratingCount} desc`,
+        sql`${t.id} desc`,
+      )
+      .where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_farmer').on(t.farmerId, t.createdAt),
     index('listings_product').on(t.productId),
     index('listings_search').using('gin', t.search),
