@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { handleApiErrors } from './errors.ts';
+import { takeJsonOnly } from './json-body.ts';
+import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance): Promise<void> {
   handleApiErrors(app);
+  takeJsonOnly(app);
+  app.setValidatorCompiler(strictValidatorCompiler);
+  refuseBrokenAddresses(app);
 }

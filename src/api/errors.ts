@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal } from '../domain/refusal.ts';
 import { refusalOf } from '../domain/refusal-of.ts';
 import type { MessageCode } from '../shared/messages.ts';
 
-function send(reply: FastifyReply, refusal: Refusal) {
-  return reply.status(refusal.status).send({
+/** The body of a refusal, as api.md has it. */
+export function answerOf(refusal: Refusal) {
+  return {
     success: false,
     message: refusal.message,
     error: {
@@ -13,40 +13,51 @@ function send(reply: FastifyReply, refusal: Refusal) {
       message: refusal.message,
       ...(refusal.fields ? { fields: refusal.fields } : {}),
     },
-  });
+  };
 }
 
 const byStatus: Record<number, MessageCode> = {
   404: 'not_found',
+  408: 'timeout',
   413: 'too_large',
   415: 'unsupported_type',
   429: 'too_many',
   503: 'unavailable',
 };
 
+/** Seconds after which to try again, where the refusal doesn't say. */
+const retryAfter: Record<number, number> = { 429: 60, 503: 5 };
+
+/** Anything thrown, as the refusal to answer with: a fault of ours says no more than that it failed. */
+export function answerable(thrown: unknown): Refusal {
+  const refusal = refusalOf(thrown);
+  if (refusal) return refusal;
+  const status = (thrown as { statusCode?: number } | null)?.statusCode ?? 500;
+  return new Refusal(byStatus[status] ?? (status >= 500 ? 'failed' : 'invalid_input'), {});
+}
+
+/** Sends a refusal as JSON. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  const wait = typeof refusal.params.retryAfter === 'number' ? refusal.params.retryAfter : retryAfter[refusal.status];
+  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
+  // A route's schema describes its answers, not its refusals.
+  return reply
+    .status(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(String)
+    .send(JSON.stringify(answerOf(refusal)));
+}
+
 /** The one error handler of the API: refusals keep their texts, everything else says no more than it must. */
 export function handleApiErrors(api: FastifyInstance): void {
-  api.setErrorHandler((thrown: Error & { statusCode?: number }, request, reply) => {
-    if (hasZodFastifySchemaValidationErrors(thrown)) {
-      const fields: Record<string, string> = {};
-      for (const issue of thrown.validation) {
-        const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || '_';
-        fields[field] ??= issue.message ?? '';
-      }
-      return send(reply, new Refusal('invalid_input', { first: thrown.validation[0]?.message }, fields));
+  api.setErrorHandler((thrown, request, reply) => {
+    const refusal = answerable(thrown);
+    if (refusal.status >= 500) {
+      const expected = refusalOf(thrown) !== undefined;
+      request.log[expected ? 'warn' : 'error']({ err: thrown }, 'request failed');
     }
-    const refusal = refusalOf(thrown);
-    if (refusal) {
-      if (refusal.status >= 500) request.log.warn({ err: thrown }, 'refused for a fault');
-      if (refusal.status === 429 && typeof refusal.params.retryAfter === 'number') {
-        reply.header('retry-after', String(refusal.params.retryAfter));
-      }
-      return send(reply, refusal);
-    }
-    const status = thrown.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: thrown }, 'request failed');
-    const code = byStatus[status] ?? (status >= 500 ? 'failed' : 'invalid_input');
-    return send(reply, new Refusal(code, {}));
+    return sendRefusal(reply, refusal);
   });
-  api.setNotFoundHandler((_request, reply) => send(reply, new Refusal('not_found', {})));
+  api.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('not_found', {})));
 }

@@ -29,6 +29,7 @@ const table = {
   },
   idempotency_running: { status: 409, text: 'Permintaan yang sama sedang diproses. Tunggu sebentar.' },
   too_many: { status: 429, text: 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.' },
+  timeout: { status: 408, text: 'Permintaan terlalu lama sampai. Coba lagi.' },
   too_large: { status: 413, text: 'Data yang dikirim terlalu besar.' },
   unsupported_type: { status: 415, text: 'Jenis data ini tidak didukung.' },
   foreign_origin: { status: 403, text: 'Permintaan dari situs lain ditolak.' },
