@@ -5,6 +5,11 @@ import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.
 
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance): Promise<void> {
+  strictApi(app);
+}
+
+/** What holds for every route under /api: JSON bodies only, nothing that the schemas don't name, one error handler. */
+export function strictApi(app: FastifyInstance): void {
   handleApiErrors(app);
   takeJsonOnly(app);
   app.setValidatorCompiler(strictValidatorCompiler);

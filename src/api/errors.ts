@@ -38,7 +38,8 @@ export function answerable(thrown: unknown): Refusal {
 
 /** Sends a refusal as JSON. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
-  const wait = typeof refusal.params.retryAfter === 'number' ? refusal.params.retryAfter : retryAfter[refusal.status];
+  const wait =
+    typeof refusal.params.retryAfter === 'number' ? refusal.params.retryAfter : retryAfter[refusal.status];
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))));
   // A route's schema describes its answers, not its refusals.
   return reply

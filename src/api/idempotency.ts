@@ -49,5 +49,9 @@ export async function idempotent(
     },
   );
   if (answer.replayed) reply.header('idempotency-replayed', 'true');
-  return reply.status(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body);
+  return reply
+    .status(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(answer.body);
 }

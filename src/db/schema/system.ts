@@ -77,7 +77,7 @@ export const outbox = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** User id, or a hash of the guest's address. */
+    /** `user:<id>`, or `anonymous` for every guest: key and body together prove who asks. */
     owner: text().notNull(),
     key: text().notNull(),
     route: text().notNull(),

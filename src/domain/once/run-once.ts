@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { type Actor, errorCode, inTransaction, type Isolation, type Shop } from '../shop.ts';
+import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';
 
 /** An answer as it was first given: HTTP status and the JSON text of its body. */
 export type Answer = { status: number; body: string };
@@ -58,14 +58,20 @@ export async function runOnce(
           const known = await find(tx, row);
           if (known) return known;
           const answer = await work(tx);
-          await tx.db.insert(idempotencyKeys).values({ ...row, ...stored(answer), createdAt: tx.clock.now() });
+          await tx.db
+            .insert(idempotencyKeys)
+            .values({ ...row, ...stored(answer), createdAt: tx.clock.now() });
           return { ...answer, replayed: false };
         },
         once.isolation,
       );
     } catch (thrown) {
       // The other attempt committed between our look and our insert: look again.
-      if (attempt === 1 && errorCode(thrown) === '23505' && /idempotency_keys_pk/.test(constraintOf(thrown))) {
+      if (
+        attempt === 1 &&
+        errorCode(thrown) === '23505' &&
+        /idempotency_keys_pk/.test(constraintOf(thrown))
+      ) {
         continue;
       }
       const answer = refused(thrown);
@@ -103,23 +109,32 @@ async function lock(tx: Shop, { owner, key }: Row) {
 
 async function find(tx: Shop, row: Row): Promise<(Answer & { replayed: true }) | undefined> {
   const mine = and(eq(idempotencyKeys.owner, row.owner), eq(idempotencyKeys.key, row.key));
-  const [known] = await tx.db.select().from(idempotencyKeys).where(mine);
+  const { route, bodyHash, status, createdAt, response } = idempotencyKeys;
+  const [known] = await tx.db
+    .select({ route, bodyHash, status, createdAt, body: sql<string>`${response} #>> '{}'` })
+    .from(idempotencyKeys)
+    .where(mine);
   if (!known) return undefined;
   if (known.createdAt.getTime() <= tx.clock.now().getTime() - HOURS_KEPT * 3_600_000) {
     await tx.db.delete(idempotencyKeys).where(mine);
     return undefined;
   }
   if (known.route !== row.route || known.bodyHash !== row.bodyHash) refuse('idempotency_mismatch');
-  return { status: known.status ?? 200, body: String(known.response), replayed: true };
+  return { status: known.status ?? 200, body: known.body, replayed: true };
 }
 
 // The body is kept as a JSON string, not as JSON: jsonb would reorder its names.
 const stored = (answer: Answer) => ({ status: answer.status, response: answer.body });
 
-const remembered = (status: number) => status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+const remembered = (status: number) =>
+  status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 
 function constraintOf(thrown: unknown): string {
-  for (let at = thrown as { constraint?: unknown; cause?: unknown } | undefined; at; at = at.cause as typeof at) {
+  for (
+    let at = thrown as { constraint?: unknown; cause?: unknown } | undefined;
+    at;
+    at = at.cause as typeof at
+  ) {
     if (typeof at.constraint === 'string') return at.constraint;
   }
   return '';
