@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { contentApi } from './content.ts';
 import { handleApiErrors } from './errors.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
@@ -6,6 +7,7 @@ import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance): Promise<void> {
   strictApi(app);
+  await app.register(contentApi);
 }
 
 /** What holds for every route under /api: JSON bodies only, nothing that the schemas don't name, one error handler. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { webHeaders } from '../api/request.ts';
-import { actorContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
+import { actorContext, addressContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
 import type { Door } from '../web/door.ts';
 
 /**
@@ -20,6 +20,7 @@ export function servePages(
     const context = new RouterContextProvider();
     context.set(shopContext, pages.shop);
     context.set(actorContext, await request.actor());
+    context.set(addressContext, request.ip);
     context.set(nonceContext, reply.cspNonce.script);
     context.set(doorContext, options.doorOf(headers, request.ip));
     const gone = new AbortController();

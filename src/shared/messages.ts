@@ -152,6 +152,8 @@ export const said = {
   cartRemoved: 'Product removed from cart',
   quantityInvalid: 'Please enter a valid quantity',
   subscribed: 'Thanks For Subscribe',
+  contactThanks: 'Terima kasih, pesan Anda sudah kami terima.',
+  commentThanks: 'Terima kasih. Komentar Anda tampil setelah diperiksa.',
   productsFailed: 'Failed to fetch products',
   productFailed: 'Failed to fetch product',
   citiesFailed: 'Failed to fetch cities',

@@ -11,6 +11,9 @@ export const nonceContext = createContext<string>();
 /** Signing in and out, which only the server's account machinery can do. */
 export const doorContext = createContext<Door>();
 
+/** The address that the request came from, as the server resolved it; only throttles read it. */
+export const addressContext = createContext<string>();
+
 export type Here = { shop: Shop; actor: Actor };
 
 /** Shop and actor of a loader's or action's context. */

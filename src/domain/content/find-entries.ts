@@ -33,7 +33,8 @@ export async function findEntries<C extends Collection>(
   const found = Object.fromEntries(names.map((name) => [name, []])) as unknown as { [K in C]: Entry<K>[] };
   for (const row of rows) {
     const parsed = collections[row.collection as C].safeParse(row.data);
-    if (parsed.success) found[row.collection as C].push({ id: row.number, ...parsed.data } as unknown as Entry<C>);
+    if (parsed.success)
+      found[row.collection as C].push({ id: row.number, ...parsed.data } as unknown as Entry<C>);
     else
       shop.log.warn(
         { collection: row.collection, number: row.number },
