@@ -111,6 +111,10 @@ const table = {
     status: 403,
     text: (p) => `Anda belum bisa menawar sampai ${p.until} karena dua pesanan dari penawaran tidak dibayar.`,
   },
+  bid_customer_inactive: {
+    status: 409,
+    text: 'Akun pembeli ini sudah tidak aktif, jadi penawarannya tidak bisa diterima.',
+  },
   bid_not_open: { status: 409, text: 'Penawaran ini sudah ditutup.' },
   bid_expired: { status: 409, text: 'Masa berlaku penawaran ini sudah habis.' },
   bid_not_your_turn: { status: 409, text: 'Sekarang giliran pihak lain untuk menjawab.' },

@@ -82,7 +82,7 @@ async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
 /** Databases of runs that were killed, and templates that no run has used for an hour. */
 async function dropLeftovers(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string | null; used: string | null }>(
-    `select datname as name, substring(datname from '^test_(d+)_') as made,
+    `select datname as name, substring(datname from '^test_(\\d+)_') as made,
        shobj_description(oid, 'pg_database') as used
      from pg_database where datname ~ '^(test|template)_[0-9a-f]'`,
   );

@@ -1,0 +1,36 @@
+import { answerBidInput } from '../../shared/input/bids.ts';
+import { parse } from '../parse.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { sendMessages } from './bid-messages.ts';
+import { getSides, sideOf } from './bid-policy.ts';
+import { lockBid } from './lock-bid.ts';
+import { bySide, requireStep } from './move-bid.ts';
+import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
+import { settleBid } from './settle-bid.ts';
+
+export type AcceptedBid = { id: number; status: 'accepted'; orderCode: string; holdUntil: Date };
+
+/**
+ * Accepts the offer that stands: the farmer (or an admin, with his reason as the note) the buyer's (rule 3), the
+ * customer the farmer's counter-offer (rule 6). Holds the stock and makes the order in the same transaction.
+ */
+export async function acceptBid(
+  shop: Shop,
+  actor: Actor,
+  bidId: number,
+  input: unknown,
+): Promise<AcceptedBid> {
+  requireUser(actor);
+  const { expected_offer_id, note } = parse(answerBidInput, input);
+  const sides = await getSides(shop, bidId);
+  const side = sideOf(sides, actor);
+  requireAdminReason(side, note);
+  return inTransaction(shop, async (shop) => {
+    const bid = await lockBid(shop, sides);
+    const step = requireStep(bid, 'accept', side.party, shop.clock.now(), expected_offer_id);
+    const deal = await settleBid(shop, bid, step, bySide(side), note);
+    await noteAdminAnswer(shop, side, bid, 'accept', note);
+    await sendMessages(shop, ...deal.messages);
+    return { id: bid.id, status: 'accepted', orderCode: deal.orderCode, holdUntil: deal.holdUntil };
+  });
+}

@@ -1,0 +1,141 @@
+import { formatDateTime } from '../../shared/labels.ts';
+import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { type Mail, queueMail } from '../notify/mail.ts';
+import { type Notice, tell } from '../notify/tell.ts';
+import type { Shop } from '../shop.ts';
+import type { LockedBid, Person } from './lock-bid.ts';
+
+export type BidMessages = { notices: Notice[]; mails: Mail[] };
+
+/** What has happened to a bid. `onBehalf`: his thresholds or an admin answered for the farmer, so he is told too. */
+export type BidNews =
+  | { kind: 'placed'; note?: string }
+  | { kind: 'countered'; note?: string }
+  | { kind: 'accepted'; note?: string; orderCode: string; holdUntil: Date; onBehalf?: boolean }
+  | { kind: 'rejected'; note?: string; onBehalf?: boolean }
+  | { kind: 'withdrawn' }
+  | { kind: 'expired' }
+  | { kind: 'closed' }
+  | { kind: 'reminder' }
+  | { kind: 'stock_short'; left: number }
+  | { kind: 'lapsed'; suspendedUntil: Date | null };
+
+type Texts = { buyer?: string; seller?: string };
+
+/** The goods and figures of a bid in words: `10 kg Beras Rojolele seharga Rp 13.000/kg`. */
+function offerInWords(bid: LockedBid): string {
+  const { unit } = bid.listing.goods;
+  const figures = `${formatNumber(bid.offer.qty)} ${unit} ${bid.listing.productName}`;
+  return `${figures} seharga ${formatMoney(bid.offer.price)}/${unit}`;
+}
+
+/** What each side of the bid is told of `news`; `party` made the standing offer or the answer, where it matters. */
+function textsOf(bid: LockedBid, news: BidNews, party: 'buyer' | 'seller' | 'system'): Texts {
+  const offer = offerInWords(bid);
+  const buyer = bid.customer.name;
+  const seller = bid.listing.farmer.name;
+  const noted = 'note' in news && news.note ? ` Catatan: ${news.note}` : '';
+  switch (news.kind) {
+    case 'placed':
+      return { seller: `Tawaran baru dari ${buyer}: ${offer}.${noted}` };
+    case 'countered':
+      return party === 'seller'
+        ? { buyer: `${seller} menawar balik: ${offer}.${noted}` }
+        : { seller: `${buyer} mengajukan tawaran baru: ${offer}.${noted}` };
+    case 'accepted': {
+      const until = formatDateTime(news.holdUntil);
+      const won = `Tawaran Anda diterima: ${offer}. Selesaikan pesanan ${news.orderCode} sebelum ${until}.${noted}`;
+      const sold = `Sepakat dengan ${buyer}: ${offer}. Pesanan ${news.orderCode} menunggu checkout sampai ${until}.${noted}`;
+      if (party === 'buyer' || news.onBehalf) return { buyer: won, seller: sold };
+      return { buyer: won };
+    }
+    case 'rejected':
+      if (party === 'buyer') return { seller: `${buyer} menolak tawar balik Anda: ${offer}.${noted}` };
+      return {
+        buyer: `Tawaran Anda ditolak: ${offer}.${noted}`,
+        ...(news.onBehalf ? { seller: `Tawaran ${buyer} ditolak atas nama Anda: ${offer}.${noted}` } : {}),
+      };
+    case 'withdrawn':
+      return { seller: `${buyer} membatalkan tawarannya: ${offer}.` };
+    case 'expired':
+      return {
+        buyer: `Masa berlaku tawaran habis: ${offer}. Anda bisa menawar lagi.`,
+        seller: `Masa berlaku tawaran ${buyer} habis: ${offer}.`,
+      };
+    case 'closed':
+      return bid.customer.isActive
+        ? { buyer: `Tawaran ditutup karena produknya tidak dijual lagi: ${offer}.` }
+        : { seller: `Tawaran ${buyer} ditutup karena akunnya tidak aktif lagi: ${offer}.` };
+    case 'reminder': {
+      const until = formatDateTime(bid.expiresAt);
+      return bid.turn === 'buyer'
+        ? { buyer: `${seller} menunggu jawaban Anda sampai ${until}: ${offer}.` }
+        : { seller: `${buyer} menunggu jawaban Anda sampai ${until}: ${offer}.` };
+    }
+    case 'stock_short':
+      return {
+        buyer: `Stok kini ${formatNumber(news.left)} ${bid.listing.goods.unit}, kurang dari tawaran Anda: ${offer}.`,
+      };
+    case 'lapsed': {
+      const suspended = news.suspendedUntil
+        ? ` Anda belum bisa menawar lagi sampai ${formatDateTime(news.suspendedUntil)}.`
+        : '';
+      return {
+        buyer: `Waktu checkout habis, kesepakatan batal: ${offer}.${suspended}`,
+        seller: `${buyer} tidak menyelesaikan checkout, stok Anda kembali: ${offer}.`,
+      };
+    }
+  }
+}
+
+const subjects: Record<BidNews['kind'], string> = {
+  placed: 'Tawaran baru',
+  countered: 'Tawar balik',
+  accepted: 'Tawaran diterima',
+  rejected: 'Tawaran ditolak',
+  withdrawn: 'Tawaran dibatalkan',
+  expired: 'Masa berlaku tawaran habis',
+  closed: 'Tawaran ditutup',
+  reminder: 'Tawaran menunggu jawaban',
+  stock_short: 'Stok tidak lagi cukup',
+  lapsed: 'Waktu checkout habis',
+};
+
+/** The notices and mails of one event of a bid. A mail's key names bid, event and offer: one message per event. */
+export function messagesOf(
+  shop: Shop,
+  bid: LockedBid,
+  news: BidNews,
+  party: 'buyer' | 'seller' | 'system' = 'system',
+): BidMessages {
+  const texts = textsOf(bid, news, party);
+  const href = `/bidding-list/${bid.id}`;
+  const notices: Notice[] = [];
+  const mails: Mail[] = [];
+  const to = (side: 'buyer' | 'seller', who: Person, text: string) => {
+    notices.push({ userId: who.userId, kind: `bid.${news.kind}`, text, href, data: { bidId: bid.id } });
+    if (who.preferences.email === false) return;
+    const lines = [`Halo ${who.name},`, '', text, '', `Lihat di ${shop.config.publicUrl}${href}`];
+    mails.push({
+      key: `bid:${bid.id}:${news.kind}:offer:${bid.offer.id}:${side}`,
+      to: who.email,
+      subject: `${subjects[news.kind]}: ${bid.listing.productName}`,
+      text: lines.join('\n'),
+    });
+  };
+  if (texts.buyer) to('buyer', bid.customer, texts.buyer);
+  if (texts.seller) to('seller', bid.listing.farmer, texts.seller);
+  return { notices, mails };
+}
+
+/** Puts the messages into the caller's transaction; the last thing that a verb does. */
+export async function sendMessages(shop: Shop, ...all: BidMessages[]): Promise<void> {
+  await queueMail(
+    shop,
+    all.flatMap((messages) => messages.mails),
+  );
+  await tell(
+    shop,
+    all.flatMap((messages) => messages.notices),
+  );
+}

@@ -1,0 +1,146 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { users } from '../../db/schema/auth.ts';
+import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { listings, products } from '../../db/schema/catalog.ts';
+import { orders } from '../../db/schema/orders.ts';
+import type { BidReason, BidStatus } from '../../shared/labels.ts';
+import type { Shop } from '../shop.ts';
+import { statusAt, type Turn } from './bid-rules.ts';
+
+/** A bid as both of its sides see it. Prices per unit in the store currency; `productId` is the listing's id. */
+export type BidView = {
+  id: number;
+  productId: number;
+  productName: string;
+  productImage: string | null;
+  farmerName: string;
+  city: string;
+  bidPrice: number;
+  bidQuantity: number;
+  unit: string;
+  listPrice: number;
+  priceTengkulak: number;
+  status: BidStatus;
+  reason: BidReason | null;
+  turn: Turn | null;
+  offerId: number;
+  expiresAt: Date;
+  holdUntil: Date | null;
+  createdAt: Date;
+  orderCode?: string;
+};
+
+/** What the customer sees besides: how to reach the farmer, once they have agreed. */
+export type OwnBid = BidView & { farmerPhone?: string; farmerEmail?: string };
+
+/** What the farmer and the admin see besides: who bids, what he wrote, and what the stock would be afterwards. */
+export type IncomingBid = BidView & {
+  customerName: string;
+  customerPhone: string | null;
+  customerEmail: string;
+  notes: string | null;
+  available: number;
+  /** Whether the stock no longer suffices for this open bid ('Stok kurang'). */
+  stockShort: boolean;
+};
+
+/** SQL for the status of a bid at `now`, as every reader is to see it (rule 8). */
+export function statusSql(now: Date): SQL<BidStatus> {
+  return sql<BidStatus>`case when ${bids.status} = 'pending' and ${bids.expiresAt} <= ${now.toISOString()}
+    then 'expired' else ${bids.status} end`;
+}
+
+/** Bids with all that a view shows, to be narrowed and ordered. */
+export function selectBids(shop: Shop) {
+  return shop.db
+    .select({
+      id: bids.id,
+      listingId: bids.listingId,
+      productName: products.name,
+      productImage: listings.imageUrl,
+      farmerName: farmers.name,
+      city: farmers.city,
+      price: bidOffers.price,
+      qty: bidOffers.qty,
+      unit: products.unit,
+      listPrice: listings.priceCustomer,
+      priceTengkulak: listings.priceTengkulak,
+      available: sql<number>`${listings.stock} - ${listings.reserved}`,
+      status: bids.status,
+      reason: bids.reason,
+      turn: bids.turn,
+      offerId: bidOffers.id,
+      expiresAt: bids.expiresAt,
+      holdUntil: bids.holdUntil,
+      createdAt: bids.createdAt,
+      orderCode: orders.code,
+      customerName: users.name,
+      customerPhone: users.phone,
+      customerEmail: users.email,
+      farmerPhone: farmers.phone,
+      farmerEmail: sql<string>`(select fu.email from users fu where fu.id = ${farmers.userId})`,
+      notes: sql<string | null>`(select bo.note from bid_offers bo
+        where bo.bid_id = ${bids.id} and bo.side = 'buyer' order by bo.id desc limit 1)`,
+    })
+    .from(bids)
+    .innerJoin(listings, eq(listings.id, bids.listingId))
+    .innerJoin(products, eq(products.id, listings.productId))
+    .innerJoin(farmers, eq(farmers.id, bids.farmerId))
+    .innerJoin(bidOffers, eq(bidOffers.id, bids.offerId))
+    .innerJoin(users, eq(users.id, bids.customerId))
+    .leftJoin(orders, eq(orders.bidId, bids.id))
+    .$dynamic();
+}
+
+export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
+
+function viewOf(row: BidRow, now: Date): BidView {
+  const status = statusAt(row, now);
+  return {
+    id: row.id,
+    productId: row.listingId,
+    productName: row.productName,
+    productImage: row.productImage,
+    farmerName: row.farmerName,
+    city: row.city,
+    bidPrice: row.price,
+    bidQuantity: row.qty,
+    unit: row.unit,
+    listPrice: row.listPrice,
+    priceTengkulak: row.priceTengkulak,
+    status,
+    reason: row.reason,
+    turn: status === 'pending' ? row.turn : null,
+    offerId: row.offerId,
+    expiresAt: row.expiresAt,
+    holdUntil: row.holdUntil,
+    createdAt: row.createdAt,
+    ...(row.orderCode ? { orderCode: row.orderCode } : {}),
+  };
+}
+
+/** The bid as its customer sees it; the farmer's contact only once they have agreed (Privacy). */
+export function ownBid(row: BidRow, now: Date): OwnBid {
+  const view = viewOf(row, now);
+  if (view.status !== 'accepted') return view;
+  return {
+    ...view,
+    ...(row.farmerPhone ? { farmerPhone: row.farmerPhone } : {}),
+    farmerEmail: row.farmerEmail,
+  };
+}
+
+/** The bid as the farmer and the admin see it. */
+export function incomingBid(row: BidRow, now: Date): IncomingBid {
+  const view = viewOf(row, now);
+  return {
+    ...view,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    customerEmail: row.customerEmail,
+    notes: row.notes,
+    available: row.available,
+    stockShort: view.status === 'pending' && row.qty > row.available,
+  };
+}

@@ -1,0 +1,55 @@
+import { and, count, eq, gt, lte } from 'drizzle-orm';
+import { users } from '../../db/schema/auth.ts';
+import { bids } from '../../db/schema/bidding.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { changed, type Shop } from '../shop.ts';
+import { moveStock } from '../stock/move-stock.ts';
+import { messagesOf, sendMessages } from './bid-messages.ts';
+import { daysAfter } from './bid-rules.ts';
+import { eachBid } from './each-bid.ts';
+import { lockBid, lockCustomer } from './lock-bid.ts';
+import { bySystem, moveBid, requireStep } from './move-bid.ts';
+import { cancelOrderOfBid } from './order-of-bid.ts';
+
+/**
+ * Ends the deals whose checkout was not completed within the hold (rule 10): the order is cancelled, its stock given
+ * back, and a customer who lets too many go unpaid may not bid for a while. A completed checkout clears `holdUntil`.
+ * Returns how many.
+ */
+export async function lapseHolds(shop: Shop): Promise<number> {
+  const due = and(eq(bids.status, 'accepted'), lte(bids.holdUntil, shop.clock.now()));
+  return eachBid(shop, due, async (shop, sides) => {
+    await lockCustomer(shop, sides.customerId);
+    const bid = await lockBid(shop, sides);
+    const now = shop.clock.now();
+    if (bid.status !== 'accepted' || !bid.holdUntil || bid.holdUntil > now) return false;
+    const orderId = await cancelOrderOfBid(shop, bid.id);
+    if (orderId === null) return false;
+    await moveBid(shop, bid, requireStep(bid, 'lapse', 'system', now), bySystem);
+    await moveStock(shop, {
+      kind: 'release',
+      listingId: sides.listingId,
+      qty: bid.offer.qty,
+      bidId: bid.id,
+      orderId,
+    });
+    await changed(shop, 'catalog');
+    const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
+    await sendMessages(shop, messagesOf(shop, bid, { kind: 'lapsed', suspendedUntil }));
+    return true;
+  });
+}
+
+/** Suspends a customer's bidding once enough of his deals went unpaid within the window; until when, or null. */
+async function suspendIfDue(shop: Shop, customerId: string, now: Date): Promise<Date | null> {
+  const { bidding } = await getSettings(shop, 'bidding');
+  const since = daysAfter(now, -bidding.unpaidWindowDays);
+  const [unpaid] = await shop.db
+    .select({ n: count() })
+    .from(bids)
+    .where(and(eq(bids.customerId, customerId), eq(bids.reason, 'unpaid'), gt(bids.closedAt, since)));
+  if (Number(unpaid?.n) < bidding.unpaidBeforeSuspension) return null;
+  const until = daysAfter(now, bidding.suspensionDays);
+  await shop.db.update(users).set({ biddingSuspendedUntil: until }).where(eq(users.id, customerId));
+  return until;
+}

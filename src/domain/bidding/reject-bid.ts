@@ -1,0 +1,33 @@
+import { answerBidInput } from '../../shared/input/bids.ts';
+import { parse } from '../parse.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { messagesOf, sendMessages } from './bid-messages.ts';
+import { getSides, sideOf } from './bid-policy.ts';
+import { lockBid } from './lock-bid.ts';
+import { bySide, moveBid, requireStep } from './move-bid.ts';
+import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
+
+export type RejectedBid = { id: number; status: 'rejected' };
+
+/** Rejects the offer that stands, by the side whose turn it is, with an optional note (rules 4 and 6). */
+export async function rejectBid(
+  shop: Shop,
+  actor: Actor,
+  bidId: number,
+  input: unknown,
+): Promise<RejectedBid> {
+  requireUser(actor);
+  const { expected_offer_id, note } = parse(answerBidInput, input);
+  const sides = await getSides(shop, bidId);
+  const side = sideOf(sides, actor);
+  requireAdminReason(side, note);
+  return inTransaction(shop, async (shop) => {
+    const bid = await lockBid(shop, sides);
+    const step = requireStep(bid, 'reject', side.party, shop.clock.now(), expected_offer_id);
+    await moveBid(shop, bid, step, bySide(side), { note });
+    await noteAdminAnswer(shop, side, bid, 'reject', note);
+    const news = { kind: 'rejected', note, onBehalf: side.role === 'admin' } as const;
+    await sendMessages(shop, messagesOf(shop, bid, news, side.party));
+    return { id: bid.id, status: 'rejected' };
+  });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { refuse } from '../refusal.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * What each kind of movement does to a listing, per unit moved: its stock on hand and the reserved part of it.
+ * A reservation becomes a `sale` when it is paid, or is given back by `release`; `return` undoes a sale.
+ */
+const effects = {
+  opening: { stock: 1, reserved: 0 },
+  restock: { stock: 1, reserved: 0 },
+  adjust: { stock: 1, reserved: 0 },
+  reserve: { stock: 0, reserved: 1 },
+  release: { stock: 0, reserved: -1 },
+  sale: { stock: -1, reserved: -1 },
+  return: { stock: 1, reserved: 0 },
+} as const;
+
+export type StockMovement = {
+  kind: keyof typeof effects;
+  listingId: number;
+  /** Whole units; above 0, save that `adjust` may take away. */
+  qty: number;
+  bidId?: number | null;
+  orderId?: number | null;
+  actorId?: string | null;
+  note?: string | null;
+};
+
+/**
+ * Moves stock and writes its row of the ledger, in one statement. The guard stands in the statement, so two buyers
+ * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left.
+ * Several listings of one transaction are moved in the order of their ids. Returns what is available afterwards.
+ */
+export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ available: number }> {
+  const { kind, listingId, qty } = movement;
+  const effect = effects[kind];
+  const stockDelta = effect.stock * qty;
+  const reservedDelta = effect.reserved * qty;
+  const { rows } = await shop.db.execute<{ available: number }>(sql`
+    with moved as (
+      update listings
+      set stock = stock + ${stockDelta}::int, reserved = reserved + ${reservedDelta}::int,
+          updated_at = ${shop.clock.now().toISOString()}
+      where id = ${listingId}
+        and stock + ${stockDelta}::int >= reserved + ${reservedDelta}::int
+        and reserved + ${reservedDelta}::int >= 0
+      returning id, stock - reserved as available
+    ), noted as (
+      insert into stock_movements
+        (listing_id, kind, stock_delta, reserved_delta, bid_id, order_id, actor_id, note, at)
+      select id, ${kind}, ${stockDelta}::int, ${reservedDelta}::int, ${movement.bidId ?? null}::int,
+             ${movement.orderId ?? null}::int, ${movement.actorId ?? null}::text, ${movement.note ?? null}::text,
+             ${shop.clock.now().toISOString()}::timestamptz
+      from moved
+    )
+    select available from moved`);
+  const moved = rows[0];
+  if (moved) return moved;
+  const { rows: left } = await shop.db.execute<{ left: number; unit: string }>(sql`
+    select l.stock - l.reserved as left, p.unit
+    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`);
+  return left[0] ? refuse('stock_short', left[0]) : refuse('product_not_found');
+}

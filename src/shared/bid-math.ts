@@ -1,0 +1,53 @@
+import { messages } from './messages.ts';
+
+/** The total of an offer in the store currency's minor unit; null while a figure is missing or not a whole number. */
+export function bidTotal(price: number | null, qty: number | null): number | null {
+  if (price === null || qty === null) return null;
+  const total = price * qty;
+  return Number.isSafeInteger(total) ? total : null;
+}
+
+/** `list` less `percent`, to the nearest whole unit of money and never below 1: the chips −5 % and −10 %. */
+export function lessPercent(list: number, percent: number): number {
+  return Math.max(1, Math.round((list * (100 - percent)) / 100));
+}
+
+/** How much `price` is below (negative) or above `list`, in whole percent. */
+export function percentOff(price: number, list: number): number {
+  return list > 0 ? Math.round(((price - list) * 100) / list) : 0;
+}
+
+/** The price one step of 1000 up or down from `price` (BID-04); an empty field starts from `list`. Never below 0. */
+export function stepPrice(price: number | null, direction: 1 | -1, list: number): number {
+  return Math.max(0, (price ?? list) + direction * 1000);
+}
+
+/**
+ * A whole number as people type it: `6500`, `6.500`, `Rp 6.500`. Null when nothing is typed, NaN when it is anything
+ * else.
+ */
+export function typedNumber(text: string): number | null {
+  const bare = text.replace(/^\s*Rp/i, '').replace(/\s/g, '');
+  if (bare === '') return null;
+  if (/^-?\d{1,3}(\.\d{3})+$/.test(bare)) return Number(bare.replaceAll('.', ''));
+  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+}
+
+/** What is wrong with the dialog's two figures, before anything is sent (MSG-01, MSG-02); null when they will do. */
+export function bidFieldsProblem(price: number | null, qty: number | null): string | null {
+  if (price === null || qty === null) return String(messages.bid_fields_missing.text);
+  if (!(price > 0 && qty > 0)) return String(messages.bid_fields_positive.text);
+  if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan quantity harus bilangan bulat.';
+  return null;
+}
+
+/** The time from `now` until `end` as people read it: `1 hari 4 jam`, `3 jam 12 menit`, `4 menit 09 detik`. */
+export function timeLeft(end: Date | string, now: Date | number): string {
+  const seconds = Math.max(0, Math.floor((new Date(end).getTime() - new Date(now).getTime()) / 1000));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return `${days} hari ${hours} jam`;
+  if (hours > 0) return `${hours} jam ${minutes} menit`;
+  return `${minutes} menit ${String(seconds % 60).padStart(2, '0')} detik`;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { BID_STATUSES } from '../labels.ts';
+import { messages } from '../messages.ts';
+import { MONEY_MAX } from '../money.ts';
+
+const missing = String(messages.bid_fields_missing.text);
+const positive = String(messages.bid_fields_positive.text);
+const QTY_MAX = 2_147_483_647;
+
+const whole = (name: string) =>
+  z.int({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null ? missing : `${name} harus bilangan bulat.`,
+  });
+
+/** Price per unit in the store currency's minor unit. */
+const price = whole('Harga').positive(positive).max(MONEY_MAX, 'Harga terlalu besar.');
+/** Whole units of the listing. */
+const qty = whole('Quantity').positive(positive).max(QTY_MAX, 'Quantity terlalu besar.');
+
+const note = z
+  .string('Catatan harus berupa teks.')
+  .trim()
+  .max(500, 'Catatan paling panjang 500 huruf.')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Catatan memuat huruf yang tidak dikenal.')
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
+
+const figures = { qty, bid_price: price, note };
+
+const payable = (offer: { qty: number; bid_price: number }) => offer.qty * offer.bid_price <= MONEY_MAX;
+const tooMuch = { error: 'Total tawaran terlalu besar.', path: ['qty'] };
+
+/** A new bid, as the dialog and the API send it (BID-09). */
+export const placeBidInput = z.strictObject(figures).refine(payable, tooMuch);
+
+const expected = z
+  .int({ error: 'Sebutkan tawaran yang dijawab.' })
+  .positive('Sebutkan tawaran yang dijawab.');
+
+/** An answer names the offer that its maker has seen. */
+export const answerBidInput = z.strictObject({ expected_offer_id: expected, note });
+
+/** A counter-offer, or the buyer's next offer. */
+export const counterBidInput = z
+  .strictObject({ expected_offer_id: expected, ...figures })
+  .refine(payable, tooMuch);
+
+/** What a list of bids can be asked for; figures as numbers. */
+export const bidListInput = z.strictObject({
+  status: z.enum(BID_STATUSES, 'Status tidak dikenal.').optional(),
+  page: z.int('Halaman harus bilangan bulat.').min(1).max(1_000_000).default(1),
+  limit: z.int('Jumlah per halaman harus bilangan bulat.').min(1).max(100).default(20),
+});
+
+export type PlaceBidInput = z.output<typeof placeBidInput>;
