@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  automaticAnswer,
+  type BidEvent,
+  type BidGoods,
+  type BidParty,
+  type BidState,
+  limitReached,
+  objectionTo,
+  objectionToCounter,
+  offersLeft,
+  stateOf,
+  statusAt,
+  transition,
+} from './bid-rules.ts';
+
+const STATES: BidState[] = ['none', 'seller_turn', 'buyer_turn', 'accepted', 'rejected', 'expired'];
+const EVENTS: BidEvent[] = [
+  'offer',
+  'auto_accept',
+  'auto_reject',
+  'accept',
+  'reject',
+  'counter',
+  'withdraw',
+  'expire',
+  'close',
+  'lapse',
+];
+const PARTIES: BidParty[] = ['buyer', 'seller', 'system'];
+
+/** The whole of what is allowed, as the bidding rules have it: state, event, party → status, turn, reason. */
+const allowed: Record<string, string> = {
+  'none offer buyer': 'pending seller -',
+  'seller_turn auto_accept system': 'accepted - auto',
+  'seller_turn auto_reject system': 'rejected - auto',
+  'seller_turn accept seller': 'accepted - -',
+  'seller_turn reject seller': 'rejected - -',
+  'seller_turn counter seller': 'pending buyer -',
+  'buyer_turn accept buyer': 'accepted - -',
+  'buyer_turn reject buyer': 'rejected - -',
+  'buyer_turn counter buyer': 'pending seller -',
+  'seller_turn withdraw buyer': 'rejected - withdrawn',
+  'buyer_turn withdraw buyer': 'rejected - withdrawn',
+  'seller_turn expire system': 'expired - -',
+  'buyer_turn expire system': 'expired - -',
+  'seller_turn close system': 'rejected - closed',
+  'buyer_turn close system': 'rejected - closed',
+  'accepted lapse system': 'expired - unpaid',
+};
+
+describe('transitions', () => {
+  const cases = STATES.flatMap((state) =>
+    EVENTS.flatMap((event) => PARTIES.map((party) => [state, event, party] as const)),
+  );
+  test.each(cases)('[BID-29] [BID-31] %s, %s by %s', (state, event, party) => {
+    const step = transition(state, event, party);
+    const wanted = allowed[`${state} ${event} ${party}`];
+    if (wanted) {
+      expect(
+        typeof step === 'string' ? step : `${step.to.status} ${step.to.turn ?? '-'} ${step.to.reason ?? '-'}`,
+      ).toBe(wanted);
+      return;
+    }
+    const codes = {
+      expired: 'bid_expired',
+      seller_turn: 'bid_not_your_turn',
+      buyer_turn: 'bid_not_your_turn',
+    };
+    expect(step).toBe(codes[state as keyof typeof codes] ?? 'bid_not_open');
+  });
+});
+
+test('[BID-29] a pending bid is expired from the very instant of its end, for every reader', () => {
+  const expiresAt = new Date('2026-11-21T03:00:00.000Z');
+  const bid = { status: 'pending', turn: 'seller', expiresAt } as const;
+  expect(stateOf(bid, new Date('2026-11-21T02:59:59.999Z'))).toBe('seller_turn');
+  expect(stateOf(bid, expiresAt)).toBe('expired');
+  expect(statusAt(bid, new Date('2026-11-21T02:59:59.999Z'))).toBe('pending');
+  expect(statusAt(bid, new Date('2026-11-21T03:00:00.001Z'))).toBe('expired');
+  expect(statusAt({ ...bid, status: 'accepted', turn: null }, new Date('2030-01-01'))).toBe('accepted');
+});
+
+const goods = (over: Partial<BidGoods> = {}): BidGoods => ({
+  open: true,
+  negotiable: true,
+  minLot: 5,
+  available: 20,
+  listPrice: 14_500,
+  unit: 'kg',
+  ...over,
+});
+
+test.each([
+  ['within all bounds', goods(), 13_000, 10, undefined],
+  ['the smallest lot', goods(), 1, 5, undefined],
+  ['all that is left, at list price', goods(), 14_500, 20, undefined],
+  ['an archived listing', goods({ open: false }), 13_000, 10, 'bid_listing_closed'],
+  ['a fixed price', goods({ negotiable: false }), 13_000, 10, 'bid_not_negotiable'],
+  ['one below the lot', goods(), 13_000, 4, 'bid_below_lot'],
+  ['one above list price', goods(), 14_501, 10, 'bid_above_list'],
+  ['one more than is left', goods(), 13_000, 21, 'stock_short'],
+])('rule 1: %s', (_name, on, price, qty, code) => {
+  expect(objectionTo(on, price, qty)?.code).toBe(code);
+});
+
+test('rule 5: a counter-offer is above the buyer’s price and at most the list price', () => {
+  expect(objectionToCounter(goods(), 13_000, 13_000, 10)?.code).toBe('bid_counter_range');
+  expect(objectionToCounter(goods(), 13_000, 13_001, 10)).toBeNull();
+  expect(objectionToCounter(goods(), 13_000, 14_500, 10)).toBeNull();
+  expect(objectionToCounter(goods(), 13_000, 14_501, 10)?.code).toBe('bid_counter_range');
+  expect(objectionToCounter(goods(), 13_000, 14_000, 21)?.code).toBe('stock_short');
+});
+
+test('rule 2: thresholds answer at their very figure, and not at all while they are off', () => {
+  const set = { floor: 10_000, autoAccept: 14_000 };
+  expect(automaticAnswer(set, 9_999)).toBe('auto_reject');
+  expect(automaticAnswer(set, 10_000)).toBeNull();
+  expect(automaticAnswer(set, 13_999)).toBeNull();
+  expect(automaticAnswer(set, 14_000)).toBe('auto_accept');
+  expect(automaticAnswer({ floor: null, autoAccept: null }, 1)).toBeNull();
+});
+
+const limits = { offersPerListing24h: 3, offersPerNegotiation: 5, openBidsPerCustomer: 20 };
+const counts = fc.record({
+  onListing: fc.nat(8),
+  inNegotiation: fc.nat(8),
+  open: fc.nat(25),
+});
+
+test('what is shown as left and what is refused never disagree', () => {
+  fc.assert(
+    fc.property(counts, (made) => {
+      expect(offersLeft(limits, made) > 0).toBe(limitReached(limits, made) === null);
+    }),
+  );
+});

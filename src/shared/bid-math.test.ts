@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  bidFieldsProblem,
+  bidTotal,
+  lessPercent,
+  percentOff,
+  stepPrice,
+  timeLeft,
+  typedNumber,
+} from './bid-math.ts';
+
+test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
+  expect(bidTotal(13_775, 12)).toBe(165_300);
+  expect(bidTotal(null, 12)).toBeNull();
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 100_000 }),
+      (price, qty) => {
+        expect(BigInt(bidTotal(price, qty)!)).toBe(BigInt(price) * BigInt(qty));
+      },
+    ),
+  );
+  expect(bidTotal(2 ** 52, 1000)).toBeNull();
+});
+
+test('[BID-04] a step moves by 1000 from where the price stands and never below 0', () => {
+  expect(stepPrice(6_500, 1, 9_000)).toBe(7_500);
+  expect(stepPrice(6_500, -1, 9_000)).toBe(5_500);
+  expect(stepPrice(400, -1, 9_000)).toBe(0);
+  expect(stepPrice(null, -1, 14_500)).toBe(13_500);
+});
+
+test('the chips take 5 and 10 percent off the list price', () => {
+  expect(lessPercent(14_500, 5)).toBe(13_775);
+  expect(lessPercent(14_500, 10)).toBe(13_050);
+  expect(lessPercent(1, 10)).toBe(1);
+  expect(percentOff(13_050, 14_500)).toBe(-10);
+});
+
+test.each([
+  ['6500', 6500],
+  ['6.500', 6500],
+  ['Rp 1.250.000', 1_250_000],
+  ['', null],
+  ['  ', null],
+  ['-1', -1],
+  ['1.5', 1.5],
+])('[BID-05] %j is typed for %j', (text, value) => {
+  expect(typedNumber(text)).toBe(value);
+});
+
+test.each(['abc', '1e5', '1,5', '0x10', '--1'])('%j is no number', (text) => {
+  expect(typedNumber(text)).toBeNaN();
+});
+
+test('[BID-03] [MSG-01] [MSG-02] missing and non-positive figures are told apart', () => {
+  expect(bidFieldsProblem(null, 1)).toBe('Mohon isi harga dan quantity');
+  expect(bidFieldsProblem(1, null)).toBe('Mohon isi harga dan quantity');
+  expect(bidFieldsProblem(0, 1)).toBe('Harga dan quantity harus lebih dari 0');
+  expect(bidFieldsProblem(1, -1)).toBe('Harga dan quantity harus lebih dari 0');
+  expect(bidFieldsProblem(Number.NaN, 1)).toBe('Harga dan quantity harus lebih dari 0');
+  expect(bidFieldsProblem(6_500, 1)).toBeNull();
+});
+
+test('a countdown reads in its two largest parts', () => {
+  const now = new Date('2026-11-21T03:00:00Z');
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  expect(timeLeft(after(100_000), now)).toBe('1 hari 3 jam');
+  expect(timeLeft(after(11_520), now)).toBe('3 jam 12 menit');
+  expect(timeLeft(after(249), now)).toBe('4 menit 09 detik');
+  expect(timeLeft(after(-5), now)).toBe('0 menit 00 detik');
+});
