@@ -14,6 +14,7 @@ type AppModule = typeof import('./src/server/app.ts');
 class StartError extends Error {}
 
 const CLOSE_MS = 10_000;
+const SAME_SIGNAL_MS = 500;
 const DEMO_PASSWORD = 'Panen-Raya-2026';
 const DEMO_ACCOUNTS = [
   ['admin@lumbung.example', 'admin'],
@@ -188,11 +189,15 @@ function announce(config: Config, address: string, log: Logger): void {
 }
 
 function closeOnSignals(log: Logger): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  let first = 0;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
+      // One Ctrl+C arrives several times: from the terminal, from npm and from the start script.
+      if (first > 0 && Date.now() - first > SAME_SIGNAL_MS) process.exit(1);
+      if (first > 0) return;
+      first = Date.now();
       log.info(`${signal}: menutup …`);
-      void close(0);
+      if (!closing) void close(0);
     });
   }
   process.on('uncaughtException', (error) => {

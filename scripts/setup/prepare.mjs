@@ -1,0 +1,214 @@
+// What both `npm start` and `npm test` need first: the packages, the pinned Node and the built product. Runs on Node 20
+// with nothing installed yet.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './run.mjs';
+import { step, Trouble } from './say.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+const windows = process.platform === 'win32';
+/** Packages, the build and the demo together, in bytes. */
+const ROOM = 1_500_000_000;
+/** Below this, React Router, Vitest and others do not run, and npm leaves out packages made for newer ones. */
+const NODE_ENOUGH = [22, 22];
+
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const pinned = readJson('package.json').dependencies.node;
+const installedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
+
+/** Folder for a Node of our own where the machine's is too old to install with, or where npm may run no scripts. */
+const runtime = join(root, '.runtime');
+const platform = windows ? 'win' : process.platform;
+const runtimePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${process.arch}`;
+const runtimeNode = join(runtime, 'node_modules', runtimePackage, 'bin', windows ? 'node.exe' : 'node');
+
+/** Environment in which `node` and the packages' commands are the project's own. */
+export function environment(node, extra = {}) {
+  const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/**
+ * Installs what is missing.
+ * @returns {Promise<string>} path of the pinned Node
+ */
+export async function prepareInstall() {
+  checkMachine();
+  if (!isInstalled()) {
+    const node = isEnough(process.versions.node) ? process.execPath : await ownNode();
+    await step('Memasang paket; pertama kali perlu satu sampai beberapa menit', async () => {
+      const result = await npm(node, [
+        'ci',
+        '--include=dev',
+        '--include=optional',
+        '--no-audit',
+        '--no-fund',
+      ]);
+      if (result.code !== 0) throw explainNpm('Memasang paket gagal.', result.output);
+    });
+  }
+  if (versionOf(installedNode) === pinned) {
+    rmSync(runtime, { recursive: true, force: true });
+    return installedNode;
+  }
+  return ownNode();
+}
+
+/** The script behind an installed package's command, to be run with the pinned Node. */
+export function programOf(name, command) {
+  const { bin } = readJson(`node_modules/${name}/package.json`);
+  return join(root, 'node_modules', name, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/** Builds the pages and the server when a source is newer than what was built last. */
+export async function prepareBuild(node) {
+  const stampFile = join(root, 'build/.stamp');
+  const stamp = hashSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  rmSync(stampFile, { force: true });
+  await step('Membangun halaman dan server', async () => {
+    const env = environment(node, { NODE_ENV: 'production' });
+    const { code, output } = await run(node, [programOf('@react-router/dev', 'react-router'), 'build'], {
+      cwd: root,
+      env,
+    });
+    if (code !== 0)
+      throw new Trouble(`Membangun gagal:\n\n${tail(output)}${noSpace(output) ? `\n\n${FULL}` : ''}`);
+    mkdirSync(join(root, 'build'), { recursive: true });
+    writeFileSync(stampFile, stamp);
+  });
+}
+
+const FULL = 'Tempat di disk habis. Kosongkan sekitar 1,5 GB, lalu jalankan lagi.';
+const noSpace = (output) => /ENOSPC|no space left/i.test(output);
+const tail = (output) => output.trim().split('\n').slice(-25).join('\n');
+
+function checkMachine() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) {
+    throw new Trouble(
+      `Node.js di mesin ini versi ${process.versions.node}. Lumbung membutuhkan versi 20 atau lebih baru (https://nodejs.org).`,
+    );
+  }
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new Trouble(
+      `Folder ${root} tidak boleh ditulis oleh pengguna ini. Perbaiki izinnya atau salin Lumbung ke folder lain.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(root);
+  if (!existsSync(join(root, 'node_modules')) && bavail * bsize < ROOM) throw new Trouble(FULL);
+}
+
+/** Whether node_modules holds exactly what the lock file names; npm writes its own list there as its last act. */
+function isInstalled() {
+  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
+  const wanted = readJson('package-lock.json').packages;
+  const present = readJson('node_modules/.package-lock.json').packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional, peer }]) =>
+      path === '' ||
+      present[path]?.version === version ||
+      (!present[path] && (optional || devOptional || peer)),
+  );
+}
+
+const isEnough = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > NODE_ENOUGH[0] || (major === NODE_ENOUGH[0] && minor >= NODE_ENOUGH[1]);
+};
+
+function versionOf(node) {
+  if (!existsSync(node)) return undefined;
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim().replace(/^v/, '');
+}
+
+async function ownNode() {
+  if (versionOf(runtimeNode) === pinned) return runtimeNode;
+  await step(`Mengambil Node.js ${pinned}`, async () => {
+    mkdirSync(runtime, { recursive: true });
+    writeFileSync(join(runtime, 'package.json'), '{ "private": true }\n');
+    const args = [
+      'install',
+      '--prefix',
+      runtime,
+      '--no-save',
+      '--no-package-lock',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+    ];
+    const result = await npm(process.execPath, [...args, `${runtimePackage}@${pinned}`]);
+    if (result.code !== 0) throw explainNpm(`Node.js ${pinned} tidak bisa diambil.`, result.output);
+  });
+  if (versionOf(runtimeNode) === pinned) return runtimeNode;
+  throw new Trouble(
+    `Node.js ${pinned} tidak bisa dijalankan di mesin ini (${process.platform} ${process.arch}).`,
+  );
+}
+
+/** npm run by the given Node: the one that runs us when npm does, else the one on PATH. */
+function npm(node, args) {
+  const env = environment(node);
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('.js')) return run(node, [cli, ...args], { cwd: root, env });
+  return run(windows ? 'npm.cmd' : 'npm', args, { cwd: root, env, shell: windows });
+}
+
+function explainNpm(what, output) {
+  const reason = noSpace(output)
+    ? FULL
+    : /EACCES|EPERM|EROFS/.test(output)
+      ? 'Ada folder yang tidak boleh ditulis oleh pengguna ini.'
+      : /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)
+        ? 'Gudang paket npm tidak terjangkau. Periksa sambungan internet atau pengaturan proxy npm, lalu jalankan lagi.'
+        : output.includes('EUSAGE')
+          ? 'package.json dan package-lock.json tidak cocok. Jalankan "npm install", lalu coba lagi.'
+          : '';
+  return new Trouble(`${what} ${reason}\n\n${tail(output)}`);
+}
+
+/** Everything the build reads. */
+function hashSources() {
+  const hash = createHash('sha256').update(process.platform);
+  const add = (path) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  for (const folder of ['src', 'public', 'content', 'art']) {
+    if (!existsSync(join(root, folder))) continue;
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
+    const paths = files.map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1),
+    );
+    for (const path of paths.sort()) add(path);
+  }
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ])
+    add(file);
+  return hash.digest('hex');
+}
