@@ -13,7 +13,9 @@ export const settingsSchemas = {
       .string()
       .trim()
       .max(600)
-      .default('Hasil panen petani Yogyakarta, dengan harga yang terbuka bagi petani dan pembeli.'),
+      .default(
+        'Lumbung mempertemukan petani di sekitar Yogyakarta dengan pembelinya. Harga terbuka, tawar-menawar langsung, nama petani di setiap karung.',
+      ),
   }),
   store: z.object({
     currency: z.enum(['IDR', 'USD']).default('IDR'),
