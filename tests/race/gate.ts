@@ -18,7 +18,7 @@ export async function arena(clock: Clock, connections = 60): Promise<Arena> {
   const shop = shopOver(pool, {
     clock,
     log: pino({ level: 'silent' }),
-    cache: { changed: () => undefined } as Shop['cache'],
+    cache: { changed: () => undefined, remember: async (_key, _topics, make) => await make() },
     files: {
       write: async () => undefined,
       read: async () => null,
