@@ -1,34 +1,17 @@
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router';
-import { getShell } from '../domain/content/get-shell.ts';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { here, nonceContext } from './context.ts';
 import './app.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
+  const { actor } = here(context);
   return {
     nonce: context.get(nonceContext),
     user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
-    shell: await getShell(shop),
-    demo: shop.config.demo,
   };
 }
 
-/** What the root loader gives, for any page or boundary; undefined when the loader itself failed. */
-export function useRootData() {
-  return useRouteLoaderData<typeof loader>('root');
-}
-
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRootData()?.nonce;
   return (
     <html lang="id">
       <head>
@@ -38,17 +21,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
-        {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
-      </body>
+      <body>{children}</body>
     </html>
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration nonce={loaderData.nonce} />
+      <Scripts nonce={loaderData.nonce} />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
