@@ -1,17 +1,34 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
+import { getShell } from '../domain/content/get-shell.ts';
 import type { Route } from './+types/root';
 import { here, nonceContext } from './context.ts';
 import './app.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor } = here(context);
+  const { shop, actor } = here(context);
   return {
     nonce: context.get(nonceContext),
     user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
+    shell: await getShell(shop),
+    demo: shop.config.demo,
   };
 }
 
+/** What the root loader gives, for any page or boundary; undefined when the loader itself failed. */
+export function useRootData() {
+  return useRouteLoaderData<typeof loader>('root');
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useRootData()?.nonce;
   return (
     <html lang="id">
       <head>
@@ -21,19 +38,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
     </html>
   );
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <Outlet />
-      <ScrollRestoration nonce={loaderData.nonce} />
-      <Scripts nonce={loaderData.nonce} />
-    </>
-  );
+export default function Root() {
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,4 +1,17 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The whole URL map of the pages. */
-export default [index('public/home.tsx')] satisfies RouteConfig;
+export default [
+  layout('public/site.tsx', [
+    // The public site
+    index('public/home.tsx'),
+
+    // The shop
+
+    // One's own account, bids and orders
+
+    route('*', 'public/not-found.tsx'),
+  ]),
+
+  // The back office
+] satisfies RouteConfig;
