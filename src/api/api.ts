@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
 import { handleApiErrors } from './errors.ts';
+import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
+import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance): Promise<void> {
   strictApi(app);
+  await app.register(productsApi);
+  await app.register(citiesApi);
+  await app.register(farmersApi);
   await app.register(contentApi);
 }
 

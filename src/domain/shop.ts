@@ -52,6 +52,12 @@ export type Files = {
   remove(name: string): Promise<void>;
 };
 
+/** A catalogue kept outside the database: `read` gives the last one, `note` says that the database has just answered. */
+export type Spare<T> = {
+  read(): Promise<T | null>;
+  note(): void;
+};
+
 /** Everything a verb needs from outside, handed in. */
 export type Shop = {
   db: Db;
@@ -61,6 +67,8 @@ export type Shop = {
   files: Files;
   cache: Cache;
   config: ShopConfig;
+  /** The last good catalogue (R3); its shape is the catalogue's own affair. */
+  spare?: Spare<unknown>;
   /** Inside a transaction: what to do once it has been committed. */
   afterCommit?: (() => void)[];
 };

@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import { authApi } from '../api/auth.ts';
+import { takeSnapshot } from '../domain/catalog/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
 import { actorReader } from './actor.ts';
 import { createAuth } from './auth.ts';
 import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
 import { filesIn } from './files.ts';
+import { lastGoodIn } from './last-good.ts';
 import { servePages } from './react-router.ts';
 import { sessionCookies } from './session-cookie.ts';
 
@@ -43,6 +45,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     files: filesIn(`${config.dataDir}/uploads`),
     config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
   });
+  shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, { snapshot: () => takeSnapshot(shop), log });
   const cookies = sessionCookies(config);
   const actorOf = actorReader(shop, cookies);
   const { auth, doorOf } = createAuth(shop, config);

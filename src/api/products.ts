@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { addReview } from '../domain/catalog/add-review.ts';
+import { findListingReviews } from '../domain/catalog/find-listing-reviews.ts';
+import { findListings } from '../domain/catalog/find-listings.ts';
+import { getListing } from '../domain/catalog/get-listing.ts';
+import { orLastGood } from '../domain/catalog/last-good.ts';
+import { searchListings } from '../domain/catalog/search-listings.ts';
+import { listingIn, listingsIn } from '../domain/catalog/snapshot-views.ts';
+import { suggest } from '../domain/catalog/suggest.ts';
+import { anonymous } from '../domain/shop.ts';
+import {
+  categoryParams,
+  listingsQuery,
+  noQuery,
+  pageQuery,
+  reviewInput,
+  searchQuery,
+  suggestQuery,
+} from '../shared/input/catalog.ts';
+import { said } from '../shared/messages.ts';
+import { sendCatalogue } from './catalog-answer.ts';
+
+/** An id stays text here: what is none is refused by the verb with the specification's own text (MSG-09). */
+const params = z.object({ id: z.string() });
+
+/** The public catalogue: listings, search, suggestions, reviews. Nobody needs an account. */
+export const productsApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+
+  app.get('/products', { schema: { querystring: listingsQuery } }, async ({ query }, reply) => {
+    const { value, stale } = await orLastGood(
+      shop,
+      () => findListings(shop, anonymous, query),
+      (snapshot) => listingsIn(snapshot, query),
+    );
+    return sendCatalogue(reply, value, stale);
+  });
+
+  app.get('/products/search', { schema: { querystring: searchQuery } }, async ({ query }, reply) => {
+    const { value, stale } = await orLastGood(
+      shop,
+      () => searchListings(shop, anonymous, query),
+      (snapshot) => listingsIn(snapshot, query),
+    );
+    return sendCatalogue(reply, value, stale);
+  });
+
+  app.get('/products/suggest', { schema: { querystring: suggestQuery } }, async ({ query }, reply) =>
+    sendCatalogue(reply, { data: await suggest(shop, anonymous, query) }),
+  );
+
+  app.get(
+    '/products/category/:category',
+    { schema: { params: categoryParams, querystring: pageQuery } },
+    async ({ params, query }, reply) => {
+      const input = { ...query, ...params };
+      const { value, stale } = await orLastGood(
+        shop,
+        () => findListings(shop, anonymous, input),
+        (snapshot) => listingsIn(snapshot, input),
+      );
+      return sendCatalogue(reply, value, stale);
+    },
+  );
+
+  app.get('/products/:id', { schema: { params, querystring: noQuery } }, async ({ params }, reply) => {
+    const { value, stale } = await orLastGood(
+      shop,
+      () => getListing(shop, anonymous, params.id),
+      (snapshot) => listingIn(snapshot, params.id),
+    );
+    return sendCatalogue(reply, { data: value }, stale);
+  });
+
+  app.get(
+    '/products/:id/reviews',
+    { schema: { params, querystring: pageQuery } },
+    async ({ params, query }, reply) =>
+      sendCatalogue(reply, await findListingReviews(shop, anonymous, params.id, query)),
+  );
+
+  app.post('/products/:id/reviews', { schema: { params, body: reviewInput } }, async (request, reply) => {
+    const data = await addReview(shop, await request.actor(), request.params.id, request.body, request.ip);
+    return reply.status(201).send({ success: true, message: said.reviewThanks, data });
+  });
+};

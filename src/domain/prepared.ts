@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+
+/**
+ * Rows of a statement that every connection plans once and keeps. For reads whose text comes in few variants; the
+ * values never become text.
+ */
+export async function prepared<Row extends object>(
+  pool: Pool,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const name = createHash('md5').update(text).digest('base64url');
+  return (await pool.query<Row>({ name, text, values })).rows;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { CATEGORIES } from '../labels.ts';
+
+/** The most that a page holds, whatever the caller asks for (R17). */
+export const PAGE_SIZE_MAX = 100;
+/** The page size of a caller that names none. */
+export const PAGE_SIZE = 20;
+export const QUERY_MAX = 200;
+
+export const SORTS = ['newest', 'price', '-price', 'nearest', 'rating'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const unreadable = 'Ada huruf yang tidak bisa dibaca.';
+const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
+/** A whole number of a query or path, where every value is text. */
+const whole = (max: number, text: string) => z.coerce.number(text).int(text).min(1, text).max(max, text);
+const page = whole(1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1);
+const limit = whole(PAGE_SIZE_MAX, `Jumlah per halaman harus antara 1 dan ${PAGE_SIZE_MAX}.`).default(
+  PAGE_SIZE,
+);
+const place = z
+  .string('Nama wilayah harus berupa teks.')
+  .trim()
+  .min(1, 'Isi nama wilayah.')
+  .max(80, 'Nama wilayah paling panjang 80 huruf.')
+  .refine(readable, unreadable);
+const words = z
+  .string('Kata pencarian harus berupa teks.')
+  .trim()
+  .max(QUERY_MAX, `Pencarian paling panjang ${QUERY_MAX} huruf.`)
+  .refine(readable, unreadable);
+const coordinate = (limit: number, text: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,3}(\.\d{1,12})?$/)
+          .transform(Number),
+      ],
+      text,
+    )
+    .refine((value) => Math.abs(value) <= limit, text);
+
+/** Which listings, in which order. Without `sort`, best match first where there is a `q`, else the newest. */
+export const listingsQuery = z
+  .strictObject({
+    page,
+    limit,
+    city: place.optional(),
+    province: place.optional(),
+    farmer: whole(2_147_483_647, 'Petani tidak dikenal.').optional(),
+    stock: z.enum(['available', 'low', 'out'], 'Stok harus available, low, atau out.').optional(),
+    category: z.enum(CATEGORIES, 'Kategori tidak dikenal.').optional(),
+    q: words.optional(),
+    sort: z.enum(SORTS, 'Urutan tidak dikenal.').optional(),
+    lat: coordinate(90, 'Lintang harus antara -90 dan 90.').optional(),
+    lng: coordinate(180, 'Bujur harus antara -180 dan 180.').optional(),
+  })
+  .refine((query) => query.sort !== 'nearest' || (query.lat !== undefined && query.lng !== undefined), {
+    path: ['lat'],
+    message: 'Urutan terdekat membutuhkan lat dan lng.',
+  });
+export type ListingsQuery = z.output<typeof listingsQuery>;
+export type ListingsInput = z.input<typeof listingsQuery>;
+
+export const searchQuery = z.strictObject({
+  q: words.min(1, 'Isi kata yang dicari.'),
+  page,
+  limit,
+});
+
+export const suggestQuery = z.strictObject({ q: words });
+
+export const categoryParams = z.strictObject({ category: z.enum(CATEGORIES, 'Kategori tidak dikenal.') });
+export const pageQuery = z.strictObject({ page, limit });
+export const noQuery = z.strictObject({});
+
+/** The id in a path such as /shop-single/12; anything else is refused as `product_id_invalid`. */
+export const idText = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .refine((id) => id >= 1 && id <= 2_147_483_647);
+
+const text = (max: number, missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Paling banyak ${max} huruf.`)
+    .refine(readable, unreadable);
+
+/** A review: name, e-mail and comment are required, stars from 1 to 5. */
+export const reviewInput = z.strictObject({
+  name: text(80, 'Isi nama Anda.'),
+  email: text(254, 'Isi email Anda.').pipe(z.email('Format email belum benar.')),
+  comment: text(2000, 'Tulis ulasan Anda.'),
+  rating: z
+    .int('Pilih 1 sampai 5 bintang.')
+    .min(1, 'Pilih 1 sampai 5 bintang.')
+    .max(5, 'Pilih 1 sampai 5 bintang.'),
+});
+export type ReviewInput = z.output<typeof reviewInput>;
+
+/** What the back office decides about a review. */
+export const moderationInput = z.strictObject({
+  id: z.coerce.number().int().min(1).max(2_147_483_647),
+  status: z.enum(['approved', 'rejected'], 'Pilih setujui atau tolak.'),
+});

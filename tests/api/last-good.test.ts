@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LastGood } from '../../src/server/last-good.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+
+let app: TestApp;
+let away: pg.Pool;
+let id: number;
+const dataDir = `data/test-files/last-good-${process.pid}`;
+
+beforeAll(async () => {
+  app = await testApp({ dataDir });
+  id = (await makeListing(app.shop, { product: { name: 'Beras Merah', unit: 'kg', category: 'beras' } })).id;
+  // A server that is not there: nothing listens on port 1.
+  away = new pg.Pool({
+    connectionString: 'postgres://nobody@127.0.0.1:1/none',
+    connectionTimeoutMillis: 2_000,
+  });
+});
+afterAll(async () => {
+  await away.end();
+  await app.close();
+});
+
+/** The same server, as it goes on while its database is away. */
+function loseDatabase(): () => void {
+  const { pool } = app.shop;
+  app.shop.pool = away;
+  app.shop.cache.changed('catalog');
+  return () => {
+    app.shop.pool = pool;
+  };
+}
+
+test('[SHOP-06] [API-23] without a last good catalogue the load fails with its text', async () => {
+  const restore = loseDatabase();
+  const answer = await app.fastify.inject('/api/products');
+  restore();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({
+    message: 'Error loading products',
+    error: { code: 'products_failed' },
+  });
+});
+
+test('[SHOP-04] with the database away the last good catalogue is served, marked with its time', async () => {
+  const fresh = await app.fastify.inject('/api/products');
+  expect(fresh.headers['last-good']).toBeUndefined();
+  await (app.shop.spare as LastGood).take();
+  const restore = loseDatabase();
+  const list = await app.fastify.inject('/api/products?category=beras&q=mer');
+  const detail = await app.fastify.inject(`/api/products/${id}`);
+  const unknown = await app.fastify.inject('/api/products/999');
+  const none = await app.fastify.inject('/api/products?category=fish');
+  restore();
+  expect(list.statusCode).toBe(200);
+  expect(list.json()).toEqual(fresh.json());
+  expect(Date.parse(String(list.headers['last-good']))).toBeLessThanOrEqual(Date.now());
+  expect(list.headers['cache-control']).toBe('no-store');
+  expect(detail.json().data.product.name).toBe('Beras Merah');
+  expect(unknown.statusCode).toBe(404);
+  expect(none.json()).toMatchObject({ data: [], total: 0 });
+  expect((await app.fastify.inject('/api/products')).headers['last-good']).toBeUndefined();
+});
+
+test('[SHOP-04] the last good catalogue outlives a restart', async () => {
+  const kept = JSON.parse(await readFile(`${dataDir}/last-good.json`, 'utf8'));
+  expect(kept.listings[0].product.name).toBe('Beras Merah');
+  const later = await testApp({ dataDir });
+  const { pool } = later.shop;
+  later.shop.pool = away;
+  const answer = await later.fastify.inject('/api/products');
+  later.shop.pool = pool;
+  await later.close();
+  expect(answer.json().data[0].product.name).toBe('Beras Merah');
+  expect(answer.headers['last-good']).toBe(kept.at);
+});
