@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { type Engine, openEngine } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
 import { countPendingMigrations, migrate } from './src/db/migrate.ts';
+import { seedReference } from './src/db/reference.ts';
 import { type Config, ConfigError, readConfig } from './src/server/config.ts';
 import type { App } from './src/server/http.ts';
 
@@ -59,14 +60,15 @@ async function prepareSchema(config: Config, engine: Engine, log: Logger): Promi
   if (config.demo || dev) {
     const applied = await migrate(engine.pool);
     if (applied > 0) log.info(`${applied} migrasi dijalankan.`);
-    return;
+  } else {
+    const pending = await countPendingMigrations(engine.pool);
+    if (pending > 0) {
+      throw new StartError(
+        `Basis data belum siap: ${pending} migrasi belum dijalankan. Buat cadangan bila perlu, lalu jalankan: npm run migrate`,
+      );
+    }
   }
-  const pending = await countPendingMigrations(engine.pool);
-  if (pending > 0) {
-    throw new StartError(
-      `Basis data belum siap: ${pending} migrasi belum dijalankan. Buat cadangan bila perlu, lalu jalankan: npm run migrate`,
-    );
-  }
+  await seedReference(engine.pool);
 }
 
 /** The built bundle, served by Fastify itself. */

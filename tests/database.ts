@@ -10,7 +10,7 @@ export type TestDatabase = {
 };
 
 /**
- * A fresh database with the current schema and no rows, on the run's real PostgreSQL server. Close it in `afterAll`.
+ * A fresh database with the current schema and the reference data, and no other rows, on the run's real PostgreSQL server. Close it in `afterAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl');

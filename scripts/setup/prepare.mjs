@@ -181,7 +181,9 @@ function explainNpm(what, output) {
         : output.includes('EUSAGE')
           ? 'package.json dan package-lock.json tidak cocok. Jalankan "npm install", lalu coba lagi.'
           : '';
-  return new Trouble(`${what} ${reason}\n\n${tail(output)}`);
+  // npm says the cause first and ends with pages of advice.
+  const said = output.split('\n').filter((line) => /^npm err/i.test(line));
+  return new Trouble(`${what} ${reason}\n\n${said.length > 0 ? said.slice(0, 15).join('\n') : tail(output)}`);
 }
 
 /** Everything the build reads. */

@@ -5,17 +5,19 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { seedReference } from '../../src/db/reference.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server's own database, from which a test makes and drops its own. */
     databaseUrl: string;
-    /** A migrated, empty database to copy. */
+    /** A migrated database with nothing but the reference data, to copy. */
     templateDatabase: string;
   }
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const REFERENCE = join(import.meta.dirname, '../../src/db/reference.ts');
 /** One builder of templates at a time, should two runs share the server. */
 const BUILDING = 7_305_900;
 
@@ -43,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => engine.close();
 }
 
-/** Named by a hash of the migrations, so that it is built again only when they change. */
+/** Named by a hash of the migrations and the reference data, so that it is built again only when they change. */
 async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
   const hash = createHash('sha256');
   const files = existsSync(MIGRATIONS)
@@ -51,6 +53,7 @@ async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
     : [];
   for (const file of files.filter((name) => /\.(sql|json)$/.test(name)))
     hash.update(readFileSync(join(MIGRATIONS, file)));
+  hash.update(readFileSync(REFERENCE));
   const name = `template_${hash.digest('hex').slice(0, 16)}`;
 
   const client = await pool.connect();
@@ -69,7 +72,10 @@ async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
     const url = new URL(serverUrl);
     url.pathname = `/${name}_new`;
     const building = new pg.Pool({ connectionString: url.href, max: 1 });
-    if (files.length > 0) await migrate(building);
+    if (files.length > 0) {
+      await migrate(building);
+      await seedReference(building);
+    }
     await building.end();
     await client.query(`alter database ${name}_new rename to ${name}`);
     await markUsed(client, name);

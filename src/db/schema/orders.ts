@@ -66,6 +66,11 @@ export const orders = pgTable(
     total: money('total').notNull(),
     paymentMethod: text('payment_method', { enum: ['cod', 'transfer', 'qris', 'gateway'] }),
     deliveryMethod: text('delivery_method', { enum: ['pickup', 'delivery'] }),
+    /** What the platform keeps of a completed sale, in the store currency; fixed when the order is placed. */
+    commission: money('commission').notNull().default(0),
+    /** Σ of what was given back; never above what was paid. */
+    refunded: money('refunded').notNull().default(0),
+    couponCode: text('coupon_code'),
     billing: jsonb().$type<Billing>(),
     notes: text(),
     cancelReason: text('cancel_reason'),
@@ -89,6 +94,8 @@ export const orders = pgTable(
     check('orders_total_sums', sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.delivery}`),
     check('orders_discount_range', sql`${t.discount} between 0 and ${t.subtotal}`),
     check('orders_delivery_range', sql`${t.delivery} >= 0`),
+    check('orders_commission_range', sql`${t.commission} between 0 and ${t.subtotal}`),
+    check('orders_refunded_range', sql`${t.refunded} between 0 and ${t.total}`),
   ],
 );
 

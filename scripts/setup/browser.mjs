@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { environment, programOf, root } from './prepare.mjs';
+import { run } from './run.mjs';
+import { step, Trouble } from './say.mjs';
+
+const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * A Chromium for the browser tests: CHROMIUM_PATH, one installed on the machine, Playwright's own, or one installed now.
+ * @returns {Promise<string>} path of its program
+ */
+export async function prepareBrowser(node) {
+  const set = process.env.CHROMIUM_PATH;
+  if (set) {
+    if (works(set)) return set;
+    throw new Trouble(`CHROMIUM_PATH=${set} bukan peramban Chromium yang bisa dijalankan.`);
+  }
+  const found = findInstalled() ?? playwrights(node);
+  if (found) return found;
+  const tried = await step('Memasang peramban untuk pengujian', async () => [
+    await fromDebian(),
+    await fromPlaywright(node),
+  ]);
+  const installed = findInstalled() ?? playwrights(node);
+  if (installed) return installed;
+  throw new Trouble(
+    `Pengujian memerlukan peramban Chromium, dan memasangnya sendiri tidak berhasil. Pasang Chromium atau Google Chrome, lalu jalankan lagi; bila letaknya tidak biasa, isi CHROMIUM_PATH dengan letak programnya.\n\n${tried.filter(Boolean).join('\n')}`,
+  );
+}
+
+function works(program) {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return status === 0 && /chrom/i.test(stdout);
+}
+
+function findInstalled() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places];
+  // Asked for its version too: Ubuntu's chromium-browser may be a script that only says to install it elsewhere.
+  return candidates.find((program) => existsSync(program) && works(program));
+}
+
+function playwrights(node) {
+  const ask = `import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))`;
+  const { stdout } = spawnSync(node, ['-e', ask], { cwd: root, encoding: 'utf8' });
+  const program = stdout?.trim();
+  return program && existsSync(program) && works(program) ? program : undefined;
+}
+
+/** As root on Debian and its kin; the reason when it could not. */
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return '';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update'], { env });
+  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  if (install.code === 0) return '';
+  return (update.code === 0 ? install : update).output.trim().split('\n').slice(-5).join('\n');
+}
+
+async function fromPlaywright(node) {
+  if (findInstalled()) return '';
+  const cli = programOf('@playwright/test', 'playwright');
+  const { code, output } = await run(node, [cli, 'install', 'chromium', 'chromium-headless-shell'], {
+    cwd: root,
+    env: environment(node),
+  });
+  return code === 0 ? '' : output.trim().split('\n').slice(-5).join('\n');
+}

@@ -1,0 +1,133 @@
+// `npm test`: everything that has to hold, from a fresh clone. Runs on Node 20 with nothing installed. The last line is
+// the count over all tests: "N passed, N failed".
+
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareBrowser } from './setup/browser.mjs';
+import { environment, prepareBuild, prepareInstall, programOf, root } from './setup/prepare.mjs';
+import { run } from './setup/run.mjs';
+import { say, seconds, Trouble } from './setup/say.mjs';
+
+const reports = join(root, 'data/reports');
+const began = Date.now();
+/** @type {{ title: string, time: string, passed: number, failed: number }[]} */
+const results = [];
+
+try {
+  const node = await prepareInstall();
+  const browser = await prepareBrowser(node);
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  await checks(node);
+  await vitest(node);
+  await playwright(node, browser);
+} catch (error) {
+  say(error instanceof Trouble ? `\n${error.message}` : `\n${error.stack}`);
+  results.push({ title: 'Persiapan', time: seconds(began), passed: 0, failed: 1 });
+}
+summarise();
+
+async function checks(node) {
+  const tool = (name, command, args) => [programOf(name, command), ...args];
+  await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
+  const typegen = tool('@react-router/dev', 'react-router', ['typegen']);
+  await check(node, 'Tipe (tsc)', typegen, tool('typescript', 'tsc', []));
+  const rooms = ['--config', 'dependency-cruiser.cjs', 'src/**/*.{ts,tsx}', 'main.ts'];
+  await check(node, 'Arah antarruang (dependency-cruiser)', tool('dependency-cruiser', 'depcruise', rooms));
+  await check(node, 'Klausul yang disebut uji', ['scripts/spec-coverage.mjs', '--check']);
+  const since = Date.now();
+  try {
+    await prepareBuild(node);
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    say(error.message);
+    results.push({ title: 'Pembangunan', time: seconds(since), passed: 0, failed: 1 });
+  }
+}
+
+/** Commands one after the other; the first that fails ends the step and shows what it said. */
+async function check(node, title, ...commands) {
+  const since = Date.now();
+  say(`\n• ${title} …`);
+  for (const command of commands) {
+    const { code, output } = await run(node, command, { cwd: root, env: environment(node) });
+    if (code === 0) continue;
+    say(output.trim());
+    say(`✗ ${title} (${seconds(since)})`);
+    results.push({ title, time: seconds(since), passed: 0, failed: 1 });
+    return;
+  }
+  say(`✓ ${title} (${seconds(since)})`);
+}
+
+async function vitest(node) {
+  const report = join(reports, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const env = environment(node, { NODE_ENV: 'test' });
+  await suite(
+    'Uji satuan, API, balapan, dan model (vitest)',
+    report,
+    node,
+    [programOf('vitest', 'vitest'), ...args],
+    env,
+    (json) => ({
+      passed: json.numPassedTests,
+      // A file that does not load has no tests that could fail.
+      failed:
+        json.numFailedTests +
+        json.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+          .length,
+    }),
+  );
+}
+
+async function playwright(node, browser) {
+  if (!existsSync(join(root, 'build/server/index.js'))) {
+    results.push({
+      title: 'Uji peramban (tanpa hasil build tidak bisa dijalankan)',
+      time: '0 dtk',
+      passed: 0,
+      failed: 1,
+    });
+    return;
+  }
+  const report = join(reports, 'playwright.json');
+  const env = environment(node, { CHROMIUM_PATH: browser, E2E_REPORT: report });
+  await suite(
+    'Uji peramban 390 dan 1366 px (playwright)',
+    report,
+    node,
+    [programOf('@playwright/test', 'playwright'), 'test'],
+    env,
+    ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+    }),
+  );
+}
+
+async function suite(title, report, node, command, env, count) {
+  const since = Date.now();
+  say(`\n• ${title} …`);
+  const { code } = await run(node, command, { cwd: root, env, show: true });
+  let counted = { passed: 0, failed: 0 };
+  try {
+    counted = count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    say(`Laporan ${report} tidak ada atau tidak terbaca.`);
+  }
+  // An end without success that no test accounts for is a failure too.
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  results.push({ title, time: seconds(since), ...counted });
+}
+
+function summarise() {
+  const passed = results.reduce((sum, one) => sum + one.passed, 0);
+  const failed = results.reduce((sum, one) => sum + one.failed, 0);
+  say(`\nRingkasan (${seconds(began)})`);
+  for (const one of results) {
+    say(`  ${one.failed ? '✗' : '✓'} ${one.title}: ${one.passed} lulus, ${one.failed} gagal (${one.time})`);
+  }
+  say(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+import { listings } from './catalog.ts';
+import type { Billing } from './orders.ts';
+
+/** The cart of an account; a browser's own cart is merged into it at sign-in (R2). */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'cart_items_pk', columns: [t.userId, t.listingId] }),
+    check('cart_items_quantity_range', sql`${t.quantity} between 1 and 1000000`),
+  ],
+);
+
+/** Addresses that a customer keeps for his next checkout. */
+export const savedAddresses = pgTable(
+  'saved_addresses',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the normalised address, so that the same one is kept once. */
+    hash: text().notNull(),
+    billing: jsonb().$type<Billing>().notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ name: 'saved_addresses_pk', columns: [t.userId, t.hash] })],
+);

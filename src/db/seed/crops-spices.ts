@@ -1,0 +1,118 @@
+import type { Crop } from './crop.ts';
+
+/** Chillies and onions, and chilli seed. */
+export const spices: Crop[] = [
+  {
+    name: 'Cabai Merah Keriting',
+    unit: 'kg',
+    category: 'vegetables',
+    picture: 'cabai-merah',
+    about: 'Pedas sedang, tangkainya dibiarkan supaya awet.',
+    sample: true,
+    offers: [
+      {
+        farmer: 19,
+        stock: 74,
+        tengkulak: 33_000,
+        customer: 29_500,
+        harvested: 1,
+        tags: ['lahan pasir', 'pedas'],
+        note: 'Hasil lelang kelompok Bugel yang tidak terjual ke luar kota, harga turun sampai habis.',
+      },
+      {
+        farmer: 5,
+        stock: 120,
+        tengkulak: 31_500,
+        customer: 39_500,
+        harvested: 2,
+        tags: ['lahan pasir'],
+        note: 'Cabai lahan pasir Sanden, kering dan tidak mudah busuk.',
+      },
+    ],
+  },
+  {
+    name: 'Bawang Merah',
+    unit: 'kg',
+    category: 'vegetables',
+    picture: 'bawang-merah',
+    about: 'Kering askip sepuluh hari, umbi padat dan wangi saat digoreng.',
+    sample: true,
+    offers: [
+      {
+        farmer: 5,
+        stock: 540,
+        tengkulak: 28_500,
+        customer: 34_500,
+        lot: 2,
+        harvested: 16,
+        tags: ['lahan pasir', 'kering'],
+        note: 'Varietas Tajuk dari pasir Sanden, sudah dirontokkan daunnya.',
+      },
+      {
+        farmer: 17,
+        stock: 230,
+        tengkulak: 28_000,
+        customer: 33_500,
+        lot: 2,
+        harvested: 20,
+        note: 'Dari ladang di balik bakau Baros, ukuran sedang.',
+      },
+    ],
+  },
+  {
+    name: 'Cabai Rawit Merah',
+    unit: 'kg',
+    category: 'vegetables',
+    picture: 'cabai-rawit',
+    about: 'Pedasnya tidak usah ditanya. Dikirim dengan tangkai.',
+    offers: [
+      {
+        farmer: 19,
+        stock: 52,
+        tengkulak: 47_000,
+        customer: 58_000,
+        harvested: 1,
+        tags: ['pedas'],
+        note: 'Rawit setan dari lahan pasir, dipetik setelah benar-benar merah.',
+      },
+    ],
+  },
+  {
+    name: 'Bawang Putih',
+    unit: 'kg',
+    category: 'vegetables',
+    picture: 'bawang-putih',
+    about: 'Siung kecil khas lokal, aromanya lebih tajam daripada impor.',
+    offers: [
+      {
+        farmer: 18,
+        stock: 64,
+        tengkulak: 27_500,
+        customer: 33_500,
+        harvested: 48,
+        tags: ['lokal'],
+        note: 'Percobaan kelompok di lereng atas, panen ketiga dan makin besar.',
+      },
+    ],
+  },
+  {
+    name: 'Benih Cabai Rawit',
+    unit: 'gram',
+    category: 'lainnya',
+    picture: 'cabai-rawit',
+    about: 'Daya tumbuh dicoba sendiri, sembilan dari sepuluh biji berkecambah.',
+    offers: [
+      {
+        farmer: 19,
+        stock: 900,
+        tengkulak: 1_800,
+        customer: 2_500,
+        lot: 10,
+        harvested: 70,
+        badges: [200, 50],
+        fixed: true,
+        note: 'Diambil dari buah kedua pohon terbaik, dikeringkan di tempat teduh.',
+      },
+    ],
+  },
+];

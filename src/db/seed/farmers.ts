@@ -1,0 +1,40 @@
+import type { Shop } from '../../domain/shop.ts';
+import { farmers } from '../schema/accounts.ts';
+import { farmerProfiles, regencyOf } from './farmer-profiles.ts';
+import { demoPhone, farmerUserId } from './people.ts';
+import { resumeNumbers } from './resume-numbers.ts';
+import { before, DAY } from './time.ts';
+import { farmerJoined } from './users.ts';
+
+/** The twenty farmers, numbered 1 to 20 as in the profiles; their accounts and the regions must be there. */
+export async function seedFarmers(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  await shop.db.insert(farmers).values(
+    farmerProfiles.map((farmer, index) => {
+      const createdAt = before(now, farmerJoined(index + 1) * DAY);
+      return {
+        id: index + 1,
+        userId: farmerUserId(index + 1),
+        name: farmer.name,
+        title: farmer.title,
+        story: farmer.story,
+        phone: demoPhone(101 + index),
+        phonePublic: farmer.showPhone,
+        address: farmer.address,
+        province: 'Yogyakarta',
+        city: farmer.city,
+        regencyCode: regencyOf[farmer.city],
+        latitude: farmer.at[0],
+        longitude: farmer.at[1],
+        portraitUrl: `/gambar/portraits/farmer-${String(index + 1).padStart(2, '0')}.avif`,
+        plotHectares: farmer.plot,
+        harvestCalendar: farmer.harvests,
+        settings: { pickup: true, delivery: true },
+        position: index + 1,
+        createdAt,
+        updatedAt: createdAt,
+      };
+    }),
+  );
+  await resumeNumbers(shop, 'farmers');
+}

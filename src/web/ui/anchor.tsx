@@ -1,0 +1,33 @@
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+
+export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string;
+  children?: ReactNode;
+  ref?: Ref<HTMLAnchorElement>;
+  /** Loads the page's data when the pointer rests on the link; off by default for the sake of metered phones. */
+  prefetch?: 'none' | 'intent';
+  /** A change of filters replaces the history entry and keeps the place on the page. */
+  stay?: boolean;
+};
+
+const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
+
+/**
+ * The one link of the kit: paths of this site go through the router, everything else (https:, mailto:, tel:, #) is
+ * a plain anchor. Links that open a new tab never hand over the opener.
+ */
+export function Anchor({ href, prefetch = 'none', stay, children, ...rest }: AnchorProps) {
+  if (elsewhere.test(href) || rest.download !== undefined) {
+    return (
+      <a href={href} rel={rest.target === '_blank' ? 'noopener noreferrer' : undefined} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={href} prefetch={prefetch} preventScrollReset={stay} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Anchor } from './anchor.tsx';
+
+/** The way here from the home page; the last entry is this page and no link. */
+export function Breadcrumbs({ trail }: { trail: { label: string; href?: string }[] }) {
+  return (
+    <nav aria-label="Jejak halaman">
+      <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+        {trail.map((entry, index) => (
+          <li key={entry.label} className="flex items-center gap-x-1">
+            {index > 0 && <ChevronRight className="size-4" />}
+            {entry.href && index < trail.length - 1 ? (
+              <Anchor
+                href={entry.href}
+                className="inline-flex min-h-8 items-center hover:text-ink hover:underline"
+              >
+                {entry.label}
+              </Anchor>
+            ) : (
+              <span aria-current="page" className="text-ink">
+                {entry.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

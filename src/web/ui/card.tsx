@@ -1,0 +1,19 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** A white card with a one-pixel edge. */
+export function Card({
+  padded = true,
+  className,
+  children,
+  ...rest
+}: HTMLAttributes<HTMLDivElement> & { padded?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx('rounded-card border border-line bg-surface', padded && 'p-4 sm:p-6', className)}
+      {...rest}
+    >
+      {children}
+    </div>
+  );
+}

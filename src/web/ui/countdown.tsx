@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../shared/labels.ts';
+import { countdownParts } from './countdown-parts.ts';
+import { cx } from './cx.ts';
+
+/**
+ * Time left until an end. `now` is the server's time of the answer, so the first render is the same on both sides;
+ * the browser then ticks by its own clock. Screen readers get the end as a date, not every second.
+ */
+export function Countdown({
+  until,
+  now,
+  variant = 'boxes',
+  overText = 'Penawaran berakhir',
+  onOver,
+}: {
+  /** ISO time. */
+  until: string;
+  now: string;
+  /** Boxes for offers, one line for bids. */
+  variant?: 'boxes' | 'line';
+  overText?: string;
+  onOver?: () => void;
+}) {
+  const end = Date.parse(until);
+  const [at, setAt] = useState(() => Date.parse(now));
+  const parts = countdownParts(at, end);
+
+  useEffect(() => {
+    const tick = () => setAt(Date.now());
+    tick();
+    if (Date.now() >= end) return;
+    const timer = setInterval(() => {
+      tick();
+      if (Date.now() >= end) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+
+  useEffect(() => {
+    if (parts.over) onOver?.();
+  }, [parts.over, onOver]);
+
+  const spoken = parts.over ? overText : `Berakhir ${formatDateTime(until)}`;
+  if (variant === 'line') {
+    return (
+      <span className="tabular">
+        <span className="sr-only">{spoken}</span>
+        <span aria-hidden="true">
+          {parts.over
+            ? overText
+            : `${parts.days === '00' ? '' : `${Number(parts.days)} hari `}${parts.hours}:${parts.minutes}:${parts.seconds}`}
+        </span>
+      </span>
+    );
+  }
+  const boxes = [
+    ['Hari', parts.days],
+    ['Jam', parts.hours],
+    ['Menit', parts.minutes],
+    ['Detik', parts.seconds],
+  ] as const;
+  return (
+    <div role="timer" aria-live="off">
+      <span className="sr-only">{spoken}</span>
+      <div className="flex gap-2 sm:gap-3" aria-hidden="true">
+        {boxes.map(([label, value]) => (
+          <div
+            key={label}
+            className={cx(
+              'grid min-w-15 justify-items-center rounded-button bg-surface px-3 py-2 text-ink sm:min-w-18',
+              parts.over && 'opacity-60',
+            )}
+          >
+            <span className="text-xl font-bold tabular">{value}</span>
+            <span className="text-xs text-muted">{label}</span>
+          </div>
+        ))}
+      </div>
+      {parts.over && (
+        <p className="mt-2 text-sm font-semibold" aria-hidden="true">
+          {overText}
+        </p>
+      )}
+    </div>
+  );
+}

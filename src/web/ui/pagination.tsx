@@ -1,0 +1,79 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
+import { Anchor } from './anchor.tsx';
+import { cx } from './cx.ts';
+import { paginationPages } from './pagination-pages.ts';
+
+const cell = 'grid h-11 min-w-9 place-items-center rounded-button px-1 font-semibold tabular sm:size-12';
+
+function Step({ href, label, icon }: { href: string | null; label: string; icon: ReactNode }) {
+  if (href === null) {
+    return (
+      <span className={cx(cell, 'text-muted opacity-50')} aria-hidden="true">
+        {icon}
+      </span>
+    );
+  }
+  return (
+    <Anchor href={href} aria-label={label} className={cx(cell, 'text-sawah-text hover:bg-sawah-soft')}>
+      {icon}
+    </Anchor>
+  );
+}
+
+/** Links to the pages of a list; `href` makes the address of a page, so the list's state stays in the URL. */
+export function Pagination({
+  page,
+  last,
+  href,
+  label = 'Halaman',
+}: {
+  page: number;
+  last: number;
+  href: (page: number) => string;
+  label?: string;
+}) {
+  if (last <= 1) return null;
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap items-center justify-center gap-x-0.5 gap-y-1 sm:gap-1">
+        <li>
+          <Step
+            href={page > 1 ? href(page - 1) : null}
+            label="Halaman sebelumnya"
+            icon={<ChevronLeft className="size-5" />}
+          />
+        </li>
+        {paginationPages(page, last).map((entry, index) => (
+          <li key={entry ?? `gap-${index}`}>
+            {entry === null ? (
+              <span className="grid h-11 w-5 place-items-center text-muted sm:w-8" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <Anchor
+                href={href(entry)}
+                aria-label={`Halaman ${entry}`}
+                aria-current={entry === page ? 'page' : undefined}
+                className={cx(
+                  cell,
+                  entry === page ? 'on-green bg-sawah text-white' : 'text-ink hover:bg-sawah-soft',
+                )}
+              >
+                {entry}
+              </Anchor>
+            )}
+          </li>
+        ))}
+        <li>
+          <Step
+            href={page < last ? href(page + 1) : null}
+            label="Halaman berikutnya"
+            icon={<ChevronRight className="size-5" />}
+          />
+        </li>
+      </ul>
+    </nav>
+  );
+}

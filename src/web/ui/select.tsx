@@ -1,0 +1,60 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { Ref, SelectHTMLAttributes } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+
+export type Option = { value: string; label: string; disabled?: boolean };
+export type OptionGroup = { label: string; options: Option[] };
+
+export type SelectProps = FieldTexts &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & {
+    options: (Option | OptionGroup)[];
+    /** A first, empty choice such as 'Pilih kabupaten'. */
+    placeholder?: string;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** The platform's own select: the best list there is on a phone. */
+export function Select({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  required,
+  id,
+  options,
+  placeholder,
+  ...rest
+}: SelectProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel, className, required, id }}>
+      {(control) => (
+        <span className="relative block">
+          <select className="box appearance-none pr-11!" {...control} {...rest}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((entry) =>
+              'options' in entry ? (
+                <optgroup key={entry.label} label={entry.label}>
+                  {entry.options.map((option) => (
+                    <SelectOption key={option.value} {...option} />
+                  ))}
+                </optgroup>
+              ) : (
+                <SelectOption key={entry.value} {...entry} />
+              ),
+            )}
+          </select>
+          <ChevronDown className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted" />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function SelectOption({ value, label, disabled }: Option) {
+  return (
+    <option value={value} disabled={disabled}>
+      {label}
+    </option>
+  );
+}

@@ -1,0 +1,92 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react';
+import { Anchor } from './anchor.tsx';
+import { cx } from './cx.ts';
+
+/** The frame of a back-office table; `caption` names it for screen readers. Rows become cards below 768 px. */
+export function Table({
+  caption,
+  children,
+  className,
+}: {
+  caption: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={cx('overflow-x-auto rounded-card border border-line bg-surface', className)}>
+      <table className="table-cards w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** A column's head; with `sort` it is a link that sorts by it, and says how it is sorted now. */
+export function Th({
+  children,
+  numeric,
+  sort,
+}: {
+  children: ReactNode;
+  numeric?: boolean;
+  sort?: { href: string; direction: 'asc' | 'desc' | null };
+}) {
+  const side = numeric ? 'text-right' : 'text-left';
+  const Arrow = sort?.direction === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sort?.direction ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={cx(
+        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted',
+        side,
+      )}
+    >
+      {sort ? (
+        <Anchor href={sort.href} stay className="inline-flex min-h-8 items-center gap-1 hover:text-ink">
+          {children}
+          <Arrow className={cx('size-3.5', !sort.direction && 'opacity-0')} />
+        </Anchor>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+export function Tr({
+  selected,
+  className,
+  ...rest
+}: HTMLAttributes<HTMLTableRowElement> & { selected?: boolean }) {
+  return (
+    <tr
+      aria-selected={selected}
+      className={cx(
+        'border-b border-line last:border-0',
+        selected ? 'bg-sawah-soft/60' : 'hover:bg-sunken/40',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A cell; `label` is its column's name, shown when the row is a card. */
+export function Td({
+  label,
+  numeric,
+  className,
+  ...rest
+}: TdHTMLAttributes<HTMLTableCellElement> & { label?: string; numeric?: boolean }) {
+  return (
+    <td
+      data-label={label}
+      className={cx('px-4 py-2.5 align-middle', numeric && 'text-right tabular whitespace-nowrap', className)}
+      {...rest}
+    />
+  );
+}
