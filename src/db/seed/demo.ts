@@ -1,6 +1,7 @@
 import { inTransaction, type Shop } from '../../domain/shop.ts';
 import { users } from '../schema/auth.ts';
 import { seedBids } from './bids.ts';
+import { seedContent } from './content.ts';
 import { seedFarmers } from './farmers.ts';
 import { seedListings } from './listings.ts';
 import { seedOrders } from './orders.ts';
@@ -23,6 +24,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
     const trade = planTrade(now);
     await seedUsers(shop);
     await seedSettings(shop);
+    await seedContent(shop, { sample: true });
     await seedFarmers(shop);
     await seedListings(shop, trade);
     await seedReviews(shop, trade);
