@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bidsApi } from './bids.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
 import { handleApiErrors } from './errors.ts';
@@ -13,6 +14,7 @@ export async function api(app: FastifyInstance): Promise<void> {
   await app.register(productsApi);
   await app.register(citiesApi);
   await app.register(farmersApi);
+  await app.register(bidsApi);
   await app.register(contentApi);
 }
 

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  bidFieldsProblem,
-  bidTotal,
-  lessPercent,
-  percentOff,
-  stepPrice,
-  timeLeft,
-  typedNumber,
-} from './bid-math.ts';
+import { bidFieldsProblem, bidTotal, lessPercent, percentOff, timeLeft, typedNumber } from './bid-math.ts';
 
 test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
   expect(bidTotal(13_775, 12)).toBe(165_300);
@@ -23,13 +15,6 @@ test('[BID-07] the total is price per unit times quantity, exact or not shown', 
     ),
   );
   expect(bidTotal(2 ** 52, 1000)).toBeNull();
-});
-
-test('[BID-04] a step moves by 1000 from where the price stands and never below 0', () => {
-  expect(stepPrice(6_500, 1, 9_000)).toBe(7_500);
-  expect(stepPrice(6_500, -1, 9_000)).toBe(5_500);
-  expect(stepPrice(400, -1, 9_000)).toBe(0);
-  expect(stepPrice(null, -1, 14_500)).toBe(13_500);
 });
 
 test('the chips take 5 and 10 percent off the list price', () => {

@@ -17,11 +17,6 @@ export function percentOff(price: number, list: number): number {
   return list > 0 ? Math.round(((price - list) * 100) / list) : 0;
 }
 
-/** The price one step of 1000 up or down from `price` (BID-04); an empty field starts from `list`. Never below 0. */
-export function stepPrice(price: number | null, direction: 1 | -1, list: number): number {
-  return Math.max(0, (price ?? list) + direction * 1000);
-}
-
 /**
  * A whole number as people type it: `6500`, `6.500`, `Rp 6.500`. Null when nothing is typed, NaN when it is anything
  * else.

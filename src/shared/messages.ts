@@ -145,6 +145,7 @@ export const said = {
   bidPlaced: 'Penawaran berhasil diajukan!',
   bidAccepted: 'Penawaran diterima',
   bidRejected: 'Penawaran ditolak',
+  bidCountered: 'Tawar balik terkirim',
   bidWithdrawn: 'Penawaran dibatalkan',
   bidsNone: 'Tidak ada penawaran yang ditemukan',
   signedIn: 'Berhasil masuk. Selamat datang!',

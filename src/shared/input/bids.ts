@@ -34,6 +34,9 @@ const tooMuch = { error: 'Total tawaran terlalu besar.', path: ['qty'] };
 /** A new bid, as the dialog and the API send it (BID-09). */
 export const placeBidInput = z.strictObject(figures).refine(payable, tooMuch);
 
+const between = (min: number, max: number, text: string) =>
+  z.coerce.number(text).int(text).min(min, text).max(max, text);
+
 const expected = z
   .int({ error: 'Sebutkan tawaran yang dijawab.' })
   .positive('Sebutkan tawaran yang dijawab.');
@@ -46,11 +49,18 @@ export const counterBidInput = z
   .strictObject({ expected_offer_id: expected, ...figures })
   .refine(payable, tooMuch);
 
-/** What a list of bids can be asked for; figures as numbers. */
+/** What a list of bids can be asked for, in a query or by a page. */
 export const bidListInput = z.strictObject({
   status: z.enum(BID_STATUSES, 'Status tidak dikenal.').optional(),
-  page: z.int('Halaman harus bilangan bulat.').min(1).max(1_000_000).default(1),
-  limit: z.int('Jumlah per halaman harus bilangan bulat.').min(1).max(100).default(20),
+  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
+  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 });
+
+const id = (text: string) => z.object({ id: between(1, QTY_MAX, text) });
+
+/** The id of a listing in an address (MSG-09). */
+export const listingIdParams = id(String(messages.product_id_invalid.text));
+/** The id of a bid in an address. */
+export const bidIdParams = id('Nomor penawaran tidak benar.');
 
 export type PlaceBidInput = z.output<typeof placeBidInput>;
