@@ -35,7 +35,7 @@ export async function signedIn(
     token,
     userId,
     // Real time as well as the test's clock may be the later one.
-    expiresAt: new Date(Math.max(now.getTime(), Date.now()) + 86_400_000),
+    expiresAt: new Date(Math.max(now.getTime(), Date.now()) + 30 * 86_400_000),
     createdAt: now,
     updatedAt: now,
   });

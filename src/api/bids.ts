@@ -27,7 +27,8 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
   });
 
   // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
     requireUser(await request.actor());
   });
 
