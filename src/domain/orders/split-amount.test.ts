@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MONEY_MAX } from '../../shared/money.ts';
+import { discountOf, splitAmount } from './split-amount.ts';
+
+const weights = fc.array(fc.integer({ min: 0, max: MONEY_MAX }), { minLength: 1, maxLength: 12 });
+
+test('the parts always sum to the amount and none strays a unit from its fair share', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MONEY_MAX }), weights, (amount, shares) => {
+      const parts = splitAmount(amount, shares);
+      expect(parts.reduce((a, b) => a + b, 0)).toBe(amount);
+      const sum = shares.reduce((a, b) => a + b, 0);
+      for (const [at, part] of parts.entries()) {
+        expect(Number.isSafeInteger(part)).toBe(true);
+        if (sum === 0) continue;
+        const floor = (BigInt(amount) * BigInt(shares[at]!)) / BigInt(sum);
+        expect(BigInt(part) === floor || BigInt(part) === floor + 1n).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a discount split over sellers never takes more from one than his goods cost', () => {
+  fc.assert(
+    fc.property(weights, fc.integer({ min: 1, max: 100 }), (subtotals, percent) => {
+      const subtotal = subtotals.reduce((a, b) => a + b, 0);
+      const discount = discountOf({ kind: 'percent', value: percent }, subtotal);
+      expect(discount).toBeLessThanOrEqual(subtotal);
+      for (const [at, part] of splitAmount(discount, subtotals).entries()) {
+        expect(part).toBeLessThanOrEqual(subtotals[at]!);
+      }
+    }),
+  );
+});
+
+test('figures by hand: 100 over three equal parts, a fixed coupon above the subtotal', () => {
+  expect(splitAmount(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(splitAmount(10_000, [30_000, 10_000])).toEqual([7500, 2500]);
+  expect(discountOf({ kind: 'fixed', value: 50_000 }, 20_000)).toBe(20_000);
+  expect(discountOf({ kind: 'percent', value: 15 }, 99_999)).toBe(14_999);
+});
