@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '../src/db/seed/users.ts';
 import { transitions } from '../src/domain/bidding/bid-rules.ts';
 import { getSettings } from '../src/domain/settings/get-settings.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
+import { expectInvariants } from './invariants.ts';
 
 const clock = testClock('2026-11-21T03:00:00Z');
 let app: TestApp;
@@ -172,6 +173,8 @@ describe('what the demo holds', () => {
 });
 
 describe('what must hold at all times holds', () => {
+  test('no invariant is broken', () => expectInvariants(app.database.pool));
+
   test('stock and reserved are the sums of the ledger, at every moment 0 ≤ reserved ≤ stock', async () => {
     expect(
       await count(
