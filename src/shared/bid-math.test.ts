@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bidFieldsProblem, bidTotal, lessPercent, percentOff, timeLeft, typedNumber } from './bid-math.ts';
+import { bidFieldsProblem, bidTotal, lessPercent, percentOff, typedNumber } from './bid-math.ts';
 
 test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
   expect(bidTotal(13_775, 12)).toBe(165_300);
@@ -47,13 +47,4 @@ test('[BID-03] [MSG-01] [MSG-02] missing and non-positive figures are told apart
   expect(bidFieldsProblem(1, -1)).toBe('Harga dan quantity harus lebih dari 0');
   expect(bidFieldsProblem(Number.NaN, 1)).toBe('Harga dan quantity harus lebih dari 0');
   expect(bidFieldsProblem(6_500, 1)).toBeNull();
-});
-
-test('a countdown reads in its two largest parts', () => {
-  const now = new Date('2026-11-21T03:00:00Z');
-  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  expect(timeLeft(after(100_000), now)).toBe('1 hari 3 jam');
-  expect(timeLeft(after(11_520), now)).toBe('3 jam 12 menit');
-  expect(timeLeft(after(249), now)).toBe('4 menit 09 detik');
-  expect(timeLeft(after(-5), now)).toBe('0 menit 00 detik');
 });

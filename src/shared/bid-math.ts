@@ -35,14 +35,3 @@ export function bidFieldsProblem(price: number | null, qty: number | null): stri
   if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan quantity harus bilangan bulat.';
   return null;
 }
-
-/** The time from `now` until `end` as people read it: `1 hari 4 jam`, `3 jam 12 menit`, `4 menit 09 detik`. */
-export function timeLeft(end: Date | string, now: Date | number): string {
-  const seconds = Math.max(0, Math.floor((new Date(end).getTime() - new Date(now).getTime()) / 1000));
-  const days = Math.floor(seconds / 86_400);
-  const hours = Math.floor((seconds % 86_400) / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  if (days > 0) return `${days} hari ${hours} jam`;
-  if (hours > 0) return `${hours} jam ${minutes} menit`;
-  return `${minutes} menit ${String(seconds % 60).padStart(2, '0')} detik`;
-}
