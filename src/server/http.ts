@@ -1,4 +1,5 @@
-import helmet from '@fastify/helmet';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
@@ -9,13 +10,19 @@ import { authApi } from '../api/auth.ts';
 import { takeSnapshot } from '../domain/catalog/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
 import { actorReader } from './actor.ts';
+import { answerFromMemory, answersIn, keepApiAnswers } from './answers.ts';
 import { createAuth } from './auth.ts';
 import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
 import { filesIn } from './files.ts';
 import { lastGoodIn } from './last-good.ts';
+import { defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
+import { sendFailure } from './plain-page.ts';
+import { projectFolder } from './project.ts';
 import { servePages } from './react-router.ts';
+import { secure, securityOf } from './security.ts';
 import { sessionCookies } from './session-cookie.ts';
+import { staticFiles } from './static.ts';
 
 export type ServerDeps = {
   config: Config;
@@ -25,6 +32,8 @@ export type ServerDeps = {
   serverFactory?: FastifyServerFactory;
   /** The pages' build; tests of the API leave it out. */
   pages?: ServerBuild;
+  /** Other limits than usual, for tests of them. */
+  limits?: Partial<Limits>;
 };
 
 export type App = {
@@ -38,6 +47,10 @@ export type App = {
 export async function createServer(deps: ServerDeps): Promise<App> {
   const { config, engine, log } = deps;
   const cache = memoryCache();
+  const security = securityOf(config);
+  const limits = { ...defaultLimits, ...deps.limits };
+  const inProduction = config.nodeEnv === 'production';
+  const answers = answersIn(cache, config.nodeEnv !== 'development' && process.env.LUMBUNG_CACHE !== 'off');
   const shop = shopOver(engine.pool, {
     clock: deps.clock ?? { now: () => new Date() },
     log,
@@ -52,11 +65,16 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   const fastify = Fastify({
     loggerInstance: log,
-    ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : {}),
+    ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : { http: httpOptions(limits) }),
+    disableRequestLogging: true,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: limits.requestMs,
     trustProxy: config.trustProxy,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (thrown, request, reply) => {
+      reply.headers(security.headers).header('content-security-policy', security.inertPolicy);
+      return sendFailure(request, reply, thrown);
+    },
   }) as unknown as FastifyInstance;
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('shop', shop);
@@ -69,26 +87,29 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     return asked;
   });
 
-  await fastify.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: config.nodeEnv === 'development' ? ["'self'", 'ws:'] : ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
-      },
-    },
+  fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
+  answerFromMemory(fastify, answers, staticFiles(projectFolder(), security, { build: inProduction }));
+  secure(fastify, security, config.publicUrl);
+  limitLoad(fastify, limits);
+  await fastify.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1400,
+    // Made anew for each answer: 4 costs what gzip does and packs better.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  await fastify.register(api, { prefix: '/api' });
+  await fastify.register(
+    async (scope) => {
+      keepApiAnswers(scope, answers, security);
+      await scope.register(api);
+    },
+    { prefix: '/api' },
+  );
   await fastify.register(authApi, { prefix: '/api/auth', handler: auth.handler });
   if (deps.pages) {
     const { pages } = deps;
     await fastify.register(async (scope) =>
-      servePages(scope, { build: pages, mode: config.nodeEnv, doorOf }),
+      servePages(scope, { build: pages, mode: config.nodeEnv, doorOf, answers, security }),
     );
   }
 

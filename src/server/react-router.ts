@@ -1,27 +1,118 @@
-import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { webHeaders } from '../api/request.ts';
+import { isDatabaseAway } from '../domain/refusal-of.ts';
+import { type Actor, anonymous } from '../domain/shop.ts';
 import { actorContext, addressContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
 import type { Door } from '../web/door.ts';
+import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
+import { type Kept, sendKept } from './kept.ts';
+import type { Security } from './security.ts';
+
+export type PagesOptions = {
+  build: ServerBuild;
+  mode: string;
+  doorOf: (headers: Headers, address: string) => Door;
+  answers: Answers;
+  security: Security;
+};
 
 /**
  * Serves every page and data request. Registered in a context of its own without body parsers, since React Router
  * reads the raw body.
  */
-export function servePages(
-  pages: FastifyInstance,
-  options: { build: ServerBuild; mode: string; doorOf: (headers: Headers, address: string) => Door },
-): void {
+export function servePages(pages: FastifyInstance, options: PagesOptions): void {
+  const { answers, security } = options;
   const handle = createRequestHandler(options.build, options.mode);
+  /** Renderings under way of pages that may turn out to be kept; whoever comes meanwhile waits for the first. */
+  const rendering = new Map<string, Promise<Kept | undefined>>();
+  /** Paths that turned out to be nobody's but the asker's, so that nobody waits there in vain. */
+  const personal = new Set<string>();
+
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
   pages.all('/*', async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const mayKeep = request.method === 'GET' && answers.admits(request);
+    if (!mayKeep || personal.has(path)) return render(request, reply);
+    const running = rendering.get(request.url);
+    const made = running && (await running);
+    if (made) return send(made, request, reply);
+    if (running) return render(request, reply);
+
+    let settle: (kept: Kept | undefined) => void = () => {};
+    rendering.set(
+      request.url,
+      new Promise((resolve) => {
+        settle = resolve;
+      }),
+    );
+    let kept: Kept | undefined;
+    try {
+      return await render(request, reply, (answer) => {
+        kept = answer;
+      });
+    } finally {
+      rendering.delete(request.url);
+      if (!kept && reply.statusCode === 200 && personal.size < 1000) personal.add(path);
+      settle(kept);
+    }
+  });
+
+  async function render(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    whenKept?: (kept: Kept) => void,
+  ): Promise<FastifyReply> {
+    const since = answers.cache.moment();
+    const nonce = randomBytes(16).toString('base64url');
+    const { actor, away } = await actorOf(request);
+    const response = await ask(request, reply, nonce, actor);
+    // With the database away nobody can be recognised: better no answer than being sent to sign in.
+    if (away && (response.status === 401 || response.status === 403 || isRedirect(response))) throw away;
+
+    const html = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    const topics = response.headers.has(TOPICS_HEADER);
+    if (whenKept && topics && response.status === 200 && !response.headers.has('set-cookie')) {
+      answers.counts.misses += 1;
+      const body = Buffer.from(await response.arrayBuffer());
+      const kept = answers.keep(request, since, {
+        body,
+        headers: {
+          ...security.headers,
+          ...Object.fromEntries(response.headers),
+          'content-security-policy': html
+            ? security.keptPagePolicy(body.toString('utf8'), nonce)
+            : security.inertPolicy,
+          vary: 'cookie',
+        },
+      });
+      if (kept) {
+        whenKept(kept);
+        return send(kept, request, reply);
+      }
+    }
+    if (html) reply.header('content-security-policy', security.pagePolicy(nonce));
+    for (const [name, value] of response.headers) {
+      if (name !== TOPICS_HEADER && name !== SECONDS_HEADER) reply.header(name, value);
+    }
+    // What was made for one asker is nobody else's, and must not come back with the Back button after signing out.
+    if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store');
+    reply.status(response.status);
+    return reply.send(
+      response.body ? Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]) : null,
+    );
+  }
+
+  async function ask(request: FastifyRequest, reply: FastifyReply, nonce: string, actor: Actor) {
     const headers = webHeaders(request);
     const context = new RouterContextProvider();
     context.set(shopContext, pages.shop);
-    context.set(actorContext, await request.actor());
+    context.set(actorContext, actor);
     context.set(addressContext, request.ip);
-    context.set(nonceContext, reply.cspNonce.script);
+    context.set(nonceContext, nonce);
     context.set(doorContext, options.doorOf(headers, request.ip));
     const gone = new AbortController();
     request.raw.once('close', () => {
@@ -29,7 +120,7 @@ export function servePages(
     });
     const bodyless = request.method === 'GET' || request.method === 'HEAD';
     const url = new URL(request.url, pages.shop.config.publicUrl);
-    const response = await handle(
+    return handle(
       new Request(url, {
         method: request.method,
         headers,
@@ -38,6 +129,27 @@ export function servePages(
       } as RequestInit),
       context,
     );
-    return reply.send(response);
-  });
+  }
+}
+
+/** Who asks; with the database away, a reader is treated as anonymous and `away` says why. */
+async function actorOf(request: FastifyRequest): Promise<{ actor: Actor; away?: unknown }> {
+  try {
+    return { actor: await request.actor() };
+  } catch (thrown) {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && isDatabaseAway(thrown)) return { actor: anonymous, away: thrown };
+    throw thrown;
+  }
+}
+
+function isRedirect(response: Response): boolean {
+  // A data request is redirected by 202 with the target in its body.
+  return (response.status >= 300 && response.status < 400) || response.status === 202;
+}
+
+async function send(kept: Kept, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.hijack();
+  await sendKept(kept, request.raw, reply.raw);
+  return reply;
 }

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Topic } from '../domain/shop.ts';
+import type { MemoryCache, Moment } from './cache.ts';
+import { type Kept, keptAnswer, sendKept } from './kept.ts';
+import type { Security } from './security.ts';
+import type { StaticFiles } from './static.ts';
+
+/** Set by a route whose answer is the same for everybody: the topics that it shows. Never sent. */
+export const TOPICS_HEADER = 'x-cache-topics';
+/** Set beside it where time alone makes an answer old: seconds until then. Never sent. */
+export const SECONDS_HEADER = 'x-cache-seconds';
+
+const topicNames: readonly Topic[] = ['catalog', 'content', 'settings'];
+const MAX_KEY = 512;
+
+/** The kept answers of one server. */
+export type Answers = {
+  cache: MemoryCache;
+  /** Whether an answer to this request may be taken from, or put among, the kept ones. */
+  admits(request: FastifyRequest): boolean;
+  /** Keeps the body and headers of an answer, when its route named topics; undefined when it did not. */
+  keep(
+    request: FastifyRequest,
+    since: Moment,
+    answer: { body: Buffer; headers: Record<string, string> },
+  ): Kept | undefined;
+  /** How often an answer was found, and how often it had to be made. */
+  counts: { hits: number; misses: number };
+};
+
+/** Topics that a route named in its header; unknown names are a mistake of ours. */
+export function topicsOf(header: unknown): Topic[] {
+  if (typeof header !== 'string' || header === '') return [];
+  return header.split(',').map((name) => {
+    const topic = topicNames.find((known) => known === name.trim());
+    if (!topic) throw new Error(`${TOPICS_HEADER}: no topic is called ${name}`);
+    return topic;
+  });
+}
+
+// Loaders keep values of their own in the same memory.
+const keyOf = (request: FastifyRequest) => `answer:${request.url}`;
+
+/** `on` is false where answers are always made anew: in development, and where the benchmark says so. */
+export function answersIn(cache: MemoryCache, on: boolean): Answers {
+  return {
+    cache,
+    counts: { hits: 0, misses: 0 },
+    admits(request) {
+      if (!on || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+      if (request.url.length > MAX_KEY) return false;
+      // A call of the API that names topics answers everybody alike; a page shows who is signed in.
+      return request.url.startsWith('/api/') || !request.headers.cookie?.includes('session_token=');
+    },
+    keep(request, since, { body, headers }) {
+      const {
+        [TOPICS_HEADER]: named,
+        [SECONDS_HEADER]: seconds,
+        'content-length': _length,
+        ...sent
+      } = headers;
+      const topics = topicsOf(named);
+      if (topics.length === 0 || sent['set-cookie'] !== undefined) return undefined;
+      const kept = keptAnswer(body, { ...sent, 'cache-control': 'no-cache' });
+      cache.keep(keyOf(request), kept, {
+        topics,
+        bytes: kept.bytes,
+        since,
+        ...(seconds ? { seconds: Number(seconds) } : {}),
+      });
+      return kept;
+    },
+  };
+}
+
+/** Answers static files and kept answers before anything else looks at the request. */
+export function answerFromMemory(app: FastifyInstance, answers: Answers, statics: StaticFiles): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return done();
+    const { url } = request;
+    const query = url.indexOf('?');
+    let found = statics(query < 0 ? url : url.slice(0, query));
+    if (!found && answers.admits(request)) {
+      found = answers.cache.get(keyOf(request)) as Kept | undefined;
+      if (found) answers.counts.hits += 1;
+    }
+    if (!found) return done();
+    reply.hijack();
+    sendKept(found, request.raw, reply.raw).catch((thrown) => {
+      request.log.error({ err: thrown }, 'a kept answer could not be sent');
+      reply.raw.destroy();
+    });
+  });
+}
+
+/** Keeps the API's answers whose routes named topics. To be set inside the API's own context. */
+export function keepApiAnswers(api: FastifyInstance, answers: Answers, security: Security): void {
+  const moments = new WeakMap<FastifyRequest, Moment>();
+  api.addHook('onRequest', async (request) => {
+    if (answers.admits(request)) moments.set(request, answers.cache.moment());
+  });
+  api.addHook('onSend', async (request, reply, payload) => {
+    const topics = reply.getHeader(TOPICS_HEADER);
+    const seconds = reply.getHeader(SECONDS_HEADER);
+    reply.removeHeader(TOPICS_HEADER);
+    reply.removeHeader(SECONDS_HEADER);
+    if (topics === undefined) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+      return payload;
+    }
+    reply.header('cache-control', 'no-cache');
+    const since = moments.get(request);
+    if (!since || request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') {
+      return payload;
+    }
+    answers.counts.misses += 1;
+    const kept = answers.keep(request, since, {
+      body: Buffer.from(payload),
+      headers: {
+        ...security.headers,
+        'content-security-policy': security.inertPolicy,
+        'content-type': String(reply.getHeader('content-type')),
+        [TOPICS_HEADER]: String(topics),
+        ...(seconds === undefined ? {} : { [SECONDS_HEADER]: String(seconds) }),
+      },
+    });
+    if (kept) reply.header('etag', kept.etag);
+    return payload;
+  });
+}

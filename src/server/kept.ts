@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+type Encoding = 'br' | 'gzip';
+type Variant = { body: Buffer; headers: [string, string][] };
+
+/** A whole answer in memory, with its compressed forms once somebody has asked for them. */
+export type Kept = {
+  etag: string;
+  /** Headers of the 304, and of the 200 beside what describes its body. */
+  common: [string, string][];
+  plain: Variant;
+  compressed: Partial<Record<Encoding, Variant | Promise<void>>>;
+  compressible: boolean;
+  bytes: number;
+};
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
+/** Headers that describe the body, which a 304 leaves out. */
+const OF_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
+
+/** An answer to keep: its body, and its headers by lower-case names, `content-type` among them. */
+export function keptAnswer(body: Buffer, headers: Record<string, string>): Kept {
+  // Weak: the same for every encoding of one body.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const compressible = body.length > 860 && COMPRESSIBLE.test(headers['content-type'] ?? '');
+  const all = Object.entries({
+    ...headers,
+    etag,
+    ...(compressible ? { vary: headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding' } : {}),
+  });
+  const common = all.filter(([name]) => !OF_BODY.has(name));
+  const ofBody = all.filter(([name]) => OF_BODY.has(name) && name !== 'content-length');
+  const plain: Variant = { body, headers: [...common, ...ofBody, ['content-length', String(body.length)]] };
+  // The compressed forms are about a third of the body, each.
+  return { etag, common, plain, compressed: {}, compressible, bytes: Math.ceil(body.length * 1.7) + 2048 };
+}
+
+/** Answers a GET or HEAD with what was kept: 304 where the client has it, else the best form that he takes. */
+export async function sendKept(
+  kept: Kept,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (knows(request.headers['if-none-match'], kept.etag)) {
+    for (const [name, value] of kept.common) response.setHeader(name, value);
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const encoding = kept.compressible ? preferred(request.headers['accept-encoding']) : undefined;
+  let variant: Variant = kept.plain;
+  if (encoding) {
+    kept.compressed[encoding] ??= compress(kept, encoding);
+    if (kept.compressed[encoding] instanceof Promise) await kept.compressed[encoding];
+    variant = (kept.compressed[encoding] as Variant | undefined) ?? kept.plain;
+  }
+  for (const [name, value] of variant.headers) response.setHeader(name, value);
+  response.statusCode = 200;
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+function knows(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false;
+  return given === '*' || given.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag);
+}
+
+/** The encoding to use, of those that a client takes. */
+export function preferred(accepted: string | string[] | undefined): Encoding | undefined {
+  const header = String(accepted ?? '');
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'gzip';
+  return undefined;
+}
+
+async function compress(kept: Kept, encoding: Encoding): Promise<void> {
+  const { body } = kept.plain;
+  const packed =
+    encoding === 'br'
+      ? await promisify(brotliCompress)(body, {
+          params: {
+            // 9 is near the best size at a tenth of the time; once per answer, off the event loop.
+            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+          },
+        })
+      : await promisify(gzip)(body, { level: 9 });
+  const type = kept.plain.headers.filter(([name]) => name === 'content-type');
+  const headers: [string, string][] = [
+    ...kept.common,
+    ...type,
+    ['content-encoding', encoding],
+    ['content-length', String(packed.length)],
+  ];
+  kept.compressed[encoding] = { body: packed, headers };
+}

@@ -1,0 +1,89 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
+
+/** How long a client may take, and how much is taken on at once. Times in milliseconds. */
+export type Limits = {
+  /** For the request's head. */
+  headMs: number;
+  /** For a body that is not an upload. */
+  bodyMs: number;
+  /** For the whole request, uploads over a slow phone included. */
+  requestMs: number;
+  /** Requests being answered, beside those answered from memory and streams. */
+  inFlight: number;
+  /** Mean delay of the event loop over the last half second. */
+  loopDelayMs: number;
+};
+
+export const defaultLimits: Limits = {
+  headMs: 10_000,
+  bodyMs: 20_000,
+  requestMs: 120_000,
+  inFlight: 200,
+  loopDelayMs: 400,
+};
+
+const SAMPLE_MS = 500;
+
+/** Node's own limits on slow clients: whoever is late gets 408. */
+export function httpOptions(limits: Limits) {
+  return {
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(1000, limits.headMs / 2),
+    keepAliveTimeout: 72_000,
+  };
+}
+
+/**
+ * Sheds load with 503 while the event loop lags or too much is under way, and gives a body that trickles in 408. Health
+ * checks and what comes from memory are answered all the same.
+ */
+export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): number } {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  let lag = 0;
+  let running = 0;
+  delay.enable();
+  const timer = setInterval(() => {
+    // An idle loop reports the resolution itself.
+    lag = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6 - 10;
+    delay.reset();
+  }, SAMPLE_MS);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.always) return;
+    if (running >= limits.inFlight || lag > limits.loopDelayMs)
+      throw new Refusal('unavailable', { retryAfter: 3 });
+    running += 1;
+    reply.raw.once('close', () => {
+      running -= 1;
+    });
+    if (request.raw.complete || request.routeOptions.config.slowBody) return;
+    const late = setTimeout(() => {
+      if (request.raw.complete || reply.raw.headersSent) return;
+      // The connection can't be used again: the rest of the body would be read as the next request.
+      reply.raw.writeHead(408, { connection: 'close', 'content-length': '0' });
+      reply.raw.end(() => request.raw.destroy());
+    }, limits.bodyMs);
+    late.unref();
+    const clear = () => clearTimeout(late);
+    request.raw.once('end', clear);
+    request.raw.once('close', clear);
+  });
+  return { inFlight: () => running };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however busy the server is: health, metrics, streams that only wait. */
+    always?: boolean;
+    /** Bodies of this route may take as long as the whole request. */
+    slowBody?: boolean;
+  }
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { type Kept, keptAnswer } from './kept.ts';
+import type { Security } from './security.ts';
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const WEEK = 'public, max-age=604800';
+const DAY = 'public, max-age=86400';
+
+/** The file served under a path, read into memory when it is first asked for. */
+export type StaticFiles = (path: string) => Kept | undefined;
+
+/**
+ * The files that the server gives out as they are: the browser's part of the build (where there is one) under `/`,
+ * the drawn pictures under `/gambar/`, the icons. Only paths found at the start are served, so none leads elsewhere.
+ */
+export function staticFiles(project: string, security: Security, options: { build: boolean }): StaticFiles {
+  const files = new Map<string, { file: string; age: string }>();
+  const add = (folder: string, under: string, age: (path: string) => string) => {
+    for (const name of filesUnder(folder)) {
+      const path = `${under}/${name}`;
+      if (types[extname(name)]) files.set(path, { file: join(folder, name), age: age(path) });
+    }
+  };
+  const pictures = join(project, 'content/pictures');
+  add(pictures, '/gambar', () => WEEK);
+  for (const [path, name] of [
+    ['/favicon.svg', 'favicon.svg'],
+    ['/favicon.ico', 'icon-192.png'],
+    ['/apple-touch-icon.png', 'icon-192.png'],
+  ] as const) {
+    files.set(path, { file: join(pictures, 'brand', name), age: DAY });
+  }
+  // What Vite puts under assets carries a hash of its content in its name.
+  if (options.build) {
+    add(join(project, 'build/client'), '', (path) => (path.startsWith('/assets/') ? FOREVER : DAY));
+  }
+
+  const kept = new Map<string, Kept>();
+  return (path) => {
+    const known = kept.get(path);
+    if (known) return known;
+    const found = files.get(path);
+    if (!found) return undefined;
+    const made = keptAnswer(readFileSync(found.file), {
+      ...security.headers,
+      'content-security-policy': security.inertPolicy,
+      'content-type': types[extname(found.file)]!,
+      'cache-control': found.age,
+    });
+    kept.set(path, made);
+    return made;
+  };
+}
+
+function filesUnder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  } catch (thrown) {
+    if ((thrown as { code?: string }).code === 'ENOENT') return [];
+    throw thrown;
+  }
+}
