@@ -8,6 +8,7 @@ import { countPendingMigrations, migrate } from './src/db/migrate.ts';
 import { seedReference } from './src/db/reference.ts';
 import { type Config, ConfigError, readConfig } from './src/server/config.ts';
 import type { App } from './src/server/http.ts';
+import { logOptions } from './src/server/log.ts';
 
 type AppModule = typeof import('./src/server/app.ts');
 
@@ -46,7 +47,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = pino(logOptions(config.logLevel));
   closeOnSignals(log);
   await checkPort(config);
   const engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });

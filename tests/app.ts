@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises';
 import pino from 'pino';
 import type { Config } from '../src/server/config.ts';
-import { createServer } from '../src/server/http.ts';
+import { createServer, type ServerDeps } from '../src/server/http.ts';
 import { testDatabase } from './database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -23,6 +24,7 @@ export type TestClock = ReturnType<typeof testClock>;
 export async function testApp(
   overrides: Partial<Config> = {},
   clock: { now(): Date } = { now: () => new Date() },
+  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log'>> = {},
 ) {
   const database = await testDatabase();
   const config: Config = {
@@ -37,7 +39,13 @@ export async function testApp(
     nodeEnv: 'test',
     ...overrides,
   };
-  const app = await createServer({ config, engine: database, log: pino({ level: 'silent' }), clock });
+  const app = await createServer({
+    config,
+    engine: database,
+    log: pino({ level: 'silent' }),
+    clock,
+    ...extra,
+  });
   await app.fastify.ready();
   return {
     ...app,
@@ -45,6 +53,7 @@ export async function testApp(
     async close() {
       await app.stop();
       await database.close();
+      await rm(config.dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '../domain/refusal.ts';
 import { bidsApi } from './bids.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
@@ -16,6 +17,8 @@ export async function api(app: FastifyInstance): Promise<void> {
   await app.register(farmersApi);
   await app.register(bidsApi);
   await app.register(contentApi);
+  // Without it an unknown call would be answered by the pages.
+  app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));
 }
 
 /** What holds for every route under /api: JSON bodies only, nothing that the schemas don't name, one error handler. */

@@ -1,6 +1,11 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -17,6 +22,7 @@ import type { Config } from './config.ts';
 import { filesIn } from './files.ts';
 import { lastGoodIn } from './last-good.ts';
 import { defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
+import { logAccess } from './log.ts';
 import { sendFailure } from './plain-page.ts';
 import { projectFolder } from './project.ts';
 import { servePages } from './react-router.ts';
@@ -66,7 +72,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const fastify = Fastify({
     loggerInstance: log,
     ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : { http: httpOptions(limits) }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
     trustProxy: config.trustProxy,
@@ -89,6 +95,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
   answerFromMemory(fastify, answers, staticFiles(projectFolder(), security, { build: inProduction }));
+  logAccess(fastify);
   secure(fastify, security, config.publicUrl);
   limitLoad(fastify, limits);
   await fastify.register(compress, {

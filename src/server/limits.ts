@@ -67,9 +67,12 @@ export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): n
     if (request.raw.complete || request.routeOptions.config.slowBody) return;
     const late = setTimeout(() => {
       if (request.raw.complete || reply.raw.headersSent) return;
-      // The connection can't be used again: the rest of the body would be read as the next request.
+      // The connection can't be used again: the rest of the body would be read as the next request. It is read on for
+      // a moment, since closing over unread bytes would take the answer back.
       reply.raw.writeHead(408, { connection: 'close', 'content-length': '0' });
-      reply.raw.end(() => request.raw.destroy());
+      reply.raw.end();
+      request.raw.resume();
+      setTimeout(() => request.raw.destroy(), 500).unref();
     }, limits.bodyMs);
     late.unref();
     const clear = () => clearTimeout(late);

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { type LoggerOptions, stdSerializers } from 'pino';
+
+const SLOW_MS = 1000;
+
+/**
+ * Settings of the product's log: one JSON object a line, in which a line break is escaped, and nothing that signs
+ * anybody in or that somebody typed. A failed query is logged without its values.
+ */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    redact: {
+      paths: [
+        'req.headers.cookie',
+        'req.headers.authorization',
+        'headers.cookie',
+        'headers.authorization',
+        'cookie',
+        'authorization',
+        'token',
+        'password',
+      ],
+      censor: '[…]',
+    },
+    serializers: { err: (thrown: Error) => withoutValues(stdSerializers.err(thrown)) },
+  };
+}
+
+// Drizzle puts the values of a failed query into the message, the stack and a property of its error.
+function withoutValues(error: object): object {
+  const { params: _params, parameters: _parameters, ...rest } = error as Record<string, unknown>;
+  for (const [name, value] of Object.entries(rest)) {
+    if (typeof value === 'string') rest[name] = value.replace(/\nparams: [^\n]*/g, '');
+  }
+  // PostgreSQL names the row's values in `detail`.
+  delete rest.detail;
+  return rest;
+}
+
+/** Logs each request by method and path, without its query: at `warn` when it failed or was slow, else at `debug`. */
+export function logAccess(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime);
+    const bad = reply.statusCode >= 500 || ms > SLOW_MS;
+    if (bad || app.log.level === 'debug' || app.log.level === 'trace') {
+      const path = request.url.split('?')[0];
+      request.log[bad ? 'warn' : 'debug']({ method: request.method, path, status: reply.statusCode, ms });
+    }
+    done();
+  });
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changed, inTransaction } from '../../src/domain/shop.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { testPages } from '../pages.ts';
+import { signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let renders = 0;
+let broken = false;
+/** What the page waits for after it has read what it shows. */
+let gate: Promise<void> = Promise.resolve();
+
+beforeAll(async () => {
+  const long = 'padi '.repeat(500);
+  app = await testApp({}, undefined, {
+    pages: testPages({
+      '/toko': {
+        headers: { 'x-cache-topics': 'catalog' },
+        loader: async () => {
+          renders += 1;
+          const shown = renders;
+          await gate;
+          if (broken) throw new Error('rusak');
+          return { shown, long };
+        },
+      },
+      '/milikku': { loader: () => ({ renders: ++renders }) },
+      '/kue': {
+        headers: { 'x-cache-topics': 'catalog', 'set-cookie': 'a=b' },
+        loader: () => ({ renders: ++renders }),
+      },
+      '/tawaran': {
+        headers: { 'x-cache-topics': 'content', 'x-cache-seconds': '0' },
+        loader: () => ++renders,
+      },
+    }),
+  });
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ method: 'GET', url, headers });
+const drop = () => inTransaction(app.shop, (shop) => changed(shop, 'catalog'));
+
+test('an anonymous page is made once and dropped exactly when its topic changes', async () => {
+  await drop();
+  const first = await get('/toko');
+  const before = renders;
+  const second = await get('/toko');
+  expect(second.body).toBe(first.body);
+  expect(renders).toBe(before);
+  expect(second.headers['cache-control']).toBe('no-cache');
+  expect(second.headers['x-cache-topics']).toBeUndefined();
+  await inTransaction(app.shop, (shop) => changed(shop, 'content'));
+  await get('/toko');
+  expect(renders).toBe(before);
+  await drop();
+  await get('/toko');
+  expect(renders).toBe(before + 1);
+  expect((await get('/toko?x=1')).statusCode).toBe(200);
+  expect(renders).toBe(before + 2);
+});
+
+test('nothing is dropped by a transaction that is rolled back', async () => {
+  await get('/toko');
+  const before = renders;
+  await inTransaction(app.shop, async (shop) => {
+    await changed(shop, 'catalog');
+    throw new Error('never mind');
+  }).catch(() => {});
+  await get('/toko');
+  expect(renders).toBe(before);
+});
+
+test('a page that was being made while its topic changed is not kept', async () => {
+  await drop();
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const before = renders;
+  const slow = get('/toko').then((answer) => answer);
+  await expect.poll(() => renders).toBe(before + 1);
+  await drop();
+  open();
+  gate = Promise.resolve();
+  await slow;
+  await get('/toko');
+  expect(renders).toBe(before + 2);
+});
+
+test('many who come at once share one rendering', async () => {
+  await drop();
+  const before = renders;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/toko')));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect(renders).toBe(before + 1);
+});
+
+test('a signed-in reader gets his own rendering, private and not stored', async () => {
+  const { cookie } = await signedIn(app);
+  await get('/toko');
+  const before = renders;
+  const mine = await get('/toko', { cookie });
+  expect(renders).toBe(before + 1);
+  expect(mine.headers['cache-control']).toBe('private, no-store');
+  expect(mine.headers.etag).toBeUndefined();
+});
+
+test('a page that names no topic, and one that sets a cookie, are made each time', async () => {
+  for (const path of ['/milikku', '/kue']) {
+    const before = renders;
+    const [first] = [await get(path), await get(path)];
+    expect(renders).toBe(before + 2);
+    expect(first?.headers['cache-control']).toBe('private, no-store');
+  }
+});
+
+test('where time alone makes a page old, it is kept no longer than the page says', async () => {
+  const before = renders;
+  await get('/tawaran');
+  await get('/tawaran');
+  expect(renders).toBe(before + 2);
+});
+
+test('a page that fails is 500, without a stack, and not kept', async () => {
+  await drop();
+  broken = true;
+  const failed = await get('/toko');
+  broken = false;
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).not.toContain('.ts:');
+  expect((await get('/toko')).statusCode).toBe(200);
+});
+
+test('a kept page allows its own scripts by hash and no other, and its nonce is worth nothing', async () => {
+  await drop();
+  for (const answer of [await get('/toko'), await get('/toko')]) {
+    const policy = String(answer.headers['content-security-policy']);
+    const own = /<script nonce="([^"]+)">(.*?)<\/script>/.exec(answer.body)!;
+    const hash = (source: string) => createHash('sha256').update(source).digest('base64');
+    expect(policy).toContain(`'sha256-${hash(own[2]!)}'`);
+    expect(policy).not.toContain(hash('smuggled()'));
+    expect(policy).not.toContain(own[1]!);
+    expect(policy).not.toContain('nonce-');
+    expect(policy).toContain("frame-ancestors 'none'");
+  }
+});
+
+test('If-None-Match gives 304 with the policy; HEAD gives the headers alone', async () => {
+  const full = await get('/toko');
+  const etag = String(full.headers.etag);
+  for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`]) {
+    const same = await get('/toko', { 'if-none-match': known });
+    expect(same.statusCode).toBe(304);
+    expect(same.body).toBe('');
+    expect(same.headers['content-security-policy']).toBe(full.headers['content-security-policy']);
+  }
+  expect((await get('/toko', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  const head = await app.fastify.inject({ method: 'HEAD', url: '/toko' });
+  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', etag]);
+  expect(head.headers['content-length']).toBe(full.headers['content-length']);
+});
+
+test('kept pages and others are compressed in what the client takes', async () => {
+  for (const path of ['/toko', '/gambar/manifest.json']) {
+    const plain = await get(path);
+    const br = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get(path, { 'accept-encoding': 'gzip, br;q=0' });
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(br.headers.vary).toContain('accept-encoding');
+  }
+});
+
+test('the data request of a kept page is kept beside it', async () => {
+  await drop();
+  const before = renders;
+  const first = await get('/toko.data');
+  const second = await get('/toko.data');
+  expect(first.statusCode).toBe(200);
+  expect(second.body).toBe(first.body);
+  expect(renders).toBe(before + 1);
+  expect(second.headers['content-type']).toBe(first.headers['content-type']);
+  expect(second.headers['x-remix-response']).toBe(first.headers['x-remix-response']);
+});
