@@ -48,8 +48,9 @@ export async function prepareCluster(wantedDataDir: string): Promise<Cluster> {
   const dir = join(dataDir, 'pg');
   const account = chooseAccount(dataDir, dir);
   const binaries = findBinaries(account);
+  if (!account) checkOwner(dir);
   if (!holdsCluster(dir, binaries)) await createCluster(dir, account, binaries);
-  own(dir, account);
+  if (account) own(dir, account);
   return {
     dir,
     argument: nameForServer(dir, account),
@@ -160,21 +161,20 @@ function sweepUnfinished(dir: string): void {
   }
 }
 
-/** The folder must belong to who runs the server; as root we set that right, otherwise we say so. */
-function own(dir: string, account: ServerAccount | undefined): void {
-  const owner = statSync(dir).uid;
-  if (account) {
-    if (owner === account.uid) return;
-    chownSync(dir, account.uid, account.gid);
-    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-      if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), account.uid, account.gid);
-    }
-    return;
-  }
-  if (owner !== process.getuid?.()) {
-    throw new EngineError(
-      `Folder ${dir} milik pengguna lain (nomor ${owner}), mungkin karena Lumbung pernah dijalankan sebagai root. Jalankan sebagai pengguna itu, atau ubah pemiliknya dengan: sudo chown -R $(id -u) ${dir}`,
-    );
+function checkOwner(dir: string): void {
+  const owner = statSync(dir, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined || owner === process.getuid?.()) return;
+  throw new EngineError(
+    `Folder ${dir} milik pengguna lain (nomor ${owner}), mungkin karena Lumbung pernah dijalankan sebagai root. Jalankan sebagai pengguna itu, atau ubah pemiliknya dengan: sudo chown -R $(id -u) ${dir}`,
+  );
+}
+
+/** As root: a folder that came from elsewhere is given to who runs the server. */
+function own(dir: string, account: ServerAccount): void {
+  if (statSync(dir).uid === account.uid) return;
+  chownSync(dir, account.uid, account.gid);
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), account.uid, account.gid);
   }
 }
 

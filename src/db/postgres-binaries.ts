@@ -32,13 +32,7 @@ export type Binaries = {
  * @throws EngineError when this machine has none or they do not run here
  */
 export function findBinaries(account: ServerAccount | undefined): Binaries {
-  const shipped = locate();
-  restoreLinks(shipped);
-  for (const program of ['initdb', 'postgres']) makeExecutable(join(shipped, 'bin', program));
-  const native =
-    account && !mayReach(join(shipped, 'bin', 'postgres'), account)
-      ? copyForAccount(shipped, account)
-      : shipped;
+  const native = makeRunnable(locate(), account);
   const postgres = join(native, 'bin', 'postgres');
   const answer = spawnSync(postgres, ['--version'], {
     encoding: 'utf8',
@@ -54,6 +48,18 @@ export function findBinaries(account: ServerAccount | undefined): Binaries {
     );
   }
   return { initdb: join(native, 'bin', 'initdb'), postgres, major };
+}
+
+/**
+ * Sets right what an install may have left undone in the package's `native` folder.
+ *
+ * @returns the folder to use: `native`, or a copy of it that the account can reach
+ */
+export function makeRunnable(native: string, account: ServerAccount | undefined): string {
+  restoreLinks(native);
+  for (const program of ['initdb', 'postgres']) makeExecutable(join(native, 'bin', program));
+  if (!account || mayReach(join(native, 'bin', 'postgres'), account)) return native;
+  return copyForAccount(native, account);
 }
 
 function locate(): string {

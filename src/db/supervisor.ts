@@ -15,6 +15,7 @@ const IN_USE = 7_305_001;
 /** Longest wait for a server that is recovering after a crash. */
 const JOIN_MS = 60_000;
 const POLL_MS = 25;
+const ORPHANS_MS = 300;
 const APP_ROLE = 'lumbung';
 
 export type SupervisedServer = {
@@ -51,7 +52,7 @@ export async function superviseServer(options: {
     for (let attempt = 0; !released; attempt++) {
       try {
         const next = await join(cluster, settings, log);
-        if (released) return void (await leave(cluster, next, log));
+        if (released) return void (await leave(next, log));
         joined = next;
         log.info('Basis data berjalan lagi.');
         return watch();
@@ -70,7 +71,7 @@ export async function superviseServer(options: {
       if (released) return;
       released = true;
       clearInterval(logCheck);
-      await leave(cluster, joined, log);
+      await leave(joined, log);
     },
   };
 }
@@ -94,7 +95,7 @@ async function join(cluster: Cluster, settings: Record<string, string>, log: Eng
       const problem = await startServer(cluster, settings, () => readPostmaster(cluster.dir)?.pid);
       // Processes of a killed server still hold its shared memory: give them a moment, then end them.
       if (problem === 'orphans') {
-        orphansEndAt ||= Date.now() + 1_000;
+        orphansEndAt ||= Date.now() + ORPHANS_MS;
         if (Date.now() > orphansEndAt) endOrphans(cluster.dir);
       }
     }
@@ -134,7 +135,7 @@ async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client |
   return undefined;
 }
 
-async function leave(cluster: Cluster, { guard, pid }: Joined, log: EngineLog): Promise<void> {
+async function leave({ guard, pid }: Joined, log: EngineLog): Promise<void> {
   let last = false;
   try {
     const { rows } = await guard.query<{ last: boolean }>(
@@ -145,13 +146,13 @@ async function leave(cluster: Cluster, { guard, pid }: Joined, log: EngineLog): 
   } catch {
     // The server is already gone: nothing to stop.
   }
-  if (last) await stop(cluster, pid, log);
+  if (last) await stop(pid, log);
   await guard.end().catch(() => undefined);
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
-async function stop(cluster: Cluster, pid: number, log: EngineLog): Promise<void> {
-  const running = () => readPostmaster(cluster.dir)?.pid === pid && isAlive(pid);
+async function stop(pid: number, log: EngineLog): Promise<void> {
+  const running = () => isAlive(pid);
   for (const [signal, patience] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5_000],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -48,9 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Named by a hash of the migrations and the reference data, so that it is built again only when they change. */
 async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
   const hash = createHash('sha256');
-  const files = existsSync(MIGRATIONS)
-    ? readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort()
-    : [];
+  const files = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort();
   for (const file of files.filter((name) => /\.(sql|json)$/.test(name)))
     hash.update(readFileSync(join(MIGRATIONS, file)));
   hash.update(readFileSync(REFERENCE));
@@ -72,10 +70,8 @@ async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
     const url = new URL(serverUrl);
     url.pathname = `/${name}_new`;
     const building = new pg.Pool({ connectionString: url.href, max: 1 });
-    if (files.length > 0) {
-      await migrate(building);
-      await seedReference(building);
-    }
+    await migrate(building);
+    await seedReference(building);
     await building.end();
     await client.query(`alter database ${name}_new rename to ${name}`);
     await markUsed(client, name);
