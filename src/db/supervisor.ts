@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, prepareCluster } from './cluster.ts';
+import { guardDisk } from './disk-guard.ts';
 import { EngineError } from './engine-error.ts';
 import type { EngineLog } from './engine-log.ts';
 import { clearStalePidFile, endOrphans, isAlive, readPostmaster, servesFolder } from './postmaster.ts';
@@ -64,6 +65,7 @@ export async function superviseServer(options: {
   };
   watch();
   const logCheck = setInterval(() => boundLog(cluster.logFile), 60_000).unref();
+  const endGuard = guardDisk({ dir: cluster.dir, superuser: () => joined.guard, log });
 
   return {
     url: `postgresql://${APP_ROLE}@localhost/${APP_ROLE}?host=${encodeURIComponent(joined.socketDir)}`,
@@ -71,6 +73,7 @@ export async function superviseServer(options: {
       if (released) return;
       released = true;
       clearInterval(logCheck);
+      endGuard();
       await leave(joined, log);
     },
   };

@@ -2,8 +2,8 @@ import { violationOf } from '../db/violations.ts';
 import { isRefusal, Refusal } from './refusal.ts';
 import { errorCode } from './shop.ts';
 
-/** SQLSTATE classes and driver errors that mean the database can't be used just now. */
-const away = /^(08|53|57P|58)/;
+/** SQLSTATE classes and driver errors that mean the database can't be used just now; 25006: the disk is nearly full. */
+const away = /^(08|53|57P|58|25006)/;
 const awayDriver = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether `thrown` says that the database is away, full or shutting down. */
