@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { EngineError } from './engine-error.ts';
 
@@ -24,7 +22,7 @@ export async function migrate(pool: pg.Pool): Promise<number> {
     );
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     const pending = await findPending(client);
-    if (pending.length > 0) await runMigrations(drizzle(client), { migrationsFolder: FOLDER });
+    if (pending.length > 0) await apply(client, pending);
     return pending.length;
   } finally {
     // Not back to the pool: the session's settings and lock go with it.
@@ -47,8 +45,8 @@ async function findPending(client: pg.Pool | pg.PoolClient): Promise<MigrationMe
     `select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`,
   );
   if (present.length === 0) return known;
-  const { rows: applied } = await client.query<{ hash: string; created_at: string }>(
-    'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
+  const { rows: applied } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations',
   );
   const hashes = new Set(known.map((migration) => migration.hash));
   const foreign = applied.filter((row) => !hashes.has(row.hash));
@@ -57,6 +55,24 @@ async function findPending(client: pg.Pool | pg.PoolClient): Promise<MigrationMe
       `Basis data ini memuat ${foreign.length} migrasi yang tidak dikenal oleh versi Lumbung ini; mungkin pernah dipakai versi yang lebih baru. Tidak ada yang diubah. Pasang versi yang lebih baru, atau pakai basis data lain.`,
     );
   }
-  const latest = Number(applied.at(-1)?.created_at ?? 0);
-  return known.filter((migration) => migration.folderMillis > latest);
+  // By hash, not by date: two branches may bring migrations in another order than they were written.
+  const done = new Set(applied.map((row) => row.hash));
+  return known.filter((migration) => !done.has(migration.hash));
+}
+
+/** Kept in the table that drizzle-kit knows, in one transaction. */
+async function apply(client: pg.PoolClient, migrations: MigrationMeta[]): Promise<void> {
+  await client.query('begin');
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)
+  `);
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
+  }
+  await client.query('commit');
 }

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { type Engine, openEngine } from '../src/db/engine.ts';
+import { EngineError } from '../src/db/engine-error.ts';
+import { isRefusal } from '../src/domain/refusal.ts';
+import { type Shop, shopOver } from '../src/domain/shop.ts';
+import { memoryCache } from '../src/server/cache.ts';
+import { ConfigError, readConfig } from '../src/server/config.ts';
+import { filesIn } from '../src/server/files.ts';
+
+/** What a script stops for; the text is for the person at the keyboard. */
+export class ScriptError extends Error {}
+
+/**
+ * Runs a script's work over the same database and settings as the shop, which may be running meanwhile. What goes wrong
+ * is told in plain words and sets the exit code.
+ */
+export async function withShop(work: (shop: Shop, engine: Engine) => Promise<void>): Promise<void> {
+  let engine: Engine | undefined;
+  try {
+    const config = readConfig(process.env);
+    const log = pino({ level: process.env.LOG_LEVEL ? config.logLevel : 'warn' });
+    engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log, poolMax: 4 });
+    const shop = shopOver(engine.pool, {
+      clock: { now: () => new Date() },
+      log,
+      cache: memoryCache(),
+      files: filesIn(`${config.dataDir}/uploads`),
+      config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
+    });
+    await work(shop, engine);
+  } catch (error) {
+    const told =
+      error instanceof ScriptError ||
+      error instanceof ConfigError ||
+      error instanceof EngineError ||
+      isRefusal(error);
+    console.error(told ? `\n${(error as Error).message}\n` : error);
+    process.exitCode = 1;
+  } finally {
+    await engine?.close();
+  }
+}

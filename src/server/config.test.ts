@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lumbung-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const secret = 's'.repeat(32);
+function mistakes(env: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing set gives the defaults; empty values count as unset', () => {
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '', DATABASE_URL: ' ', DEMO: '' });
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir,
+    publicUrl: 'http://127.0.0.1:3000',
+    demo: false,
+    trustProxy: false,
+    logLevel: 'info',
+    nodeEnv: 'production',
+  });
+  expect(config.databaseUrl).toBeUndefined();
+});
+
+test('the secret is made once, kept for its owner only, and read again', () => {
+  const first = readConfig({ DATA_DIR: dataDir }).secret;
+  expect(first).toHaveLength(64);
+  expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first);
+  expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first);
+});
+
+test('a secret file that was cut short is refused', () => {
+  writeFileSync(join(dataDir, 'secret'), 'short');
+  expect(mistakes({})).toEqual([expect.stringMatching(/terlalu pendek/)]);
+});
+
+test('with DATABASE_URL the secret is required', () => {
+  const env = { DATABASE_URL: 'postgres://a:b@c/d' };
+  expect(mistakes(env)).toEqual([expect.stringMatching(/^SECRET wajib diisi/)]);
+  expect(mistakes({ ...env, SECRET: secret })).toEqual([]);
+});
+
+test('every mistake is told at once, each in a line of its own', () => {
+  const lines = mistakes({
+    HOST: 'a b',
+    PORT: '70000',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'toko.example',
+    DEMO: 'ya',
+    SMTP_URL: 'http://x',
+    SECRET: 'short',
+    TRUST_PROXY: '10.0.0.0/33',
+    GOOGLE_CLIENT_ID: 'only',
+    FACEBOOK_CLIENT_SECRET: 'only',
+    LOG_LEVEL: 'loud',
+    NODE_ENV: 'staging',
+  });
+  const names = [
+    'HOST',
+    'PORT',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'DEMO',
+    'SMTP_URL',
+    'SECRET',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ];
+  for (const name of [...names, 'NODE_ENV', 'GOOGLE_CLIENT_ID', 'FACEBOOK_CLIENT_ID']) {
+    expect(
+      lines.filter((line) => line.startsWith(name)),
+      name,
+    ).toHaveLength(1);
+  }
+  expect(lines).toHaveLength(12);
+});
+
+test.each([
+  ['-1', false],
+  ['1e3', false],
+  ['0x50', false],
+  ['65536', false],
+  ['0', true],
+  ['65535', true],
+])('PORT=%s is taken: %s', (PORT, taken) => {
+  expect(mistakes({ PORT })).toHaveLength(taken ? 0 : 1);
+});
+
+test('PUBLIC_URL is an origin', () => {
+  expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://toko.example/' }).publicUrl).toBe(
+    'https://toko.example',
+  );
+  expect(mistakes({ PUBLIC_URL: 'https://toko.example/pasar' })).toEqual([expect.stringMatching(/jalur/)]);
+  expect(readConfig({ DATA_DIR: dataDir, HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
+});
+
+test('keys of both parts switch a provider on', () => {
+  const config = readConfig({ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' });
+  expect(config.google).toEqual({ clientId: 'a', clientSecret: 'b' });
+  expect(config.facebook).toBeUndefined();
+});
+
+test('TRUST_PROXY lists addresses and networks', () => {
+  const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8' });
+  expect(config.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+});
+
+test('a data folder under a file is told in plain words', () => {
+  writeFileSync(join(dataDir, 'file'), '');
+  chmodSync(join(dataDir, 'file'), 0o644);
+  expect(mistakes({ DATA_DIR: join(dataDir, 'file', 'inner') })).toEqual([
+    expect.stringMatching(/tidak bisa dibuat/),
+  ]);
+});
