@@ -24,9 +24,9 @@ type Texts = { buyer?: string; seller?: string };
 
 /** The goods and figures of a bid in words: `10 kg Beras Rojolele seharga Rp 13.000/kg`. */
 function offerInWords(bid: LockedBid): string {
-  const { unit } = bid.listing.goods;
+  const { unit, currency } = bid.listing.goods;
   const figures = `${formatNumber(bid.offer.qty)} ${unit} ${bid.listing.productName}`;
-  return `${figures} seharga ${formatMoney(bid.offer.price)}/${unit}`;
+  return `${figures} seharga ${formatMoney(bid.offer.price, currency)}/${unit}`;
 }
 
 /** What each side of the bid is told of `news`; `party` made the standing offer or the answer, where it matters. */

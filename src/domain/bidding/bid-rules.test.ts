@@ -89,6 +89,7 @@ const goods = (over: Partial<BidGoods> = {}): BidGoods => ({
   available: 20,
   listPrice: 14_500,
   unit: 'kg',
+  currency: 'IDR',
   ...over,
 });
 

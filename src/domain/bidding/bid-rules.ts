@@ -1,6 +1,6 @@
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
 import type { MessageCode, Params } from '../../shared/messages.ts';
-import { formatMoney } from '../../shared/money.ts';
+import { type Currency, formatMoney } from '../../shared/money.ts';
 
 /** The rules of a negotiation (bidding rules 1–10), pure: no database, no clock, nobody's rights. */
 
@@ -96,6 +96,7 @@ export type BidGoods = {
   available: number;
   listPrice: number;
   unit: string;
+  currency: Currency;
 };
 
 export type Objection = { code: MessageCode; params: Params };
@@ -107,7 +108,7 @@ export function objectionTo(goods: BidGoods, price: number, qty: number): Object
   if (qty < goods.minLot)
     return { code: 'bid_below_lot', params: { minLot: goods.minLot, unit: goods.unit } };
   if (price > goods.listPrice) {
-    return { code: 'bid_above_list', params: { price: formatMoney(goods.listPrice) } };
+    return { code: 'bid_above_list', params: { price: formatMoney(goods.listPrice, goods.currency) } };
   }
   if (qty > goods.available)
     return { code: 'stock_short', params: { left: goods.available, unit: goods.unit } };
@@ -117,7 +118,10 @@ export function objectionTo(goods: BidGoods, price: number, qty: number): Object
 /** Why a seller's counter-offer can't be made (rule 5): above the buyer's price, at most the list price. */
 export function objectionToCounter(goods: BidGoods, buyerPrice: number, price: number, qty: number) {
   if (price <= buyerPrice || price > goods.listPrice) {
-    const range = { low: formatMoney(buyerPrice), high: formatMoney(goods.listPrice) };
+    const range = {
+      low: formatMoney(buyerPrice, goods.currency),
+      high: formatMoney(goods.listPrice, goods.currency),
+    };
     return { code: 'bid_counter_range', params: range } satisfies Objection;
   }
   return objectionTo(goods, price, qty);

@@ -3,6 +3,8 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
+import { settings } from '../../db/schema/system.ts';
+import type { Currency } from '../../shared/money.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 import type { BidSides } from './bid-policy.ts';
@@ -63,6 +65,8 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
       negotiable: listings.negotiable,
       floor: listings.bidFloor,
       autoAccept: listings.bidAutoAccept,
+      // Settings are few and this one is asked for wherever a price is put into words.
+      currency: sql<Currency>`coalesce((select value->>'currency' from ${settings} where key = 'store'), 'IDR')`,
       open: sql<boolean>`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
         and ${farmers.deletedAt} is null and ${users.isActive} and ${users.deletedAt} is null`,
       farmer: {
@@ -93,6 +97,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
       available: row.stock - row.reserved,
       listPrice: row.priceCustomer,
       unit: row.unit,
+      currency: row.currency,
     },
     farmer: row.farmer,
   };

@@ -17,6 +17,8 @@ export type StepperProps = FieldTexts & {
   max?: number;
   /** What − and + and the arrow keys move by; any whole number may be typed all the same. */
   step?: number;
+  /** What the first step of an empty field is taken from; otherwise it starts at `min`. */
+  start?: number;
   required?: boolean;
   disabled?: boolean;
   /** Stands in the box: 'Rp' before, the unit after. */
@@ -53,6 +55,7 @@ export function NumberStepper({
   min = 1,
   max,
   step = 1,
+  start,
   required,
   disabled,
   before,
@@ -84,7 +87,7 @@ export function NumberStepper({
   };
   const move = (direction: number) => {
     setTyped(null);
-    change(stepped(current, direction, { step, min, max }));
+    change(stepped(current ?? start ?? null, direction, { step, min, max }));
   };
   const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
   const stepButton =

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { Form, useNavigate, useNavigation } from 'react-router';
+import type { BidDetail } from '../../domain/bidding/get-bid.ts';
+import { bidTotal } from '../../shared/bid-math.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { NumberStepper } from '../ui/number-stepper.tsx';
+import { PriceInput } from '../ui/price-input.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import type { Failure } from '../view.ts';
+import type { Answer } from './answer-bid.ts';
+
+const titles: Record<Answer, string> = {
+  terima: 'Terima penawaran',
+  tolak: 'Tolak penawaran',
+  balik: 'Tawar balik',
+  batal: 'Batalkan penawaran',
+};
+
+/**
+ * The dialog in which a side confirms its answer, with an optional note (BID-23); an admin's is his reason. It stands
+ * open by the page's address, so it works without JavaScript; `back` is the address without it.
+ */
+export function AnswerDialog({
+  bid,
+  answer,
+  failure,
+  back,
+  byAdmin,
+  currency,
+}: {
+  bid: BidDetail;
+  answer: Answer;
+  failure?: Failure;
+  back: string;
+  byAdmin: boolean;
+  currency?: Currency;
+}) {
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  const money = (amount: number) => formatMoney(amount, currency);
+  const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
+  const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
+  return (
+    <Dialog
+      open
+      onClose={() => navigate(back, { preventScrollReset: true })}
+      title={titles[answer]}
+      description={`${other}: ${goods}`}
+    >
+      <Form method="post" preventScrollReset className="grid gap-5">
+        <input type="hidden" name="id" value={bid.id} />
+        <input type="hidden" name="jawaban" value={answer} />
+        <input type="hidden" name="expected_offer_id" value={bid.offerId} />
+        {answer === 'balik' ? (
+          <CounterFields bid={bid} failure={failure} busy={busy} currency={currency} />
+        ) : (
+          <p className="rounded-button bg-sunken p-4">
+            <span className="block text-sm text-muted">Tawaran</span>
+            <strong className="text-lg tabular text-sawah-text">
+              {money(bid.bidPrice)} / {bid.unit}
+            </strong>{' '}
+            <span className="tabular text-muted">
+              × {formatNumber(bid.bidQuantity)} {bid.unit} = {money(bid.bidPrice * bid.bidQuantity)}
+            </span>
+          </p>
+        )}
+        {answer === 'terima' && <Consequences bid={bid} />}
+        {answer === 'batal' ? (
+          <p className="text-muted">Penawaran yang dibatalkan tidak bisa dibuka lagi.</p>
+        ) : (
+          <Textarea
+            label={byAdmin ? 'Alasan menjawab atas nama petani' : 'Catatan (boleh kosong)'}
+            name="note"
+            rows={2}
+            maxLength={500}
+            required={byAdmin}
+            defaultValue={failure?.values.note}
+            error={failure?.fields.note}
+            disabled={busy}
+          />
+        )}
+        {failure && (
+          <Notice tone="error" live>
+            {failure.message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink href={back} variant="ghost" stay>
+            Kembali
+          </ButtonLink>
+          <Button
+            type="submit"
+            variant={answer === 'tolak' || answer === 'batal' ? 'danger' : 'primary'}
+            busy={busy}
+            busyText="Mengirim..."
+            className="max-sm:flex-1"
+          >
+            {
+              { terima: 'Ya, terima', tolak: 'Ya, tolak', balik: 'Kirim tawar balik', batal: 'Ya, batalkan' }[
+                answer
+              ]
+            }
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What an acceptance does, before it is done. */
+function Consequences({ bid }: { bid: BidDetail }) {
+  if (bid.as === 'buyer') {
+    return (
+      <p className="text-sm text-muted">
+        Stok langsung ditahan untuk Anda dan pesanan dibuat dengan harga ini.
+      </p>
+    );
+  }
+  const left = bid.available - bid.bidQuantity;
+  return (
+    <div className="grid gap-3">
+      {left < 0 ? (
+        <Notice tone="warning">
+          Stok kurang: tersedia {formatNumber(bid.available)} {bid.unit}.
+        </Notice>
+      ) : (
+        <p className="text-sm text-muted">
+          Stok ditahan untuk pembeli dan pesanan dibuat dengan harga ini. Sisa stok setelah ini{' '}
+          <strong className="tabular text-ink">
+            {formatNumber(left)} {bid.unit}
+          </strong>
+          .
+        </p>
+      )}
+      {bid.bidPrice < bid.priceTengkulak && (
+        <Notice tone="warning">Tawaran ini di bawah harga tengkulak. Pastikan Anda memang setuju.</Notice>
+      )}
+    </div>
+  );
+}
+
+function CounterFields({
+  bid,
+  failure,
+  busy,
+  currency,
+}: {
+  bid: BidDetail;
+  failure?: Failure;
+  busy: boolean;
+  currency?: Currency;
+}) {
+  const typed = (name: string, otherwise: number) => Number(failure?.values[name] || otherwise);
+  const [price, setPrice] = useState<number | null>(typed('bid_price', bid.listPrice));
+  const [qty, setQty] = useState<number | null>(typed('qty', bid.bidQuantity));
+  const total = bidTotal(price, qty);
+  const hint =
+    bid.as === 'seller'
+      ? `Lebih dari ${formatMoney(bid.bidPrice, currency)}, paling tinggi ${formatMoney(bid.listPrice, currency)}`
+      : `Tawaran petani ${formatMoney(bid.bidPrice, currency)}`;
+  return (
+    <div className="grid gap-4">
+      <PriceInput
+        label={`Harga per ${bid.unit}`}
+        name="bid_price"
+        value={price}
+        onValueChange={setPrice}
+        start={bid.bidPrice}
+        currency={currency}
+        hint={hint}
+        error={failure?.fields.bid_price}
+        disabled={busy}
+      />
+      <NumberStepper
+        label="Quantity"
+        name="qty"
+        value={qty}
+        onValueChange={setQty}
+        after={bid.unit}
+        error={failure?.fields.qty}
+        disabled={busy}
+      />
+      <p className="flex items-baseline justify-between gap-3" aria-live="polite">
+        <span className="font-semibold">Total</span>
+        <output className="text-lg font-bold tabular text-sawah-text">
+          {total === null ? '–' : formatMoney(total, currency)}
+        </output>
+      </p>
+    </div>
+  );
+}

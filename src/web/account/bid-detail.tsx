@@ -1,0 +1,154 @@
+import { data, useActionData, useRevalidator } from 'react-router';
+import { getBid } from '../../domain/bidding/get-bid.ts';
+import { parse } from '../../domain/parse.ts';
+import { bidIdParams } from '../../shared/input/bids.ts';
+import { here } from '../context.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type Failure, view } from '../view.ts';
+import type { Route } from './+types/bid-detail';
+import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { BidFigures, BidHead, BidPill, BidStory, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+import { BidState, dealText } from './own-bid-card.tsx';
+import { Refused } from './refused.tsx';
+import { useLive } from './use-live.ts';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return view(async () => {
+    const { id } = parse(bidIdParams, params);
+    return data(
+      {
+        bid: await getBid(shop, actor, id),
+        now: shop.clock.now(),
+        answer: ANSWERS.find((one) => one === searchParams.get('aksi')) ?? null,
+        told: answered[searchParams.get('pesan') ?? ''] ?? null,
+        byAdmin: actor.kind === 'user' && actor.role === 'admin',
+      },
+      personal,
+    );
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  return answerBid(shop, actor, await request.formData(), `/bidding-list/${params.id}`);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Penawaran') }];
+
+export { Refused as ErrorBoundary };
+
+export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
+  const { bid, now, answer, told, byAdmin } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const failure = useActionData<Failure>();
+  const { revalidate } = useRevalidator();
+  useLive('bid.');
+  const path = `/bidding-list/${bid.id}`;
+  const pending = bid.status === 'pending';
+  const myTurn = pending && bid.turn === bid.as;
+  const choices: Answer[] = [...(myTurn ? (['balik', 'tolak', 'terima'] as const) : [])];
+  if (pending && bid.as === 'buyer') choices.unshift('batal');
+  const labels: Record<Answer, string> = {
+    terima: 'Terima',
+    tolak: 'Tolak',
+    balik: bid.as === 'seller' ? 'Tawar balik' : 'Tawar lagi',
+    batal: 'Batalkan',
+  };
+  const list = bid.as === 'seller' ? '/farmer-bidding-approval' : '/bidding-list';
+  return (
+    <section className="shell grid max-w-3xl gap-5 py-8">
+      <p>
+        <Anchor href={list} className="font-semibold text-sawah-text underline">
+          {bid.as === 'seller' ? 'Persetujuan Penawaran' : 'Daftar Penawaran'}
+        </Anchor>
+      </p>
+      <h1 className="text-2xl font-bold">Penawaran {bid.productName}</h1>
+      {told && !failure && (
+        <Notice tone="success" live>
+          {told}
+        </Notice>
+      )}
+      <Card className="grid gap-4">
+        <BidHead bid={bid}>
+          <span className="grid justify-items-end gap-1.5">
+            <BidPill status={bid.status} reason={bid.reason} long={bid.as === 'seller'} />
+            {bid.as === 'seller' && bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
+          </span>
+        </BidHead>
+        <BidFigures bid={bid} currency={currency} />
+        <div className="text-sm">
+          {bid.as === 'buyer' ? (
+            <BidState bid={bid} now={now} onOver={revalidate} />
+          ) : (
+            pending && (
+              <p>
+                {bid.turn === 'seller' ? 'Giliran Anda menjawab, sisa ' : 'Menunggu pembeli, sisa '}
+                <TimeLeft until={bid.expiresAt} now={now} onOver={revalidate} />
+              </p>
+            )
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:justify-end">
+          {bid.as === 'seller' && bid.customerPhone && (
+            <WhatsAppButton
+              phone={bid.customerPhone}
+              name={bid.customerName}
+              text={`Halo ${bid.customerName}, soal tawaran Anda untuk ${bid.productName} di Lumbung.`}
+            />
+          )}
+          {bid.as === 'buyer' && bid.farmerPhone && (
+            <WhatsAppButton phone={bid.farmerPhone} name={bid.farmerName} text={dealText(bid, currency)} />
+          )}
+          {choices.map((one) => (
+            <ButtonLink
+              key={one}
+              href={`${path}?aksi=${one}`}
+              stay
+              variant={
+                one === 'terima'
+                  ? 'primary'
+                  : one === 'tolak'
+                    ? 'danger'
+                    : one === 'batal'
+                      ? 'ghost'
+                      : 'secondary'
+              }
+            >
+              {labels[one]}
+            </ButtonLink>
+          ))}
+          {bid.as === 'buyer' && (bid.status === 'rejected' || bid.status === 'expired') && (
+            <ButtonLink href={`/shop-single/${bid.productId}/tawar`}>Tawar lagi</ButtonLink>
+          )}
+        </div>
+      </Card>
+      <Card>
+        <h2 className="mb-4 text-lg font-bold">Riwayat</h2>
+        <BidStory steps={bid.history} as={bid.as} unit={bid.unit} currency={currency} />
+      </Card>
+      {answer && (choices.includes(answer) || failure) && (
+        <AnswerDialog
+          bid={bid}
+          answer={answer}
+          failure={failure}
+          back={path}
+          byAdmin={byAdmin && bid.as === 'seller'}
+          currency={currency}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { data, Form, redirect, useActionData, useRevalidator } from 'react-router';
+import { findOwnBids } from '../../domain/bidding/find-bids.ts';
+import { findStories } from '../../domain/bidding/find-stories.ts';
+import { withdrawBid } from '../../domain/bidding/withdraw-bid.ts';
+import { parse } from '../../domain/parse.ts';
+import { bidIdParams } from '../../shared/input/bids.ts';
+import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
+import { said } from '../../shared/messages.ts';
+import { here } from '../context.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { FilterChips } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { type Failure, submit, view } from '../view.ts';
+import type { Route } from './+types/bidding-list';
+import { OwnBidCard } from './own-bid-card.tsx';
+import { Refused } from './refused.tsx';
+import { useLive } from './use-live.ts';
+
+const PAGE_SIZE = 10;
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+const news: Record<string, string> = { diajukan: said.bidPlaced, dibatalkan: said.bidWithdrawn };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  const { status, page } = Object.fromEntries(searchParams);
+  return view(async () => {
+    const list = await findOwnBids(shop, actor, {
+      ...(status ? { status } : {}),
+      ...(page ? { page } : {}),
+      limit: PAGE_SIZE,
+    });
+    const stories = await findStories(
+      shop,
+      actor,
+      list.data.map((bid) => bid.id),
+    );
+    const told = news[searchParams.get('pesan') ?? ''] ?? null;
+    return data({ ...list, stories, now: shop.clock.now(), status: status ?? null, told }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { id } = parse(bidIdParams, { id: form.get('id') });
+    await withdrawBid(shop, actor, id);
+    return redirect('/bidding-list?pesan=dibatalkan');
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Daftar Penawaran') }];
+
+export { Refused as ErrorBoundary };
+
+export default function BiddingList({ loaderData }: Route.ComponentProps) {
+  const { data: bids, stories, counts, page, totalPages, now, status, told } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const failure = useActionData<Failure>();
+  const { revalidate } = useRevalidator();
+  useLive('bid.');
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const chips = [
+    { label: 'Semua', href: '/bidding-list', active: status === null, count: all },
+    ...BID_STATUSES.map((one) => ({
+      label: bidStatusLabel(one),
+      href: `/bidding-list?status=${one}`,
+      active: status === one,
+      count: counts[one],
+    })),
+  ];
+  return (
+    <section className="shell grid max-w-4xl gap-5 py-8">
+      <h1 className="text-2xl font-bold">Daftar Penawaran</h1>
+      <FilterChips label="Saring menurut status" chips={chips} />
+      {failure && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {told && !failure && (
+        <Notice tone="success" live>
+          {told}
+        </Notice>
+      )}
+      {bids.length === 0 ? (
+        <EmptyState
+          scene="noBids"
+          title={said.bidsNone}
+          text={status ? undefined : 'Pilih hasil panen di toko, lalu ajukan harga Anda.'}
+          actions={<ButtonLink href="/shop">Ke toko</ButtonLink>}
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {bids.map((bid) => (
+            <li key={bid.id}>
+              <OwnBidCard
+                bid={bid}
+                steps={stories[bid.id] ?? []}
+                now={now}
+                currency={currency}
+                onOver={revalidate}
+                withdraw={
+                  <Form method="post">
+                    <input type="hidden" name="id" value={bid.id} />
+                    <button
+                      type="submit"
+                      className="min-h-12 rounded-button px-4 font-semibold text-error hover:bg-error-soft"
+                    >
+                      Batalkan
+                    </button>
+                  </Form>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        last={totalPages}
+        href={(to) =>
+          `/bidding-list?${new URLSearchParams({ ...(status ? { status } : {}), page: String(to) })}`
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { IncomingBid } from '../../domain/bidding/bid-view.ts';
+import type { BidStep } from '../../domain/bidding/find-stories.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import type { Answer } from './answer-bid.ts';
+import { BidFigures, BidHead, BidPill, FoldedStory, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+
+/** One incoming bid for the farmer: who offers what, what it leaves in stock, and the answers (BID-22, BID-25). */
+export function IncomingBidCard({
+  bid,
+  steps,
+  now,
+  answerHref,
+  currency,
+  onOver,
+}: {
+  bid: IncomingBid;
+  steps: BidStep[];
+  now: Date;
+  answerHref: (answer: Answer) => string;
+  currency?: Currency;
+  onOver: () => void;
+}) {
+  const waiting = bid.status === 'pending';
+  return (
+    <Card className="grid gap-4">
+      <BidHead bid={bid}>
+        <span className="grid justify-items-end gap-1.5">
+          <BidPill status={bid.status} reason={bid.reason} long />
+          {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
+        </span>
+      </BidHead>
+      <BidFigures bid={bid} currency={currency} />
+      <div className="grid gap-1 rounded-button bg-sunken p-4 text-sm">
+        <p className="font-semibold">{bid.customerName}</p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 break-all">
+          {bid.customerPhone && (
+            <a href={`tel:${bid.customerPhone}`} className="text-sawah-text underline">
+              {bid.customerPhone}
+            </a>
+          )}
+          <a href={`mailto:${bid.customerEmail}`} className="text-sawah-text underline">
+            {bid.customerEmail}
+          </a>
+        </p>
+        {bid.notes && <p className="mt-1 whitespace-pre-line break-words">“{bid.notes}”</p>}
+      </div>
+      <div className="text-sm">
+        <Outlook bid={bid} now={now} onOver={onOver} />
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:justify-end">
+        {bid.customerPhone && (
+          <WhatsAppButton
+            phone={bid.customerPhone}
+            name={bid.customerName}
+            text={`Halo ${bid.customerName}, soal tawaran Anda di Lumbung: ${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName} seharga ${formatMoney(bid.bidPrice, currency)}/${bid.unit}.`}
+          />
+        )}
+        {waiting && bid.turn === 'seller' && (
+          <>
+            <ButtonLink href={answerHref('balik')} variant="secondary" stay>
+              Tawar balik
+            </ButtonLink>
+            <ButtonLink href={answerHref('tolak')} variant="danger" stay>
+              Tolak
+            </ButtonLink>
+            <ButtonLink href={answerHref('terima')} stay>
+              Terima
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <FoldedStory steps={steps} as="seller" unit={bid.unit} currency={currency} />
+    </Card>
+  );
+}
+
+function Outlook({ bid, now, onOver }: { bid: IncomingBid; now: Date; onOver: () => void }) {
+  const { available, bidQuantity, unit } = bid;
+  if (bid.status === 'pending') {
+    return (
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <span>
+          Stok {formatNumber(available)} {unit}
+          {available >= bidQuantity &&
+            `, sisa ${formatNumber(available - bidQuantity)} ${unit} jika diterima`}
+        </span>
+        <span>
+          {bid.turn === 'seller' ? 'Jawab sebelum ' : 'Menunggu pembeli, sisa '}
+          <TimeLeft until={bid.expiresAt} now={now} onOver={onOver} />
+        </span>
+      </p>
+    );
+  }
+  if (bid.status === 'accepted') {
+    return (
+      <p>
+        Pesanan <strong className="tabular">{bid.orderCode}</strong>
+      </p>
+    );
+  }
+  const endings = {
+    withdrawn: 'Dibatalkan pembeli.',
+    closed: 'Ditutup karena produk tidak dijual lagi atau akun tidak aktif.',
+    unpaid: 'Pembeli tidak menyelesaikan checkout, stok kembali.',
+    auto: 'Ditolak otomatis oleh batas harga Anda.',
+  };
+  if (bid.reason) return <p className="text-muted">{endings[bid.reason]}</p>;
+  return (
+    <p className="text-muted">
+      {bid.status === 'expired' ? 'Tidak dijawab sampai waktunya habis.' : 'Anda menolaknya.'}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { toast } from '../ui/toast.ts';
+
+/** A notice as the server sends it: the rows of one's notifications, in the order of their numbers. */
+type LiveNotice = { id: number; kind: string; text: string; href: string };
+
+/**
+ * Keeps a page up to date while it is open: each notice of `kinds` (such as `bid.`) is shown in passing and the page's
+ * data is read again. The browser reconnects by itself and names the last notice it had, so none is lost; numbers that
+ * were seen are not shown twice. What happened before the connection stood is read once it stands.
+ */
+export function useLive(kinds: string): void {
+  const { revalidate } = useRevalidator();
+  const again = useRef(revalidate);
+  again.current = revalidate;
+
+  useEffect(() => {
+    let last = 0;
+    const source = new EventSource('/api/events');
+    source.onopen = () => again.current();
+    const hear = (event: MessageEvent<string>) => {
+      const notice = JSON.parse(event.data) as LiveNotice;
+      if (notice.id <= last) return;
+      last = notice.id;
+      if (!notice.kind.startsWith(kinds)) return;
+      toast('info', notice.text);
+      again.current();
+    };
+    source.addEventListener('notice', hear);
+    return () => source.close();
+  }, [kinds]);
+}

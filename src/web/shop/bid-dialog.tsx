@@ -1,0 +1,186 @@
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
+import { bidFieldsProblem } from '../../shared/bid-math.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Currency } from '../../shared/money.ts';
+import { registerHref, signInHref } from '../sign-in-href.ts';
+import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.ts';
+import { forgetDraft, keepDraft, readDraft } from './bid-draft.ts';
+import { BidAllowanceLine, BidFields, type BidGoods, useBidDraft } from './bid-form.tsx';
+import type { BidOutcome } from './offer-page.tsx';
+
+/** What the address of a page carries so that its dialog stands open again after signing in. */
+const OPEN = 'tawar';
+
+/**
+ * The button 'Make Offer' with its dialog. Without JavaScript, and in a new tab, it leads to the page of the same form.
+ */
+export function MakeOffer({
+  goods,
+  currency,
+  variant = 'gold',
+  size,
+  className,
+}: {
+  goods: BidGoods;
+  currency?: Currency;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+}) {
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const asked = params.get(OPEN) === String(goods.id);
+
+  useEffect(() => {
+    if (asked) setOpen(true);
+  }, [asked]);
+
+  const close = () => {
+    setOpen(false);
+    if (!asked) return;
+    const next = new URLSearchParams(params);
+    next.delete(OPEN);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <ButtonLink
+        href={`/shop-single/${goods.id}/tawar`}
+        variant={variant}
+        size={size}
+        className={className}
+        icon={<HandCoins className="size-5" />}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        Make Offer
+      </ButtonLink>
+      {open && <BidDialog goods={goods} currency={currency} onClose={close} />}
+    </>
+  );
+}
+
+/** The dialog itself; mounted when it opens, so that everything in it starts anew each time (R28). */
+function BidDialog({
+  goods,
+  currency,
+  onClose,
+}: {
+  goods: BidGoods;
+  currency?: Currency;
+  onClose: () => void;
+}) {
+  const action = `/shop-single/${goods.id}/tawar`;
+  const terms = useFetcher<BidTerms>();
+  const fetcher = useFetcher<BidOutcome>();
+  const { draft, setDraft } = useBidDraft(goods, readDraft(goods.id) ?? undefined);
+  const [problem, setProblem] = useState<string | null>(null);
+  const handled = useRef<BidOutcome | undefined>(undefined);
+  const busy = fetcher.state !== 'idle';
+  const outcome = fetcher.data;
+
+  useEffect(() => {
+    terms.load(action);
+  }, [terms.load, action]);
+
+  useEffect(() => {
+    if (!outcome || busy || handled.current === outcome) return;
+    handled.current = outcome;
+    if (!outcome.ok) return;
+    forgetDraft(goods.id);
+    toast('success', outcome.message);
+    onClose();
+  }, [outcome, busy, goods.id, onClose]);
+
+  const close = () => {
+    forgetDraft(goods.id);
+    onClose();
+  };
+  const failure = !busy && outcome && !outcome.ok ? outcome : null;
+  const signInFirst = failure?.code === 'sign_in_first';
+  const message =
+    problem ?? (signInFirst ? null : failure && (failure.message || String(messages.bid_failed.text)));
+  const allowance = terms.data?.mine ?? null;
+  const blocked =
+    allowance !== null &&
+    (allowance.suspendedUntil !== null || allowance.left === 0 || allowance.openBidId !== null);
+
+  return (
+    <Dialog open onClose={close} title="Ajukan penawaran" description={goods.name}>
+      <fetcher.Form
+        method="post"
+        action={action}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          const wrong = bidFieldsProblem(draft.price, draft.qty);
+          setProblem(wrong);
+          if (wrong) return event.preventDefault();
+          // A visitor without an account is sent to sign in; what he typed waits for him here.
+          keepDraft(goods.id, draft);
+        }}
+      >
+        <input type="hidden" name="from" value="dialog" />
+        <BidFields
+          goods={goods}
+          draft={draft}
+          onDraft={(next) => {
+            setDraft(next);
+            setProblem(null);
+          }}
+          fields={failure?.fields}
+          busy={busy}
+          currency={currency}
+        />
+        {message && (
+          <Notice tone="error" live>
+            {message}
+          </Notice>
+        )}
+        {signInFirst ? <SignInPrompt goods={goods} /> : <BidAllowanceLine allowance={allowance} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="ghost" onClick={close} disabled={busy}>
+            Batal
+          </Button>
+          <Button
+            type="submit"
+            busy={busy}
+            busyText="Mengirim..."
+            disabled={blocked}
+            className="max-sm:flex-1"
+          >
+            Kirim penawaran
+          </Button>
+        </div>
+      </fetcher.Form>
+    </Dialog>
+  );
+}
+
+/** An offer needs an account (BID-13); both ways lead back to this page with the dialog filled as it was (BID-14). */
+function SignInPrompt({ goods }: { goods: BidGoods }) {
+  const back = `/shop-single/${goods.id}?${OPEN}=${goods.id}`;
+  return (
+    <Notice tone="info" live title="Masuk dulu untuk mengirim penawaran">
+      <p>Isian Anda kami simpan dan menunggu di sini setelah Anda masuk.</p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink href={signInHref(back)} size="sm">
+          Masuk
+        </ButtonLink>
+        <ButtonLink href={registerHref(back)} size="sm" variant="secondary">
+          Daftar
+        </ButtonLink>
+      </p>
+    </Notice>
+  );
+}
