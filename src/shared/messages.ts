@@ -135,6 +135,27 @@ const table = {
 
   // Orders
   order_not_found: { status: 404, text: 'Pesanan tidak ditemukan.' },
+  cart_empty: { status: 400, text: 'Keranjang Anda kosong.' },
+  price_changed: {
+    status: 409,
+    text: (p) => `Harga ${p.name} sekarang ${p.price}. Periksa keranjang Anda, lalu pesan lagi.`,
+  },
+  listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
+  order_too_large: { status: 400, text: 'Nilai pesanan terlalu besar.' },
+  payment_method_off: { status: 409, text: 'Cara pembayaran ini sedang tidak tersedia. Pilih yang lain.' },
+  delivery_not_offered: { status: 409, text: (p) => `${p.farmer} tidak menyediakan cara pengiriman ini.` },
+  order_step_impossible: { status: 409, text: 'Pesanan ini tidak bisa diubah seperti itu pada tahap ini.' },
+  order_reason_needed: { status: 400, text: 'Tuliskan alasannya.' },
+  order_pay_by: { status: 409, text: 'Waktu pembayaran pesanan ini sudah habis.' },
+  proof_not_needed: { status: 409, text: 'Pesanan ini tidak memerlukan bukti transfer.' },
+  refund_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa dikembalikan.` },
+  complaint_made: { status: 409, text: 'Keluhan untuk pesanan ini sudah dikirim.' },
+  coupon_unknown: { status: 409, text: 'Kode kupon ini tidak dikenal.' },
+  coupon_not_yet: { status: 409, text: (p) => `Kupon ini baru berlaku mulai ${p.from}.` },
+  coupon_over: { status: 409, text: 'Masa berlaku kupon ini sudah habis.' },
+  coupon_minimum: { status: 409, text: (p) => `Kupon ini berlaku untuk belanja paling sedikit ${p.least}.` },
+  coupon_used_up: { status: 409, text: 'Kupon ini sudah habis terpakai.' },
+  coupon_used_by_you: { status: 409, text: 'Anda sudah memakai kupon ini.' },
 } satisfies Record<string, Message>;
 
 export type MessageCode = keyof typeof table;

@@ -1,0 +1,147 @@
+import { quoteInput } from '../../shared/input/orders.ts';
+import { MONEY_MAX } from '../../shared/money.ts';
+import { parse } from '../parse.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { requireCoupon } from './coupon.ts';
+import { type DeliveryMethod, deliveryChoices, deliveryFee, regencyCodeOf } from './delivery-fee.ts';
+import { type CartListing, readListings } from './read-lines.ts';
+import { discountOf, splitAmount } from './split-amount.ts';
+
+export type QuoteLine = {
+  id: number;
+  name: string;
+  unit: string;
+  image_url: string | null;
+  price: number;
+  quantity: number;
+  available: number;
+  total: number;
+  /** Why the line cannot be ordered as it stands. */
+  problem: 'gone' | 'short' | null;
+};
+
+export type QuoteGroup = {
+  farmer: { id: number; name: string; city: string; province: string; address: string };
+  lines: QuoteLine[];
+  subtotal: number;
+  discount: number;
+  delivery: { method: DeliveryMethod; fee: number; choices: { method: DeliveryMethod; fee: number }[] };
+  total: number;
+};
+
+export type Quote = {
+  groups: QuoteGroup[];
+  /** Ids that no listing has any more. */
+  missing: number[];
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  total: number;
+  coupon: { code: string; discount: number } | null;
+  warnings: { code: string; message: string; id?: number }[];
+};
+
+/**
+ * A cart at today's prices and stock: lines by farmer, delivery, discount, totals in the store currency, and what
+ * stands in the way of ordering it. Lines that cannot be ordered count for nothing in the totals. Open to anyone; holds
+ * nothing and promises nothing.
+ */
+export async function quoteCart(shop: Shop, actor: Actor, input: unknown): Promise<Quote> {
+  const asked = parse(quoteInput, input);
+  const found = await readListings(
+    shop,
+    asked.items.map((item) => item.id),
+  );
+  const regency = await regencyCodeOf(shop, asked.city, asked.state);
+  const warnings: Quote['warnings'] = [];
+  const byFarmer = new Map<number, { listing: CartListing; lines: QuoteLine[] }>();
+  const missing: number[] = [];
+
+  for (const { id, quantity } of asked.items) {
+    const listing = found.get(id);
+    if (!listing) {
+      missing.push(id);
+      continue;
+    }
+    const problem = !listing.open ? 'gone' : listing.available < quantity ? 'short' : null;
+    if (problem === 'gone')
+      warnings.push({ code: 'listing_gone', message: `${listing.name} sedang tidak dijual lagi.`, id });
+    if (problem === 'short') {
+      const left = Math.max(0, listing.available);
+      const message =
+        left > 0 ? `Stok ${listing.name} tersisa ${left} ${listing.unit}.` : `${listing.name} sudah habis.`;
+      warnings.push({ code: 'stock_short', message, id });
+    }
+    const line: QuoteLine = {
+      id,
+      name: listing.name,
+      unit: listing.unit,
+      image_url: listing.imageUrl,
+      price: listing.price,
+      quantity,
+      available: Math.max(0, listing.available),
+      total: listing.price * quantity,
+      problem,
+    };
+    const group = byFarmer.get(listing.farmer.id) ?? { listing, lines: [] };
+    group.lines.push(line);
+    byFarmer.set(listing.farmer.id, group);
+  }
+
+  const groups = [...byFarmer.values()].map(({ listing: { farmer }, lines }) => {
+    const subtotal = lines.reduce((sum, line) => (line.problem ? sum : sum + line.total), 0);
+    const choices = deliveryChoices(farmer.settings).map((method) => ({
+      method,
+      fee: deliveryFee(farmer.settings, method, regency),
+    }));
+    const wanted = asked.delivery?.[String(farmer.id)];
+    const chosen = choices.find((choice) => choice.method === wanted) ?? choices[0]!;
+    const { id, name, city, province, address } = farmer;
+    return {
+      farmer: { id, name, city, province, address },
+      lines,
+      subtotal,
+      discount: 0,
+      delivery: { ...chosen, choices },
+      total: subtotal + chosen.fee,
+    };
+  });
+  const subtotal = groups.reduce((sum, group) => sum + group.subtotal, 0);
+  if (subtotal > MONEY_MAX) refuse('order_too_large');
+
+  let coupon: Quote['coupon'] = null;
+  if (asked.coupon) {
+    try {
+      const buyer = {
+        userId: actor.kind === 'user' ? actor.userId : null,
+        email: actor.kind === 'user' ? actor.email : null,
+      };
+      const held = await requireCoupon(shop, asked.coupon, subtotal, buyer);
+      coupon = { code: held.code, discount: discountOf(held, subtotal) };
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+      warnings.push({ code: thrown.code, message: thrown.message });
+    }
+  }
+  const discount = coupon?.discount ?? 0;
+  const parts = splitAmount(
+    discount,
+    groups.map((group) => group.subtotal),
+  );
+  for (const [at, group] of groups.entries()) {
+    group.discount = parts[at] ?? 0;
+    group.total -= group.discount;
+  }
+  const delivery = groups.reduce((sum, group) => sum + (group.subtotal > 0 ? group.delivery.fee : 0), 0);
+  return {
+    groups,
+    missing,
+    subtotal,
+    discount,
+    delivery,
+    total: subtotal - discount + delivery,
+    coupon,
+    warnings,
+  };
+}

@@ -1,0 +1,72 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type FarmerSettings, farmers } from '../../db/schema/accounts.ts';
+import { users } from '../../db/schema/auth.ts';
+import { listings, products } from '../../db/schema/catalog.ts';
+import type { Shop } from '../shop.ts';
+
+/** A listing as a cart line needs it, with today's price and stock. */
+export type CartListing = {
+  id: number;
+  name: string;
+  unit: string;
+  imageUrl: string | null;
+  price: number;
+  priceTengkulak: number;
+  available: number;
+  /** Whether it can be bought at all: listing, farmer and his account are active. */
+  open: boolean;
+  farmer: {
+    id: number;
+    userId: string;
+    name: string;
+    email: string;
+    city: string;
+    province: string;
+    address: string;
+    settings: FarmerSettings;
+    wantsMail: boolean;
+  };
+};
+
+/**
+ * The listings of `ids` with today's prices, in one query; unknown ids are left out. With `lock` they are locked in the
+ * order of their ids until the transaction ends, so that two checkouts never wait for each other in a circle.
+ */
+export async function readListings(
+  shop: Shop,
+  ids: number[],
+  { lock = false } = {},
+): Promise<Map<number, CartListing>> {
+  if (ids.length === 0) return new Map();
+  const query = shop.db
+    .select({
+      id: listings.id,
+      name: products.name,
+      unit: products.unit,
+      imageUrl: listings.imageUrl,
+      price: listings.priceCustomer,
+      priceTengkulak: listings.priceTengkulak,
+      available: sql<number>`${listings.stock} - ${listings.reserved}`,
+      open: sql<boolean>`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
+        and ${farmers.deletedAt} is null and ${users.isActive} and ${users.deletedAt} is null`,
+      farmer: {
+        id: farmers.id,
+        userId: users.id,
+        name: farmers.name,
+        email: users.email,
+        city: farmers.city,
+        province: farmers.province,
+        address: farmers.address,
+        settings: farmers.settings,
+        wantsMail: sql<boolean>`coalesce((${users.preferences} ->> 'email')::boolean, true)`,
+      },
+    })
+    .from(listings)
+    .innerJoin(products, eq(products.id, listings.productId))
+    .innerJoin(farmers, eq(farmers.id, listings.farmerId))
+    .innerJoin(users, eq(users.id, farmers.userId))
+    .where(inArray(listings.id, ids))
+    .orderBy(listings.id);
+  const rows = await (lock ? query.for('no key update', { of: listings }) : query);
+  return new Map(rows.map((row) => [row.id, row]));
+}

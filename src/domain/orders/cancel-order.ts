@@ -1,0 +1,93 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { orders } from '../../db/schema/orders.ts';
+import { reasonInput } from '../../shared/input/orders.ts';
+import { giveCouponBack } from '../cart/coupon.ts';
+import { parse } from '../parse.ts';
+import { bookMoney } from '../payments/money.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, inTransaction, type Shop } from '../shop.ts';
+import {
+  type LockedOrder,
+  lockOrder,
+  moveOrder,
+  type OrderMover,
+  orderMover,
+  requireOrderStep,
+} from './lock-order.ts';
+import { sendOrderMessages } from './order-messages.ts';
+import { getOrderSide } from './order-policy.ts';
+
+/**
+ * Cancels an order: its buyer until it is being prepared, its seller or an admin with a reason. Its goods come back
+ * once. What was already paid stays booked until an admin gives it back; the farmer is owed nothing for it.
+ */
+export async function cancelOrder(
+  shop: Shop,
+  actor: Actor,
+  code: string,
+  input: unknown,
+  token?: string,
+): Promise<{ code: string; status: string }> {
+  const side = await getOrderSide(shop, actor, code, token);
+  const { reason } = parse(reasonInput, input);
+  if ((side.party === 'farmer' || side.party === 'admin') && !reason) {
+    refuse('order_reason_needed', {}, { reason: 'Tuliskan alasannya.' });
+  }
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, side.orderId);
+    const to = requireOrderStep(order, 'cancel', side.party);
+    await undoOrder(shop, order, orderMover(side), reason);
+    await sendOrderMessages(shop, [{ code, event: 'cancelled', reason }]);
+    return { code, status: to };
+  });
+}
+
+/** Cancels a locked order: stock, its part of the open payment, the coupon of a checkout that has no order left. */
+export async function undoOrder(
+  shop: Shop,
+  order: LockedOrder,
+  by: OrderMover,
+  reason?: string,
+): Promise<void> {
+  const sold = order.status !== 'awaiting_checkout' && order.status !== 'awaiting_payment';
+  await moveOrder(shop, order, 'cancelled', by, { cancelReason: reason ?? null, dueAt: null }, reason);
+  if (sold) await takeBackFromFarmer(shop, order, by);
+  await shrinkPayment(shop, order);
+  const left = await shop.db.$count(
+    orders,
+    and(eq(orders.groupCode, order.groupCode), notInArray(orders.status, ['cancelled', 'refunded'])),
+  );
+  if (left === 0) await giveCouponBack(shop, order.groupCode);
+}
+
+/** Takes what a cancelled sale had credited to the farmer out of his balance again, commission included. */
+async function takeBackFromFarmer(shop: Shop, order: LockedOrder, by: OrderMover): Promise<void> {
+  const throughUs = order.paidAt !== null;
+  await bookMoney(shop, [
+    {
+      kind: 'refund',
+      groupCode: order.groupCode,
+      orderId: order.id,
+      farmerId: order.farmerId,
+      farmer: (throughUs ? -order.total : 0) + order.commission,
+      actorId: by.userId,
+      note: 'pesanan dibatalkan',
+    },
+  ]);
+}
+
+/** Takes a cancelled order out of its checkout's open payment; a transfer's suffix is chosen anew for the smaller sum. */
+async function shrinkPayment(shop: Shop, order: LockedOrder): Promise<void> {
+  await shop.db.execute(sql`
+    update payments p
+    set due = p.due - ${order.total}::bigint,
+        status = case when p.due = ${order.total}::bigint then 'cancelled' else p.status end,
+        suffix = case when p.method <> 'transfer' then 0 else (
+          select s from generate_series(1, 999) s
+          where not exists (
+            select from payments other
+            where other.id <> p.id and other.method = 'transfer' and other.status in ('waiting', 'checking')
+              and other.due + other.suffix = p.due - ${order.total}::bigint + s)
+          order by random() limit 1) end
+    where p.group_code = ${order.groupCode} and p.status in ('waiting', 'checking')`);
+}

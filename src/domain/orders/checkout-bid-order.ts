@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { checkoutBidInput } from '../../shared/input/orders.ts';
+import { deliveryChoices, deliveryFee, regencyCodeOf } from '../cart/delivery-fee.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
+import { openPayment } from './open-payment.ts';
+import { sendOrderMessages } from './order-messages.ts';
+import { getOrderSide } from './order-policy.ts';
+import { requireMethod } from './payment-methods.ts';
+import { rememberAddress } from './saved-addresses.ts';
+
+/**
+ * Completes the checkout of an order that an accepted bid made: where to and how it is paid. Goods and prices stand as
+ * agreed; only the delivery fee is added. After the hold has run out it is too late (`order_pay_by`, 409).
+ */
+export async function checkoutBidOrder(
+  shop: Shop,
+  actor: Actor,
+  code: string,
+  input: unknown,
+): Promise<{ code: string; total: number }> {
+  const user = requireUser(actor);
+  const asked = parse(checkoutBidInput, input);
+  const side = await getOrderSide(shop, actor, code);
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, side.orderId);
+    const to = requireOrderStep(order, 'checkout', side.party);
+    const now = shop.clock.now();
+    if (order.dueAt && order.dueAt <= now) refuse('order_pay_by');
+    const { payment, store } = await getSettings(shop, 'payment', 'store');
+    requireMethod(payment, asked.paymentMethod);
+    const [farmer] = await shop.db
+      .select({ name: farmers.name, settings: farmers.settings })
+      .from(farmers)
+      .where(eq(farmers.id, order.farmerId));
+    const choices = deliveryChoices(farmer!.settings);
+    const method = asked.delivery ?? choices[0]!;
+    if (!choices.includes(method)) refuse('delivery_not_offered', { farmer: farmer!.name });
+    const regency = await regencyCodeOf(shop, asked.billing.city, asked.billing.state);
+    const delivery = deliveryFee(farmer!.settings, method, regency);
+    const total = order.subtotal - order.discount + delivery;
+    await moveOrder(shop, order, to, orderMover(side), {
+      billing: asked.billing,
+      notes: asked.notes ?? null,
+      paymentMethod: asked.paymentMethod ?? null,
+      deliveryMethod: method,
+      delivery,
+      total,
+      commission: Math.floor((order.subtotal * store.commissionPercent) / 100),
+      dueAt: new Date(now.getTime() + payment.payWithinHours * 3_600_000),
+    });
+    await openPayment(shop, order.groupCode, asked.paymentMethod, total);
+    await rememberAddress(shop, user.userId, asked.billing);
+    await sendOrderMessages(shop, [{ code, event: 'placed' }]);
+    return { code, total };
+  });
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '../../db/schema/orders.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { bookMoney } from '../payments/money.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
+import { sendOrderMessages } from './order-messages.ts';
+import { getOrderSide } from './order-policy.ts';
+import { takePayment } from './take-payment.ts';
+
+/**
+ * Confirms an order's payment. Transfer and QRIS: the admin has seen the money, and every waiting order of the checkout
+ * is paid at once. COD, or none: the seller (or an admin) takes the order on, and the money is his at the door.
+ */
+export async function confirmPayment(shop: Shop, actor: Actor, code: string): Promise<{ codes: string[] }> {
+  requireUser(actor, 'farmer', 'admin');
+  const side = await getOrderSide(shop, actor, code);
+  if (side.party !== 'farmer' && side.party !== 'admin') return refuse('forbidden');
+  return inTransaction(shop, async (shop) => {
+    const [plain] = await shop.db
+      .select({ method: orders.paymentMethod, groupCode: orders.groupCode })
+      .from(orders)
+      .where(eq(orders.id, side.orderId));
+    if (plain?.method === 'transfer' || plain?.method === 'qris' || plain?.method === 'gateway') {
+      if (side.party !== 'admin') return refuse('forbidden');
+      const codes = await takePayment(shop, plain.groupCode, orderMover(side));
+      await noteAudit(shop, actor, {
+        action: 'payment.confirm',
+        entity: 'order',
+        entityId: code,
+        after: { codes },
+      });
+      return { codes };
+    }
+    const order = await lockOrder(shop, side.orderId);
+    const to = requireOrderStep(order, 'confirm', side.party);
+    await moveOrder(shop, order, to, orderMover(side), { dueAt: null });
+    await bookMoney(shop, [
+      {
+        kind: 'cod_sale',
+        groupCode: order.groupCode,
+        orderId: order.id,
+        farmerId: order.farmerId,
+        actorId: side.userId,
+      },
+      {
+        kind: 'commission',
+        groupCode: order.groupCode,
+        orderId: order.id,
+        farmerId: order.farmerId,
+        farmer: -order.commission,
+        actorId: side.userId,
+      },
+    ]);
+    await sendOrderMessages(shop, [{ code, event: 'confirmed' }]);
+    return { codes: [code] };
+  });
+}

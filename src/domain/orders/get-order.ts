@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { type Billing, orders } from '../../db/schema/orders.ts';
+import { complaints, payments } from '../../db/schema/payments.ts';
+import { dynamicQris, isQris } from '../payments/qris.ts';
+import { refuse } from '../refusal.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { getOrderSide } from './order-policy.ts';
+import { type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
+import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
+
+/** How a checkout is to be paid; only its buyer and the admin see it. */
+export type PaymentView = {
+  method: 'transfer' | 'qris' | 'gateway';
+  status: 'waiting' | 'checking' | 'confirmed' | 'cancelled';
+  /** What is to be transferred, suffix included, over all orders of the checkout. */
+  amount: number;
+  suffix: number;
+  bank?: { name: string; account: string; holder: string };
+  /** The dynamic QRIS string, while it can be paid. */
+  qris?: string;
+  proofUrl: string | null;
+};
+
+export type OrderView = OrderItem & {
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  refunded: number;
+  couponCode: string | null;
+  deliveryMethod: 'pickup' | 'delivery' | null;
+  billing: Billing | null;
+  notes: string | null;
+  cancelReason: string | null;
+  farmerAddress: string;
+  farmerPhone: string | null;
+  version: number;
+  history: OrderStep[];
+  payment: PaymentView | null;
+  complaint: {
+    text: string;
+    pictures: string[];
+    createdAt: string;
+    answer: string | null;
+    answeredAt: string | null;
+  } | null;
+  /** Codes of the checkout's other orders. */
+  siblings: { code: string; farmer: string; total: number }[];
+  party: OrderParty;
+  /** What the one who asks may do now. */
+  actions: OrderEvent[];
+};
+
+/** One order as the side that asks may see it, with its history and what can be done; 404 for anybody else. */
+export async function getOrder(shop: Shop, actor: Actor, code: string, token?: string): Promise<OrderView> {
+  const side = await getOrderSide(shop, actor, code, token);
+  const [[row], [item], history] = await Promise.all([
+    shop.db
+      .select({
+        order: orders,
+        payment: payments,
+        complaint: complaints,
+        farmer: { address: farmers.address, phone: farmers.phone, phonePublic: farmers.phonePublic },
+      })
+      .from(orders)
+      .innerJoin(farmers, eq(farmers.id, orders.farmerId))
+      .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
+      .leftJoin(complaints, eq(complaints.orderId, orders.id))
+      .where(eq(orders.id, side.orderId)),
+    readOrderItems(shop, eq(orders.id, side.orderId), 1, 0),
+    readOrderHistory(shop, side.orderId),
+  ]);
+  if (!row || !item) return refuse('order_not_found');
+  const siblings =
+    side.party === 'farmer' ? [] : await readOrderItems(shop, eq(orders.groupCode, item.group), 100, 0);
+  const { order, complaint } = row;
+  return {
+    ...item,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    delivery: order.delivery,
+    refunded: order.refunded,
+    couponCode: order.couponCode,
+    deliveryMethod: order.deliveryMethod,
+    billing: order.billing,
+    notes: order.notes,
+    cancelReason: order.cancelReason,
+    farmerAddress: row.farmer.address,
+    // Once they have a deal the buyer may call; before, only a published number is shown.
+    farmerPhone: row.farmer.phonePublic || order.bidId ? row.farmer.phone : null,
+    version: order.version,
+    history,
+    payment: side.party === 'farmer' ? null : await paymentView(shop, row.payment),
+    complaint: complaint && {
+      text: complaint.text,
+      pictures: complaint.uploadIds.map((id) => `/unggahan/${id}.webp`),
+      createdAt: complaint.createdAt.toISOString(),
+      answer: complaint.answer,
+      answeredAt: complaint.answeredAt?.toISOString() ?? null,
+    },
+    siblings: siblings
+      .filter((other) => other.code !== code)
+      .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),
+    party: side.party,
+    actions: possibleEvents(order.status, side.party),
+  };
+}
+
+async function paymentView(
+  shop: Shop,
+  payment: typeof payments.$inferSelect | null,
+): Promise<PaymentView | null> {
+  if (!payment) return null;
+  const { payment: settings } = await getSettings(shop, 'payment');
+  const open = payment.status === 'waiting' || payment.status === 'checking';
+  const amount = payment.due + payment.suffix;
+  return {
+    method: payment.method,
+    status: payment.status,
+    amount,
+    suffix: payment.suffix,
+    ...(payment.method === 'transfer' && open
+      ? { bank: { name: settings.bankName, account: settings.bankAccount, holder: settings.bankHolder } }
+      : {}),
+    ...(payment.method === 'qris' && open && amount > 0 && isQris(settings.qrisStatic)
+      ? { qris: dynamicQris(settings.qrisStatic, amount) }
+      : {}),
+    proofUrl: payment.proofUploadId ? `/unggahan/${payment.proofUploadId}.webp` : null,
+  };
+}

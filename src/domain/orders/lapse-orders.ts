@@ -1,0 +1,66 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { orders } from '../../db/schema/orders.ts';
+import { payments } from '../../db/schema/payments.ts';
+import { inTransaction, type Shop } from '../shop.ts';
+import { undoOrder } from './cancel-order.ts';
+import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
+import { sendOrderMessages } from './order-messages.ts';
+
+/** How many orders one run takes on. */
+const BATCH = 200;
+/** A sent order counts as received after this long without a word. */
+const COMPLETE_AFTER_DAYS = 7;
+
+/**
+ * Cancels orders whose time to pay has run out and gives their goods back; each in a transaction of its own. An order
+ * whose proof of transfer waits to be checked is left to the admin. Returns how many.
+ */
+export async function lapseOrders(shop: Shop): Promise<number> {
+  const now = shop.clock.now();
+  const due = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'awaiting_payment'), lte(orders.dueAt, now)))
+    .orderBy(asc(orders.dueAt))
+    .limit(BATCH);
+  let lapsed = 0;
+  for (const { id } of due) {
+    lapsed += await inTransaction(shop, async (shop) => {
+      const order = await lockOrder(shop, id);
+      if (order.status !== 'awaiting_payment' || !order.dueAt || order.dueAt > shop.clock.now()) return 0;
+      const [payment] = await shop.db
+        .select({ status: payments.status })
+        .from(payments)
+        .where(eq(payments.groupCode, order.groupCode));
+      if (payment?.status === 'checking') return 0;
+      requireOrderStep(order, 'lapse', 'system');
+      await undoOrder(shop, order, bySystem, 'unpaid');
+      await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed' }]);
+      return 1;
+    });
+  }
+  return lapsed;
+}
+
+/** Completes orders that were sent a week ago and that nobody has complained about. Returns how many. */
+export async function completeSentOrders(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock.now().getTime() - COMPLETE_AFTER_DAYS * 86_400_000);
+  const sent = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'shipped'), lte(orders.updatedAt, before)))
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  let done = 0;
+  for (const { id } of sent) {
+    done += await inTransaction(shop, async (shop) => {
+      const order = await lockOrder(shop, id);
+      if (order.status !== 'shipped' || order.updatedAt > before) return 0;
+      const to = requireOrderStep(order, 'complete', 'system');
+      await moveOrder(shop, order, to, bySystem, { completedAt: shop.clock.now() });
+      await sendOrderMessages(shop, [{ code: order.code, event: 'completed' }]);
+      return 1;
+    });
+  }
+  return done;
+}

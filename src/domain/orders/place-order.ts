@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
+import { type PlaceOrderInput, placeOrderInput } from '../../shared/input/orders.ts';
+import { formatMoney, MONEY_MAX } from '../../shared/money.ts';
+import { orderCode as newCode } from '../bidding/order-of-bid.ts';
+import { redeemCoupon, requireCoupon } from '../cart/coupon.ts';
+import { type DeliveryMethod, deliveryChoices, deliveryFee, regencyCodeOf } from '../cart/delivery-fee.ts';
+import { type CartListing, readListings } from '../cart/read-lines.ts';
+import { discountOf, splitAmount } from '../cart/split-amount.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
+import { moveStock } from '../stock/move-stock.ts';
+import { guestTokenHash } from './guest-token.ts';
+import { openPayment } from './open-payment.ts';
+import { sendOrderMessages } from './order-messages.ts';
+import { requireMethod } from './payment-methods.ts';
+import { rememberAddress } from './saved-addresses.ts';
+
+export type PlacedOrder = {
+  code: string;
+  farmer: string;
+  total: number;
+  /** Lets a guest see and act on his order; only here, only once. */
+  token?: string;
+};
+export type PlacedOrders = { group: string; total: number; orders: PlacedOrder[] };
+
+type Part = { listing: CartListing; items: { listing: CartListing; quantity: number }[] };
+
+/**
+ * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
+ * under lock; a price that differs from what the buyer saw refuses with today's (`price_changed`, 409). The goods are
+ * held until the order is paid, confirmed or lapses. Open to guests, who get a token per order.
+ */
+export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Promise<PlacedOrders> {
+  const asked = parse(placeOrderInput, input);
+  return inTransaction(shop, async (shop) => {
+    const settings = await getSettings(shop, 'payment', 'store');
+    requireMethod(settings.payment, asked.paymentMethod);
+    const parts = await takeGoods(shop, asked);
+    const subtotals = parts.map((part) =>
+      part.items.reduce((sum, item) => sum + item.listing.price * item.quantity, 0),
+    );
+    const subtotal = subtotals.reduce((a, b) => a + b, 0);
+    if (subtotal > MONEY_MAX) refuse('order_too_large');
+
+    const userId = actor.kind === 'user' ? actor.userId : null;
+    const email = asked.billing.email.toLowerCase();
+    const groupCode = newCode();
+    const coupon = asked.coupon
+      ? await requireCoupon(shop, asked.coupon, subtotal, { userId, email }, { lock: true })
+      : null;
+    const discount = coupon ? discountOf(coupon, subtotal) : 0;
+    const discounts = splitAmount(discount, subtotals);
+    if (coupon) await redeemCoupon(shop, coupon, { groupCode, userId, email, amount: discount });
+
+    const regency = await regencyCodeOf(shop, asked.billing.city, asked.billing.state);
+    const placed: PlacedOrder[] = [];
+    for (const [at, part] of parts.entries()) {
+      placed.push(
+        await writeOrder(shop, {
+          asked,
+          part,
+          groupCode,
+          userId,
+          single: parts.length === 1,
+          subtotal: subtotals[at]!,
+          discount: discounts[at]!,
+          regency,
+          payWithinHours: settings.payment.payWithinHours,
+          commissionPercent: settings.store.commissionPercent,
+          couponCode: coupon?.code ?? null,
+        }),
+      );
+    }
+    const total = placed.reduce((sum, order) => sum + order.total, 0);
+    await openPayment(shop, groupCode, asked.paymentMethod, total);
+    if (userId) await rememberAddress(shop, userId, asked.billing);
+    await changed(shop, 'catalog');
+    await sendOrderMessages(
+      shop,
+      placed.map((order) => ({ code: order.code, event: 'placed' as const, token: order.token })),
+    );
+    return { group: groupCode, total, orders: placed };
+  });
+}
+
+/** Locks the listings, compares the prices, holds the stock, and groups the lines by farmer. */
+async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
+  const found = await readListings(
+    shop,
+    asked.items.map((item) => item.id),
+    { lock: true },
+  );
+  const parts = new Map<number, Part>();
+  for (const { id, quantity, price } of [...asked.items].sort((a, b) => a.id - b.id)) {
+    const listing = found.get(id);
+    if (!listing?.open) return refuse('listing_gone', { id, name: listing?.name });
+    if (listing.price !== price) {
+      refuse('price_changed', {
+        id,
+        name: listing.name,
+        price: formatMoney(listing.price),
+        today: listing.price,
+      });
+    }
+    if (listing.available < quantity) {
+      refuse('stock_short', { id, left: Math.max(0, listing.available), unit: listing.unit });
+    }
+    const part = parts.get(listing.farmer.id) ?? { listing, items: [] };
+    part.items.push({ listing, quantity });
+    parts.set(listing.farmer.id, part);
+  }
+  return [...parts.values()];
+}
+
+type Writing = {
+  asked: PlaceOrderInput;
+  part: Part;
+  groupCode: string;
+  userId: string | null;
+  single: boolean;
+  subtotal: number;
+  discount: number;
+  regency: number | null;
+  payWithinHours: number;
+  commissionPercent: number;
+  couponCode: string | null;
+};
+
+async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
+  const { asked, part, groupCode, subtotal, discount } = writing;
+  const { farmer } = part.listing;
+  const method: DeliveryMethod = asked.delivery?.[String(farmer.id)] ?? deliveryChoices(farmer.settings)[0]!;
+  if (!deliveryChoices(farmer.settings).includes(method))
+    refuse('delivery_not_offered', { farmer: farmer.name });
+  const delivery = deliveryFee(farmer.settings, method, writing.regency);
+  const total = subtotal - discount + delivery;
+  if (total > MONEY_MAX) refuse('order_too_large');
+  const now = shop.clock.now();
+  const token = writing.userId ? undefined : randomBytes(24).toString('base64url');
+  const code = writing.single ? groupCode : newCode();
+  const [order] = await shop.db
+    .insert(orders)
+    .values({
+      code,
+      groupCode,
+      customerId: writing.userId,
+      guestTokenHash: token ? guestTokenHash(token) : null,
+      farmerId: farmer.id,
+      status: 'awaiting_payment',
+      subtotal,
+      discount,
+      delivery,
+      total,
+      commission: Math.floor(((subtotal - discount) * writing.commissionPercent) / 100),
+      couponCode: writing.couponCode,
+      paymentMethod: asked.paymentMethod ?? null,
+      deliveryMethod: method,
+      billing: asked.billing,
+      notes: asked.notes,
+      placedAt: now,
+      dueAt: new Date(now.getTime() + writing.payWithinHours * 3_600_000),
+      updatedAt: now,
+    })
+    .returning({ id: orders.id });
+  await shop.db.insert(orderLines).values(
+    part.items.map(({ listing, quantity }) => ({
+      orderId: order!.id,
+      listingId: listing.id,
+      productName: listing.name,
+      unit: listing.unit,
+      price: listing.price,
+      priceTengkulak: listing.priceTengkulak,
+      qty: quantity,
+      total: listing.price * quantity,
+    })),
+  );
+  await shop.db.insert(orderHistory).values({
+    orderId: order!.id,
+    fromStatus: null,
+    toStatus: 'awaiting_payment',
+    actorId: writing.userId,
+    actorRole: writing.userId ? 'customer' : 'guest',
+    at: now,
+  });
+  for (const { listing, quantity } of part.items) {
+    await moveStock(shop, {
+      kind: 'reserve',
+      listingId: listing.id,
+      qty: quantity,
+      orderId: order!.id,
+      actorId: writing.userId,
+    });
+  }
+  return { code, farmer: farmer.name, total, ...(token ? { token } : {}) };
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { ORDER_STATUSES } from '../labels.ts';
+import { MONEY_MAX } from '../money.ts';
+
+const ID_MAX = 2_147_483_647;
+/** Lines of one checkout, and units of one line, at most. */
+export const LINES_MAX = 100;
+export const QUANTITY_MAX = 1_000_000;
+
+const readable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const unreadable = 'Ada huruf yang tidak bisa dibaca.';
+
+const required = (missing: string, max: number) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Paling banyak ${max} huruf.`)
+    .refine(readable, unreadable);
+const optional = (max: number) =>
+  z
+    .string('Isi dengan teks.')
+    .trim()
+    .max(max, `Paling banyak ${max} huruf.`)
+    .refine(readable, unreadable)
+    .transform((text) => text || undefined)
+    .optional();
+
+const id = z
+  .int('Nomor produk belum benar.')
+  .min(1, 'Nomor produk belum benar.')
+  .max(ID_MAX, 'Nomor produk belum benar.');
+const quantity = z
+  .int('Please enter a valid quantity')
+  .min(1, 'Please enter a valid quantity')
+  .max(QUANTITY_MAX, 'Jumlahnya terlalu besar.');
+
+const once = (items: { id: number }[]) => new Set(items.map((item) => item.id)).size === items.length;
+const twice = 'Satu produk tercantum dua kali.';
+
+/** How each farmer's goods travel, by farmer id; delivery where nothing is chosen. */
+const delivery = z
+  .record(z.string().regex(/^[1-9]\d{0,9}$/), z.enum(['pickup', 'delivery'], 'Pilih cara pengiriman.'))
+  .optional();
+
+export const couponCode = z
+  .string('Isi kode kupon.')
+  .trim()
+  .max(40, 'Kode kupon terlalu panjang.')
+  .refine(readable, unreadable)
+  .transform((code) => code.toUpperCase() || undefined)
+  .optional();
+
+export const quoteInput = z.strictObject({
+  items: z
+    .array(z.strictObject({ id, quantity }), 'Keranjang kosong.')
+    .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
+    .refine(once, twice),
+  coupon: couponCode,
+  delivery,
+  /** Where to, for the fee of each farmer: kabupaten/kota and province as the pickers name them. */
+  city: optional(120),
+  state: optional(120),
+});
+
+/** The billing form (CHECK-02, CHECK-03). */
+export const billingInput = z.strictObject({
+  firstName: required('Isi nama depan.', 80),
+  lastName: required('Isi nama belakang.', 80),
+  country: required('Pilih negara.', 80),
+  address1: required('Isi alamat jalan.', 200),
+  address2: optional(200),
+  city: required('Pilih kabupaten atau kota.', 120),
+  state: required('Pilih provinsi.', 120),
+  postcode: required('Isi kode pos.', 16),
+  email: required('Isi email.', 254).pipe(z.email('Format email belum benar.')),
+  phone: optional(30),
+  /** Patokan: what a driver looks for. */
+  landmark: optional(200),
+});
+
+export const PAYMENT_METHODS = ['cod', 'transfer', 'qris', 'gateway'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+const method = z.enum(PAYMENT_METHODS, 'Pilih cara pembayaran.').optional();
+
+export const placeOrderInput = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        id,
+        quantity,
+        /** The price that the buyer saw; only ever compared. */
+        price: z
+          .int('Harga harus bilangan bulat.')
+          .min(0, 'Harga harus bilangan bulat.')
+          .max(MONEY_MAX, 'Harga terlalu besar.'),
+      }),
+      'Keranjang kosong.',
+    )
+    .min(1, 'Keranjang kosong.')
+    .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
+    .refine(once, twice),
+  billing: billingInput,
+  notes: optional(1000),
+  paymentMethod: method,
+  coupon: couponCode,
+  delivery,
+});
+
+/** The checkout of an order that an accepted bid made: its goods and prices stand. */
+export const checkoutBidInput = z.strictObject({
+  billing: billingInput,
+  notes: optional(1000),
+  paymentMethod: method,
+  delivery: z.enum(['pickup', 'delivery'], 'Pilih cara pengiriman.').optional(),
+});
+
+const between = (min: number, max: number, text: string) =>
+  z.coerce.number(text).int(text).min(min, text).max(max, text);
+
+export const orderListInput = z.strictObject({
+  status: z.enum(ORDER_STATUSES, 'Status tidak dikenal.').optional(),
+  q: z.string().trim().max(100).optional(),
+  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
+  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
+});
+
+export const orderCodeParams = z.object({
+  code: z.string().regex(/^LB-[0-9A-Z]{4,12}$/, 'Kode pesanan tidak benar.'),
+});
+
+export const reasonInput = z.strictObject({ reason: optional(500) });
+export const refundInput = z.strictObject({
+  amount: z
+    .int('Jumlah harus bilangan bulat.')
+    .min(1, 'Jumlah harus lebih dari 0.')
+    .max(MONEY_MAX, 'Jumlah terlalu besar.'),
+  reason: required('Tulis alasan pengembalian.', 500),
+  /** Whether the goods are back and can be sold again. */
+  restock: z.boolean().default(false),
+});
+export const proofInput = z.strictObject({
+  url: z.string().regex(/^\/unggahan\/[A-Za-z0-9._-]+$/, 'Unggah bukti pembayaran.'),
+});
+export const complaintInput = z.strictObject({
+  text: required('Tulis keluhan Anda.', 2000),
+  pictures: z
+    .array(z.string().regex(/^\/unggahan\/[A-Za-z0-9._-]+$/))
+    .max(5, 'Paling banyak 5 foto.')
+    .default([]),
+});
+export const complaintAnswerInput = z.strictObject({ answer: required('Tulis jawaban.', 2000) });
+
+export type PlaceOrderInput = z.output<typeof placeOrderInput>;
+export type BillingInput = z.output<typeof billingInput>;
