@@ -45,3 +45,20 @@ export async function headOf(
     ...(more.hidden ? { hidden: true } : {}),
   };
 }
+
+/** The shop as an Organization (schema.org). */
+export async function organizationOf(shop: Shop): Promise<object> {
+  const { site } = await getShell(shop);
+  const { publicUrl } = shop.config;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.product,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/gambar/brand/icon-512.png`,
+    description: site.about,
+    email: site.email,
+    telephone: site.phone,
+    address: { '@type': 'PostalAddress', streetAddress: site.address, addressCountry: 'ID' },
+  };
+}

@@ -1,5 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 
 /** Widths in px from which a carousel shows one card more (CONST-09). */

@@ -1,5 +1,9 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
 
 /** Speed of the fade and time between slides, in ms (HOME-06). */
 export const FADE_MS = 3000;
@@ -20,16 +24,17 @@ type Slide = {
 export function FadeBanner({
   slides,
   label,
-  className = '',
+  raised = false,
 }: {
   slides: Slide[];
   label: string;
-  className?: string;
+  /** Lifts the buttons above what stands over the banner's lower edge. */
+  raised?: boolean;
 }) {
   const [active, setActive] = useState(0);
   const [paused, setPaused] = useState(false);
   const [ready, setReady] = useState(false);
-  const root = useRef<HTMLElement>(null);
+  const moved = useRef(false);
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
@@ -43,30 +48,27 @@ export function FadeBanner({
     if (paused || !ready || slides.length < 2) return;
     const next = () => {
       if (document.hidden) return;
-      setActive((at) => (at + 1) % slides.length);
+      moved.current = true;
+      setActive((active + 1) % slides.length);
     };
     // A slide stands for DELAY_MS once its fade of FADE_MS is over; `active` restarts the wait after every change.
-    const timer = setInterval(
-      next,
-      active === 0 && !root.current?.dataset.moved ? DELAY_MS : DELAY_MS + FADE_MS,
-    );
+    const timer = setInterval(next, moved.current ? DELAY_MS + FADE_MS : DELAY_MS);
     return () => clearInterval(timer);
   }, [paused, ready, active, slides.length]);
 
   const go = (to: number) => {
-    if (root.current) root.current.dataset.moved = 'yes';
+    moved.current = true;
     setReady(true);
     setActive((to + slides.length) % slides.length);
   };
   const round =
-    'grid size-12 place-items-center rounded-pill bg-ink/40 text-white backdrop-blur-sm transition-colors hover:bg-ink/70 focus-visible:outline-padi';
+    'grid size-12 place-items-center rounded-pill bg-ink/40 text-white backdrop-blur-sm transition-colors hover:bg-ink/70';
 
   return (
     <section
-      ref={root}
       aria-roledescription="carousel"
       aria-label={label}
-      className={`group relative isolate overflow-hidden bg-side text-white ${className}`}
+      className="on-green relative isolate overflow-hidden bg-side text-white"
     >
       {slides.map((slide, at) => (
         <div
@@ -86,7 +88,12 @@ export function FadeBanner({
         </div>
       ))}
       {slides.length > 1 && (
-        <div className="absolute inset-x-0 bottom-16 z-20 mx-auto flex max-w-290 items-center justify-end gap-2 px-5 noscript:hidden md:bottom-20">
+        <div
+          className={cx(
+            'shell absolute inset-x-0 z-20 flex items-center justify-end gap-2 noscript:hidden',
+            raised ? 'bottom-15 md:bottom-18' : 'bottom-6',
+          )}
+        >
           <fieldset className="mr-auto flex items-center md:mr-2">
             <legend className="sr-only">Pilih slide</legend>
             {slides.map((slide, at) => (
@@ -96,7 +103,7 @@ export function FadeBanner({
                 onClick={() => go(at)}
                 aria-label={`Slide ${at + 1}: ${slide.name}`}
                 aria-current={at === active}
-                className="grid size-8 place-items-center focus-visible:outline-padi"
+                className="grid size-8 place-items-center"
               >
                 <span
                   className={`block h-2 rounded-pill transition-all ${at === active ? 'w-6 bg-padi' : 'w-2 bg-white/70'}`}

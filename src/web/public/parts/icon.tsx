@@ -37,7 +37,13 @@ const icons = {
 };
 
 /** An icon that the content names; an unknown name is a sprout. Decoration. */
-export function ContentIcon({ name, className = 'size-6' }: { name?: string | undefined; className?: string }) {
+export function ContentIcon({
+  name,
+  className = 'size-6',
+}: {
+  name?: string | undefined;
+  className?: string;
+}) {
   const Icon = icons[name as keyof typeof icons] ?? Sprout;
   return <Icon className={className} aria-hidden />;
 }

@@ -1,4 +1,5 @@
-import { Play, X } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 
 /** The modal's animation, in ms; its picture is 16:9 (HOME-17). */

@@ -1,0 +1,30 @@
+/**
+ * The picture behind a banner's words: its own crop on phones. `priority` is for the first slide, which the page's first
+ * view is about.
+ */
+export function Backdrop({
+  wide,
+  phone,
+  alt,
+  priority,
+}: {
+  wide: string;
+  phone: string;
+  alt: string;
+  priority: boolean;
+}) {
+  return (
+    <picture>
+      <source media="(max-width: 47.99rem)" srcSet={phone.replace('-phone.avif', '-phone-640.avif')} />
+      <img
+        src={wide}
+        alt={alt}
+        width={1600}
+        height={700}
+        fetchPriority={priority ? 'high' : 'low'}
+        decoding={priority ? 'sync' : 'async'}
+        className="absolute inset-0 size-full object-cover object-[70%_center] md:object-center"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Entry } from '../../../domain/content/collections.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Backdrop } from './backdrop.tsx';
+import { FadeBanner } from './fade-banner.tsx';
+
+/** The full-width banner of a home page: a title with a highlighted word over each slide's picture. */
+export function Banner({
+  slides,
+  chip,
+  second,
+  strip = false,
+}: {
+  slides: Entry<'banner-slides'>[];
+  chip?: string;
+  /** A second button, on every slide. */
+  second?: { text: string; href: string };
+  /** Whether something stands half over the banner's lower edge. */
+  strip?: boolean;
+}) {
+  if (slides.length === 0) return null;
+  return (
+    <FadeBanner
+      label="Sorotan"
+      raised={strip}
+      slides={slides.map((slide, at) => {
+        const Title = at === 0 ? 'h1' : 'p';
+        return {
+          id: slide.id,
+          name: `${slide.title} ${slide.highlightedTitle}`,
+          backdrop: (priority: boolean) => (
+            <>
+              <Backdrop wide={slide.bgImage} phone={slide.bgImagePhone} alt="" priority={priority} />
+              <div className="absolute inset-0 bg-linear-to-b from-side/85 via-side/45 via-55% to-transparent md:bg-linear-to-r md:from-side/90 md:via-side/50 md:via-40% md:to-transparent md:to-70%" />
+            </>
+          ),
+          words: (
+            <div
+              className={cx(
+                'shell flex min-h-130 flex-col items-start pt-9 md:min-h-140 md:justify-center md:pt-12',
+                strip ? 'pb-32 md:pb-24' : 'pb-24 md:pb-12',
+              )}
+            >
+              {chip && (
+                <p className="mb-4 rounded-pill bg-white/20 px-2.5 py-1 text-xs font-semibold backdrop-blur-sm">
+                  {chip}
+                </p>
+              )}
+              <Title className="serif text-4xl md:text-5xl">
+                {slide.title} <span className="text-padi">{slide.highlightedTitle}</span>
+              </Title>
+              <p className="mt-4 max-w-md text-base md:text-lg">{slide.description}</p>
+              <div className="mt-6 flex flex-wrap gap-3">
+                <ButtonLink href={slide.href} variant="gold">
+                  {slide.buttonText}
+                </ButtonLink>
+                {second && (
+                  <ButtonLink href={second.href} variant="secondary">
+                    {second.text}
+                  </ButtonLink>
+                )}
+              </div>
+            </div>
+          ),
+        };
+      })}
+    />
+  );
+}
