@@ -5,6 +5,10 @@ export default [
   layout('public/site.tsx', [
     // The public site
     index('public/home.tsx'),
+    route('home-2', 'public/home-2.tsx'),
+    route('home-3', 'public/home-3.tsx'),
+    route('home-4', 'public/home-4.tsx'),
+    route('contact-us', 'public/contact.tsx'),
 
     // The shop
     route('shop-single/:id/tawar', 'shop/offer-page.tsx'),

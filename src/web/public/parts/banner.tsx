@@ -1,8 +1,18 @@
-import type { Entry } from '../../../domain/content/collections.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Backdrop } from './backdrop.tsx';
 import { FadeBanner } from './fade-banner.tsx';
+
+export type BannerSlide = {
+  id: number;
+  bgImage: string;
+  bgImagePhone: string;
+  title: string;
+  highlightedTitle?: string;
+  description: string;
+  buttonText: string;
+  href: string;
+};
 
 /** The full-width banner of a home page: a title with a highlighted word over each slide's picture. */
 export function Banner({
@@ -11,7 +21,7 @@ export function Banner({
   second,
   strip = false,
 }: {
-  slides: Entry<'banner-slides'>[];
+  slides: BannerSlide[];
   chip?: string;
   /** A second button, on every slide. */
   second?: { text: string; href: string };
@@ -27,7 +37,7 @@ export function Banner({
         const Title = at === 0 ? 'h1' : 'p';
         return {
           id: slide.id,
-          name: `${slide.title} ${slide.highlightedTitle}`,
+          name: `${slide.title} ${slide.highlightedTitle ?? ''}`.trim(),
           backdrop: (priority: boolean) => (
             <>
               <Backdrop wide={slide.bgImage} phone={slide.bgImagePhone} alt="" priority={priority} />
@@ -46,8 +56,14 @@ export function Banner({
                   {chip}
                 </p>
               )}
-              <Title className="serif text-4xl md:text-5xl">
-                {slide.title} <span className="text-padi">{slide.highlightedTitle}</span>
+              <Title
+                className={cx(
+                  'serif max-w-2xl text-4xl',
+                  slide.highlightedTitle ? 'md:text-5xl' : 'md:text-4xl lg:text-5xl',
+                )}
+              >
+                {slide.title}
+                {slide.highlightedTitle && <span className="text-padi"> {slide.highlightedTitle}</span>}
               </Title>
               <p className="mt-4 max-w-md text-base md:text-lg">{slide.description}</p>
               <div className="mt-6 flex flex-wrap gap-3">

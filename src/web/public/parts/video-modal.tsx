@@ -1,85 +1,87 @@
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-
-/** The modal's animation, in ms; its picture is 16:9 (HOME-17). */
-export const MODAL_MS = 300;
+import { Picture, type PictureSource } from '../../ui/picture.tsx';
 
 /**
- * A button over a still that opens the film in a modal; it closes by a click outside, by Escape and by its button.
- * Without JavaScript the button is a link to the film.
+ * A still that opens the film in a modal of 16:9, which comes in 300 ms (app.css, HOME-17); it closes by a click
+ * outside, by Escape and by its button. Without JavaScript the still is a link to the film.
  */
 export function VideoModal({
-  src,
+  film,
   poster,
   title,
-  captions,
+  playLabel,
+  closeLabel,
 }: {
-  src: string;
-  poster: string;
+  /** Path of the film without its ending; there is a .webm and an .mp4. */
+  film: string;
+  poster: PictureSource;
   title: string;
-  captions?: string;
+  playLabel: string;
+  closeLabel: string;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const film = useRef<HTMLVideoElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
   const open = () => {
     dialog.current?.showModal();
-    film.current?.play().catch(() => {});
+    // Where the browser will not play by itself, its own controls are there.
+    video.current?.play().catch(() => {});
   };
-  const closed = () => film.current?.pause();
   return (
     <>
       <a
-        href={src}
+        href={`${film}.mp4`}
         onClick={(event) => {
           event.preventDefault();
           open();
         }}
-        className="group/film relative block aspect-video overflow-hidden rounded-card focus-visible:outline-info"
+        className="group relative block aspect-video overflow-hidden rounded-card"
       >
-        <img
-          src={poster}
-          alt=""
-          width={1280}
-          height={720}
-          loading="lazy"
-          className="size-full object-cover"
+        <Picture
+          source={poster}
+          sizes="(min-width: 62rem) 550px, 92vw"
+          imgClassName="aspect-video object-cover"
         />
-        <span className="absolute inset-0 grid place-items-center bg-ink/25 transition-colors group-hover/film:bg-ink/40">
-          <span className="grid size-20 place-items-center rounded-pill bg-padi text-ink transition-transform group-hover/film:scale-105">
-            <Play size={30} aria-hidden className="ml-1" />
+        <span className="absolute inset-0 grid place-items-center bg-ink/20 transition-colors group-hover:bg-ink/35">
+          <span className="grid size-18 place-items-center rounded-pill bg-padi text-ink transition-transform group-hover:scale-105">
+            <Play className="ml-1 size-7" />
           </span>
         </span>
-        <span className="sr-only">Putar film: {title}</span>
+        <span className="sr-only">
+          {playLabel}: {title}
+        </span>
       </a>
       <dialog
         ref={dialog}
         aria-label={title}
-        onClose={closed}
-        onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-        className="film-modal m-auto w-full max-w-5xl bg-transparent p-4 backdrop:bg-ink/80"
+        onClose={() => video.current?.pause()}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) dialog.current?.close();
+        }}
+        className="film-modal"
       >
-        <div className="relative">
+        <div className="mb-2 flex justify-end">
           <button
             type="button"
             onClick={() => dialog.current?.close()}
-            aria-label="Tutup film"
-            className="absolute -top-14 right-0 grid size-12 place-items-center rounded-pill bg-white text-ink"
+            aria-label={closeLabel}
+            className="grid size-12 place-items-center rounded-pill bg-white text-ink"
           >
-            <X size={22} aria-hidden />
+            <X className="size-6" />
           </button>
-          <video
-            ref={film}
-            src={src}
-            poster={poster}
-            controls
-            playsInline
-            preload="none"
-            className="aspect-video w-full rounded-card bg-ink"
-          >
-            {captions && <track kind="captions" srcLang="id" label="Indonesia" src={captions} default />}
-          </video>
         </div>
+        <video
+          ref={video}
+          poster={poster.src}
+          controls
+          playsInline
+          preload="none"
+          className="aspect-video w-full rounded-card bg-ink"
+        >
+          <source src={`${film}.webm`} type="video/webm" />
+          <source src={`${film}.mp4`} type="video/mp4" />
+        </video>
       </dialog>
     </>
   );

@@ -1,0 +1,63 @@
+import { findPublicFarmers } from '../../domain/catalog/find-public-farmers.ts';
+import { sendContactMessage } from '../../domain/content/send-contact-message.ts';
+import { said } from '../../shared/messages.ts';
+import { addressContext, here } from '../context.ts';
+import { submit, view } from '../view.ts';
+import type { Route } from './+types/contact';
+import { headOf, organizationOf } from './head.server.ts';
+import { metaOf } from './head.ts';
+import type { Answer } from './parts/answer.ts';
+import { ContactSection } from './parts/contact-section.tsx';
+import { FarmerMap } from './parts/farmer-map.tsx';
+import { PageHeading } from './parts/page-heading.tsx';
+import { SectionHeading } from './parts/section-heading.tsx';
+import { sectionOf, textsOf } from './texts.server.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const texts = textsOf('/contact-us');
+  return view(async () => {
+    const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
+    const farmers = await findPublicFarmers(shop, actor, { limit: 100 });
+    return {
+      head: await headOf(shop, texts, '/contact-us', { trail, jsonLd: [await organizationOf(shop)] }),
+      trail,
+      heading: texts.heading,
+      lead: texts.lead,
+      farmers: farmers.data.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
+      contact: sectionOf(texts, 'contact'),
+      map: sectionOf(texts, 'map') as { title?: string; caption?: string },
+    };
+  });
+}
+
+/** Takes the contact form of every page that has one. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    await sendContactMessage(shop, actor, Object.fromEntries(form), context.get(addressContext));
+    return { ok: true as const, message: said.contactThanks, result: undefined };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'catalog,content,settings' });
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, heading, lead, contact, map, farmers } = loaderData;
+  return (
+    <>
+      <PageHeading title={heading} lead={lead} trail={trail} />
+      <ContactSection texts={contact} answer={actionData as Answer | undefined} />
+      {farmers.length > 0 && (
+        <section className="bg-sunken py-12 md:py-20">
+          <div className="shell max-w-4xl!">
+            <SectionHeading title={map.title} lead={map.caption} />
+            <FarmerMap farmers={farmers} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

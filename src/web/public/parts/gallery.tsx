@@ -1,0 +1,64 @@
+import { Anchor } from '../../ui/anchor.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { SectionText } from '../texts.server.ts';
+import { Carousel } from './carousel.tsx';
+import { scene } from './scene.ts';
+import { SectionHeading } from './section-heading.tsx';
+
+export type GalleryPicture = {
+  id: number;
+  category: string;
+  title: string;
+  thumb: string;
+  alt: string;
+  width: number;
+  height: number;
+};
+
+/** A project's picture with its title over the lower edge; leads to the project. */
+export function GalleryCard({ project }: { project: GalleryPicture }) {
+  return (
+    <figure className="group relative h-full overflow-hidden rounded-card bg-side text-white">
+      <Picture
+        source={scene(project.thumb, '', project.width, project.height)}
+        sizes="(min-width: 62rem) 370px, (min-width: 40rem) 50vw, 92vw"
+        imgClassName="aspect-9/7 object-cover transition-transform duration-700 ease-out group-hover:scale-[1.04]"
+      />
+      <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-side/95 via-side/70 to-transparent p-4 pt-14">
+        <span className="text-sm font-semibold text-padi">{project.category}</span>
+        <h3 className="text-lg leading-snug font-bold">
+          <Anchor
+            href={`/project-details/${project.id}`}
+            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-padi"
+          >
+            {project.title}
+          </Anchor>
+        </h3>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The gallery as a row to leaf through. */
+export function GalleryCarousel({ texts, projects }: { texts: SectionText; projects: GalleryPicture[] }) {
+  if (projects.length === 0) return null;
+  return (
+    <section className="shell py-12 md:py-20">
+      <SectionHeading
+        label={texts.label}
+        title={texts.title}
+        action={
+          <ButtonLink href={texts.href ?? '/project'} variant="secondary" size="sm">
+            {texts.buttonText}
+          </ButtonLink>
+        }
+      />
+      <Carousel label={texts.title ?? 'Galeri'} perView={3}>
+        {projects.map((project) => (
+          <GalleryCard key={project.id} project={project} />
+        ))}
+      </Carousel>
+    </section>
+  );
+}
