@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
+import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
 import { handleApiErrors } from './errors.ts';
 import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
+import { meApi } from './me.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 
@@ -15,6 +17,8 @@ export async function api(app: FastifyInstance): Promise<void> {
   await app.register(productsApi);
   await app.register(citiesApi);
   await app.register(farmersApi);
+  await app.register(authApi);
+  await app.register(meApi);
   await app.register(bidsApi);
   await app.register(contentApi);
   // Without it an unknown call would be answered by the pages.

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Door } from '../domain/accounts/door.ts';
 import type { Actor, Shop } from '../domain/shop.ts';
 
 declare module 'fastify' {
@@ -8,15 +9,24 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; resolved once per request, on first use. */
     actor(): Promise<Actor>;
+    /** The account commands, with this request's address and cookies. */
+    door(): Door;
   }
 }
 
-/** The request's headers as the web platform's `Headers`. */
+/** Names the asker's address as the server resolved it, to whom only a request's headers are handed. */
+export const ADDRESS_HEADER = 'x-lumbung-address';
+
+/** What a client may write as it likes, and what is resolved elsewhere: host and protocol from the settings. */
+const claimed = /^(x-forwarded-.*|forwarded|x-real-ip|x-lumbung-.*)$/;
+
+/** The request's headers as the web platform's `Headers`, without what it only claims of its origin. */
 export function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined) continue;
+    if (value === undefined || claimed.test(name)) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
+  headers.set(ADDRESS_HEADER, request.ip);
   return headers;
 }

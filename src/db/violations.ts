@@ -4,6 +4,7 @@ import type { MessageCode } from '../shared/messages.ts';
 export const violations: Record<string, MessageCode> = {
   users_email_unique: 'email_taken',
   users_phone_unique: 'phone_taken',
+  sessions_active_user: 'account_inactive',
   bids_one_open: 'bid_already_open',
   listings_reserved_range: 'stock_reserved',
   listings_stock_range: 'stock_reserved',

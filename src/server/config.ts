@@ -25,7 +25,12 @@ export type Config = {
   nodeEnv: 'production' | 'development' | 'test';
 };
 
-type OAuthKeys = { clientId: string; clientSecret: string };
+type OAuthKeys = {
+  clientId: string;
+  clientSecret: string;
+  /** Other addresses than the provider's real ones; the environment never sets them, a test's own provider does. */
+  endpoints?: { authorizationUrl: string; tokenUrl: string; userInfoUrl: string };
+};
 
 /** Settings that cannot be used; `lines` has one Indonesian sentence for each mistake. */
 export class ConfigError extends Error {

@@ -11,7 +11,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
-import { authApi } from '../api/auth.ts';
+import { socialCallback } from '../api/auth.ts';
 import { takeSnapshot } from '../domain/catalog/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
 import { actorReader } from './actor.ts';
@@ -19,6 +19,7 @@ import { answerFromMemory, answersIn, keepApiAnswers } from './answers.ts';
 import { createAuth } from './auth.ts';
 import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
+import { doorMaker } from './door.ts';
 import { filesIn } from './files.ts';
 import { lastGoodIn } from './last-good.ts';
 import { defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
@@ -67,7 +68,8 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, { snapshot: () => takeSnapshot(shop), log });
   const cookies = sessionCookies(config);
   const actorOf = actorReader(shop, cookies);
-  const { auth, doorOf } = createAuth(shop, config);
+  const auth = createAuth(shop, config);
+  const doorOf = doorMaker(shop, { config, auth, cookies });
 
   const fastify = Fastify({
     loggerInstance: log,
@@ -93,6 +95,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     return asked;
   });
 
+  fastify.decorateRequest('door', function door(this: FastifyRequest) {
+    return doorOf(this);
+  });
+
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
   answerFromMemory(fastify, answers, staticFiles(projectFolder(), security, { build: inProduction }));
   logAccess(fastify);
@@ -112,11 +118,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     },
     { prefix: '/api' },
   );
-  await fastify.register(authApi, { prefix: '/api/auth', handler: auth.handler });
+  await fastify.register(socialCallback, { prefix: '/api/auth/callback', handler: auth.handler });
   if (deps.pages) {
     const { pages } = deps;
     await fastify.register(async (scope) =>
-      servePages(scope, { build: pages, mode: config.nodeEnv, doorOf, answers, security }),
+      servePages(scope, { build: pages, mode: config.nodeEnv, answers, security }),
     );
   }
 

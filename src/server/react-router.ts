@@ -6,7 +6,6 @@ import { webHeaders } from '../api/request.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
 import { type Actor, anonymous } from '../domain/shop.ts';
 import { actorContext, addressContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
-import type { Door } from '../web/door.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
 import { type Kept, sendKept } from './kept.ts';
 import type { Security } from './security.ts';
@@ -14,7 +13,6 @@ import type { Security } from './security.ts';
 export type PagesOptions = {
   build: ServerBuild;
   mode: string;
-  doorOf: (headers: Headers, address: string) => Door;
   answers: Answers;
   security: Security;
 };
@@ -113,7 +111,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     context.set(actorContext, actor);
     context.set(addressContext, request.ip);
     context.set(nonceContext, nonce);
-    context.set(doorContext, options.doorOf(headers, request.ip));
+    context.set(doorContext, request.door());
     const gone = new AbortController();
     request.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort();

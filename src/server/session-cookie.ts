@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-/** How long a session lasts after signing in, in seconds: 30 days. */
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+import { SESSION_SECONDS } from '../domain/accounts/open-session.ts';
 
 /** Prefix of every cookie of the account machinery; over https browsers then refuse one planted by a subdomain. */
 export function cookiePrefix(publicUrl: string): string {

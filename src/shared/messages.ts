@@ -51,6 +51,14 @@ const table = {
     status: 400,
     text: 'Tautan ini sudah tidak berlaku. Minta tautan baru untuk mengganti password.',
   },
+  social_failed: {
+    status: 400,
+    text: 'Masuk lewat layanan itu tidak berhasil. Coba lagi, atau masuk dengan email dan password.',
+  },
+  social_not_linked: {
+    status: 409,
+    text: 'Email itu sudah punya akun di sini. Masuk dengan password Anda.',
+  },
   last_admin: { status: 409, text: 'Harus ada paling sedikit satu administrator yang aktif.' },
 
   // Catalogue
@@ -172,6 +180,20 @@ export const said = {
   signedIn: 'Berhasil masuk. Selamat datang!',
   signedUp: 'Akun Anda sudah jadi. Selamat datang!',
   signedOut: 'Anda sudah keluar.',
+  resetRequested:
+    'Bila email itu terdaftar, tautan untuk mengganti password sudah kami kirim. Berlaku 1 jam.',
+  passwordChanged: 'Password Anda sudah diganti.',
+  passwordReset: 'Password Anda sudah diganti. Silakan masuk dengan password baru.',
+  profileSaved: 'Profil Anda sudah disimpan.',
+  otherDevicesOut: 'Perangkat lain sudah dikeluarkan.',
+  userCreated: 'User berhasil ditambahkan',
+  userUpdated: 'User berhasil diperbarui',
+  userDeleted: 'User berhasil dihapus',
+  userDeactivated: 'User dinonaktifkan',
+  userActivated: 'User diaktifkan',
+  farmerCreated: 'Petani berhasil ditambahkan',
+  farmerUpdated: 'Petani berhasil diperbarui',
+  farmerDeleted: 'Petani berhasil dihapus',
   adminSignedIn: 'Login berhasil! Mengalihkan ke dashboard...',
   cartAdded: 'Product added successfully',
   cartDuplicate: 'Product already in cart',

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
+import type { Door } from '../domain/accounts/door.ts';
 import type { Actor, Shop } from '../domain/shop.ts';
-import type { Door } from './door.ts';
 
 /** The shop that a page's loader or action hands to the verbs. */
 export const shopContext = createContext<Shop>();

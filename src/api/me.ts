@@ -1,0 +1,22 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getMe } from '../domain/accounts/get-me.ts';
+import { updateMe } from '../domain/accounts/update-me.ts';
+import { requireUser } from '../domain/shop.ts';
+import { updateMeInput } from '../shared/input/accounts.ts';
+import { said } from '../shared/messages.ts';
+
+/** The signed-in user himself. */
+export const meApi: FastifyPluginAsyncZod = async (app) => {
+  app.addHook('preValidation', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    requireUser(await request.actor());
+  });
+
+  app.get('/me', async (request) => ({ data: getMe(await request.actor()) }));
+
+  app.patch('/me', { schema: { body: updateMeInput } }, async (request) => ({
+    success: true,
+    message: said.profileSaved,
+    data: await updateMe(app.shop, await request.actor(), request.body),
+  }));
+};

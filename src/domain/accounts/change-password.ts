@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { and, eq } from 'drizzle-orm';
+import { accounts } from '../../db/schema/auth.ts';
+import { changePasswordInput } from '../../shared/input/accounts.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { checkPassword } from './check-password.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { mailPasswordChanged } from './mail-password-changed.ts';
+import { setPassword } from './set-password.ts';
+import { reserveAttempt } from './throttle.ts';
+
+/**
+ * Changes one's own password by the old one; every other device is signed out, the one with `token` stays in. Wrong
+ * old passwords are counted, at most five in 15 minutes.
+ */
+export async function changePassword(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+  token: string | null,
+): Promise<void> {
+  const user = requireUser(actor);
+  const { currentPassword, ...passwords } = parse(changePasswordInput, input);
+  const attempt = await reserveAttempt(shop, {
+    key: `password:account:${user.userId}`,
+    limit: 5,
+    minutes: 15,
+  });
+  const [account] = await shop.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, user.userId), eq(accounts.providerId, 'credential')));
+  if (!account?.hash || !(await verifyPassword({ hash: account.hash, password: currentPassword }))) {
+    const text = 'Password lama salah';
+    return refuse('invalid_input', { first: text }, { currentPassword: text });
+  }
+  await attempt.worked();
+  await checkPassword(shop, passwords, user);
+  const hash = await hashPassword(passwords.password);
+  await inTransaction(shop, async (shop) => {
+    await setPassword(shop, user.userId, hash);
+    await endOtherSessions(shop, actor, token);
+    await mailPasswordChanged(shop, user, randomUUID());
+  });
+}

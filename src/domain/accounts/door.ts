@@ -1,0 +1,26 @@
+import type { Me } from '../../shared/input/accounts.ts';
+import type { Actor } from '../shop.ts';
+import type { SessionView } from './find-sessions.ts';
+
+export const PROVIDERS = ['google', 'facebook'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/**
+ * The account commands of one request, for page and API alike: the verbs of this room together with what only the
+ * server can do, cookies. `headers` are Set-Cookie headers that the answer must carry; refusals are thrown.
+ */
+export type Door = {
+  signIn(input: unknown): Promise<{ headers: Headers; user: Me }>;
+  signUp(input: unknown): Promise<{ headers: Headers; user: Me }>;
+  signOut(): Promise<{ headers: Headers }>;
+  requestReset(input: unknown): Promise<void>;
+  reset(input: unknown): Promise<void>;
+  /** Changes one's own password; this device stays signed in, the others do not. */
+  changePassword(actor: Actor, input: unknown): Promise<void>;
+  sessions(actor: Actor): Promise<SessionView[]>;
+  endOtherSessions(actor: Actor): Promise<number>;
+  /** Those whose keys the operator has set. */
+  providers: Provider[];
+  /** Where to send the browser to sign in with a provider; it comes back to `path` of this site. */
+  startSocial(provider: Provider, path: string): Promise<{ headers: Headers; url: string }>;
+};

@@ -1,0 +1,65 @@
+import { verifyPassword } from 'better-auth/crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { accounts, users } from '../../db/schema/auth.ts';
+import { type Me, signInInput } from '../../shared/input/accounts.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import type { Shop } from '../shop.ts';
+import { addressKey } from './address-key.ts';
+import { readMe } from './get-me.ts';
+import { normaliseEmail } from './normalise-email.ts';
+import { normalisePhone } from './normalise-phone.ts';
+import { type Origin, openSession } from './open-session.ts';
+import { countAttempt, requireUnderLimit, reserveAttempt } from './throttle.ts';
+
+/** A user who has been let in: the token goes into his browser's cookie and nowhere else. */
+export type Entered = { token: string; user: Me };
+
+/** A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password. */
+const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+
+/**
+ * Signs in by e-mail or phone number and password. Unknown and known accounts are refused alike
+ * (`wrong_credentials`); a deactivated one is told so, but only after the right password. Failures are counted per
+ * account and address, per account, and per address; a success counts nowhere, so that the thousands behind one
+ * carrier's address do not shut each other out.
+ */
+export async function signIn(shop: Shop, from: Origin, input: unknown): Promise<Entered> {
+  const { email: identifier, password } = parse(signInInput, input);
+  const place = addressKey(from.address);
+  const perAddress = { key: `signin:address:${place}`, limit: 100, minutes: 15 };
+  await requireUnderLimit(shop, perAddress);
+
+  const found = await findAccount(shop, identifier);
+  const account = found?.userId ?? identifier.normalize('NFKC').toLowerCase();
+  const attempt = await reserveAttempt(
+    shop,
+    { key: `signin:account:${account}:from:${place}`, limit: 5, minutes: 15 },
+    { key: `signin:account:${account}`, limit: 25, minutes: 15 },
+  );
+  const right = await verifyPassword({ hash: found?.hash ?? NOBODY, password });
+  if (!found?.hash || !right) {
+    await countAttempt(shop, perAddress);
+    return refuse('wrong_credentials');
+  }
+  await attempt.worked();
+  if (!found.isActive) refuse('account_inactive');
+  const token = await openSession(shop, found.userId, from);
+  return { token, user: await readMe(shop, found.userId) };
+}
+
+async function findAccount(shop: Shop, identifier: string) {
+  const phone = identifier.includes('@') ? null : normalisePhone(identifier);
+  if (!phone && !identifier.includes('@')) return undefined;
+  const [row] = await shop.db
+    .select({ userId: users.id, isActive: users.isActive, hash: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(
+      and(
+        phone ? eq(users.phone, phone) : eq(sql`lower(${users.email})`, normaliseEmail(identifier)),
+        isNull(users.deletedAt),
+      ),
+    );
+  return row;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { users } from '../../db/schema/auth.ts';
+import { signUpInput } from '../../shared/input/accounts.ts';
+import { parse } from '../parse.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { inTransaction, type Shop } from '../shop.ts';
+import { addressKey } from './address-key.ts';
+import { checkPassword } from './check-password.ts';
+import { readMe } from './get-me.ts';
+import { type Origin, openSession } from './open-session.ts';
+import { readPhone } from './read-phone.ts';
+import { setPassword } from './set-password.ts';
+import type { Entered } from './sign-in.ts';
+import { countAttempt, requireUnderLimit } from './throttle.ts';
+
+/**
+ * Opens a customer's account and signs him in. Of two at once with one e-mail, one wins and the other is refused with
+ * `email_taken`. Only such refusals count against an address, since they tell which e-mails have accounts.
+ */
+export async function signUp(shop: Shop, from: Origin, input: unknown): Promise<Entered> {
+  const { name, email, phone: typedPhone, ...passwords } = parse(signUpInput, input);
+  const phone = readPhone(typedPhone);
+  await checkPassword(shop, passwords, { name, email, phone });
+  const perAddress = { key: `signup:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
+  await requireUnderLimit(shop, perAddress);
+  const hash = await hashPassword(passwords.password);
+  const id = randomUUID();
+  try {
+    return await inTransaction(shop, async (shop) => {
+      const now = shop.clock.now();
+      await shop.db.insert(users).values({ id, name, email, phone, createdAt: now, updatedAt: now });
+      await setPassword(shop, id, hash);
+      const token = await openSession(shop, id, from);
+      return { token, user: await readMe(shop, id) };
+    });
+  } catch (thrown) {
+    const code = refusalOf(thrown)?.code;
+    if (code === 'email_taken' || code === 'phone_taken') await countAttempt(shop, perAddress);
+    throw thrown;
+  }
+}
