@@ -8,6 +8,7 @@ import { after, DAY, HOUR } from './time.ts';
 
 const MINUTE = HOUR / 60;
 
+export type PaymentMethod = 'cod' | 'transfer' | 'qris';
 export type LinePlan = { listing: DemoListing; price: number; tengkulak: number; qty: number };
 type Role = 'customer' | 'farmer' | 'admin' | 'system';
 export type OrderStep = {
@@ -37,7 +38,7 @@ export type OrderPlan = {
   status: OrderStatus;
   steps: OrderStep[];
   movements: Movement[];
-  payment: 'cod' | 'transfer' | 'qris' | null;
+  payment: PaymentMethod | null;
   delivery: 'pickup' | 'delivery' | null;
   notes: string | null;
   cancelReason: string | null;
@@ -51,7 +52,9 @@ export type OrderPlan = {
 export type Fate = {
   end: 'completed' | 'refunded' | 'cancelled' | 'unpaid';
   until?: OrderStatus;
-  payment?: 'cod' | 'transfer' | 'qris';
+  payment?: PaymentMethod;
+  /** Minutes from the placing to the payment, where it is one payment for several orders. */
+  payAfter?: number;
 };
 
 const PAY_WITHIN = 24 * HOUR;
@@ -72,7 +75,7 @@ export function orderCourse(
   const { customer, lines, bid, at } = start;
   const farmer = lines[0]?.listing.farmerUserId ?? null;
   const admin = admins[0]?.id ?? null;
-  const payment = fate.payment ?? random.weighted(['cod', 'transfer', 'qris'] as const, paymentWeight);
+  const payment = fate.payment ?? pickPayment(random);
   const order: OrderPlan = {
     customer,
     bid: bid ?? null,
@@ -162,6 +165,7 @@ export function orderCourse(
     move('sale', when, farmer);
     order.dueAt = null;
   } else {
+    when = fate.payAfter ? after(placed, fate.payAfter * MINUTE) : when;
     if (!go('paid', when, admin, 'admin')) return order;
     move('sale', when, admin);
     order.dueAt = null;
@@ -180,8 +184,10 @@ export function orderCourse(
   return order;
 }
 
-function paymentWeight(method: 'cod' | 'transfer' | 'qris'): number {
-  return { cod: 35, transfer: 45, qris: 20 }[method];
+/** A way to pay, as often chosen as people here choose it. */
+export function pickPayment(random: Random): PaymentMethod {
+  const weights = { cod: 35, transfer: 45, qris: 20 };
+  return random.weighted(['cod', 'transfer', 'qris'] as const, (method) => weights[method]);
 }
 
 /** The order that an accepted bid makes, at the price and quantity agreed. */

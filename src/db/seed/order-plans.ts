@@ -4,7 +4,14 @@ import { suits, usualQty } from './demand.ts';
 import { farmerProfiles } from './farmer-profiles.ts';
 import type { BidPlan } from './negotiation.ts';
 import { acceptedAt } from './negotiation.ts';
-import { type Fate, type LinePlan, type OrderPlan, orderCourse, orderOfBid } from './order-course.ts';
+import {
+  type Fate,
+  type LinePlan,
+  type OrderPlan,
+  orderCourse,
+  orderOfBid,
+  pickPayment,
+} from './order-course.ts';
 import { type Customer, customers } from './people.ts';
 import { type Random, randomFor } from './random.ts';
 import { after, before, DAY, HOUR, monthOf } from './time.ts';
@@ -61,7 +68,7 @@ function checkout(random: Random, listings: DemoListing[], at: Date, now: Date):
   for (let seller = 0; seller < sellers; seller += 1) {
     farmers.add(pickListing(random, listings, customer, at).offer.farmer);
   }
-  const fate = fateOf(random);
+  const fate: Fate = { payment: pickPayment(random), payAfter: random.int(15, 700), ...fateOf(random) };
   const groupKey = `${at.getTime()} ${customer.id}`;
   return [...farmers].map((farmer) => {
     const lines = linesFrom(random, listings, customer, farmer, at, now);
