@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../src/db/seed/demo.ts';
 import { DEMO_PASSWORD } from '../src/db/seed/users.ts';
 import { transitions } from '../src/domain/bidding/bid-rules.ts';
+import { type OrderParty, orderSteps } from '../src/domain/orders/order-rules.ts';
 import { getSettings } from '../src/domain/settings/get-settings.ts';
+import type { OrderStatus } from '../src/shared/labels.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
 import { expectInvariants } from './invariants.ts';
 
@@ -238,6 +240,24 @@ describe('what must hold at all times holds', () => {
         `select from orders o where status <>
            (select to_status from order_history h where h.order_id = o.id order by id desc limit 1)`,
       ),
+    ).toBe(0);
+  });
+
+  test('every step of an order is one of the table, made by one who may', async () => {
+    const steps = await rows<{ from_status: OrderStatus; to_status: OrderStatus; actor_role: OrderParty }>(
+      `select distinct from_status, to_status, actor_role from order_history where from_status is not null`,
+    );
+    for (const { from_status, to_status, actor_role } of steps) {
+      // Time ends the hold of an accepted bid by the rules of bidding, not by the orders' table.
+      if (from_status === 'awaiting_checkout' && actor_role === 'system') continue;
+      const legal = orderSteps.some(
+        (step) => step.from.includes(from_status) && step.to === to_status && step.by.includes(actor_role),
+      );
+      expect(legal, `${from_status} to ${to_status} by ${actor_role}`).toBe(true);
+    }
+    expect(
+      await count(`select group_code from orders where payment_method is not null
+      group by 1 having count(distinct payment_method) > 1 or count(distinct customer_id) > 1`),
     ).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { seedBids } from './bids.ts';
 import { seedContent } from './content.ts';
 import { seedFarmers } from './farmers.ts';
 import { seedListings } from './listings.ts';
+import { seedNotices } from './notices.ts';
 import { seedOrders } from './orders.ts';
 import { seedReviews } from './reviews.ts';
 import { seedSavedListings } from './saved-listings.ts';
@@ -31,5 +32,6 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedBids(shop, trade);
     await seedOrders(shop, trade);
     await seedSavedListings(shop, trade);
+    await seedNotices(shop, trade);
   });
 }

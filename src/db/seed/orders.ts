@@ -74,8 +74,8 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
   await resumeNumbers(shop, 'orders');
 }
 
-/** `count` different codes such as LB-7K2M9X. */
-function orderCodes(count: number): string[] {
+/** `count` different codes such as LB-7K2M9X; the order at a place of the plan has the code at that place. */
+export function orderCodes(count: number): string[] {
   const random = randomFor('order codes');
   const codes = new Set<string>();
   while (codes.size < count) {
