@@ -19,6 +19,8 @@ import * as states from './scenes/states.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content', 'pictures');
 const LIMIT = 88_000; // bytes per scene AVIF
+// Smaller copies, named after their width: what cards, lists and avatars on a phone load.
+const SMALL = { products: [400], portraits: [96], services: [400], gallery: [450], blog: [600], offers: [450], about: [600] };
 const only = process.argv[2] ?? '';
 const hash = (s) => [...s].reduce((h, c) => (Math.imul(h, 31) + c.charCodeAt(0)) | 0, 7); // seed from the file name
 const num = (i) => String(i + 1).padStart(2, '0');
@@ -59,6 +61,7 @@ for (const v of views()) scene(`products/${v.id}`, 800, 800, v.alt, v.draw, 'sta
 registerProduce();
 await measure(GLYPHS);
 const svgOf = (j) => { const d = new Drawing(j.w, j.h, hash(j.file)); j.draw(d); return d.svg(); };
+const small = (j) => SMALL[dirname(j.file)] ?? [];
 const files = []; // what the manifest lists
 async function render(j) {
   const raw = await sharp(Buffer.from(svgOf(j))).flatten({ background: '#FFFBF2' }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -67,6 +70,7 @@ async function render(j) {
   let buf; // step the quality down only where a busy scene needs it
   for (const q of j.kind === 'scene' ? [66, 60, 54, 48, 42, 36, 30] : [60]) { buf = await avif(q); if (buf.length <= LIMIT) break; }
   writeFileSync(join(OUT, `${j.file}.avif`), buf);
+  for (const w of small(j)) writeFileSync(join(OUT, `${j.file}-${w}.avif`), await img().resize(w).avif({ quality: 55, effort: 4, chromaSubsampling: '4:2:0' }).toBuffer());
   if (j.kind !== 'scene') writeFileSync(join(OUT, `${j.file}.webp`), await img().webp({ quality: 80, effort: 4 }).toBuffer());
   if (j.file === 'brand/og-default') await img().jpeg({ quality: 82, mozjpeg: true }).toFile(join(OUT, `${j.file}.jpg`)); // link previews rarely read AVIF
 }
@@ -75,7 +79,7 @@ for (const dir of new Set(jobs.map((j) => dirname(j.file)))) mkdirSync(join(OUT,
 const queue = jobs.filter((j) => j.file.includes(only));
 await Promise.all([0, 1].map(async () => { for (let j; (j = queue.shift()); ) await render(j); }));
 
-for (const j of jobs) { const ext = ['avif', ...(j.kind === 'scene' ? [] : ['webp']), ...(j.file === 'brand/og-default' ? ['jpg'] : [])]; for (const e of ext) files.push({ file: `${j.file}.${e}`, alt: j.alt, width: j.w, height: j.h }); }
+for (const j of jobs) { const ext = ['avif', ...(j.kind === 'scene' ? [] : ['webp']), ...(j.file === 'brand/og-default' ? ['jpg'] : [])]; for (const e of ext) files.push({ file: `${j.file}.${e}`, alt: j.alt, width: j.w, height: j.h }); for (const w of small(j)) files.push({ file: `${j.file}-${w}.avif`, alt: j.alt, width: w, height: Math.round((j.h * w) / j.w) }); }
 for (const [name, [svg, alt]] of Object.entries(brand.SVGS)) { writeFileSync(join(OUT, 'brand', name), svg); const [, w, h] = svg.match(/viewBox="0 0 (\d+) (\d+)"/); files.push({ file: `brand/${name}`, alt, width: +w, height: +h }); }
 for (const s of [512, 192]) { await sharp(Buffer.from(brand.icon())).resize(s).png({ compressionLevel: 9, palette: true }).toFile(join(OUT, 'brand', `icon-${s}.png`)); files.push({ file: `brand/icon-${s}.png`, alt: 'Ikon aplikasi', width: s, height: s }); }
 
