@@ -82,6 +82,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
         minLot: offer.lot ?? 1,
         available: offer.stock,
         listPrice: offer.customer,
+        currency: 'IDR',
         unit: crop.unit,
       },
       farmer: {
