@@ -83,7 +83,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
       )}
       <Card className="grid gap-4">
         <BidHead bid={bid}>
-          <span className="grid justify-items-end gap-1.5">
+          <span className="flex flex-wrap gap-1.5 sm:justify-end">
             <BidPill status={bid.status} reason={bid.reason} long={bid.as === 'seller'} />
             {bid.as === 'seller' && bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
           </span>

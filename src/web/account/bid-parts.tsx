@@ -42,17 +42,19 @@ export function BidHead({ bid, children }: { bid: BidView; children?: React.Reac
         source={pictureOf(bid.productImage, '')}
         className="w-16 shrink-0 overflow-hidden rounded-button sm:w-20"
       />
-      <div className="min-w-0 flex-1">
-        <h2 className="text-base font-bold sm:text-lg">
-          <Anchor href={`/shop-single/${bid.productId}`} className="hover:underline">
-            {bid.productName}
-          </Anchor>
-        </h2>
-        <p className="text-sm text-muted">
-          {bid.farmerName}, {bid.city}
-        </p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-40 flex-1">
+          <h2 className="text-base font-bold sm:text-lg">
+            <Anchor href={`/shop-single/${bid.productId}`} className="hover:underline">
+              {bid.productName}
+            </Anchor>
+          </h2>
+          <p className="text-sm text-muted">
+            {bid.farmerName}, {bid.city}
+          </p>
+        </div>
+        <div className="shrink-0">{children}</div>
       </div>
-      <div className="shrink-0">{children}</div>
     </div>
   );
 }

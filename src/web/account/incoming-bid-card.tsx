@@ -27,7 +27,7 @@ export function IncomingBidCard({
   return (
     <Card className="grid gap-4">
       <BidHead bid={bid}>
-        <span className="grid justify-items-end gap-1.5">
+        <span className="flex flex-wrap gap-1.5 sm:justify-end">
           <BidPill status={bid.status} reason={bid.reason} long />
           {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
         </span>
@@ -50,7 +50,7 @@ export function IncomingBidCard({
       <div className="text-sm">
         <Outlook bid={bid} now={now} onOver={onOver} />
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:justify-end">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
         {bid.customerPhone && (
           <WhatsAppButton
             phone={bid.customerPhone}
@@ -88,7 +88,7 @@ function Outlook({ bid, now, onOver }: { bid: IncomingBid; now: Date; onOver: ()
             `, sisa ${formatNumber(available - bidQuantity)} ${unit} jika diterima`}
         </span>
         <span>
-          {bid.turn === 'seller' ? 'Jawab sebelum ' : 'Menunggu pembeli, sisa '}
+          {bid.turn === 'seller' ? 'Jawab dalam ' : 'Menunggu pembeli, sisa '}
           <TimeLeft until={bid.expiresAt} now={now} onOver={onOver} />
         </span>
       </p>
