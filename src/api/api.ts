@@ -5,14 +5,17 @@ import { bidsApi } from './bids.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
 import { handleApiErrors } from './errors.ts';
+import { type EventsOptions, eventsApi } from './events.ts';
 import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 
+export type ApiOptions = EventsOptions;
+
 /** Every route under /api, one plugin per noun. */
-export async function api(app: FastifyInstance): Promise<void> {
+export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
   strictApi(app);
   await app.register(productsApi);
   await app.register(citiesApi);
@@ -21,6 +24,7 @@ export async function api(app: FastifyInstance): Promise<void> {
   await app.register(meApi);
   await app.register(bidsApi);
   await app.register(contentApi);
+  await app.register(eventsApi, options);
   // Without it an unknown call would be answered by the pages.
   app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));
 }

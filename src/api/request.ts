@@ -11,6 +11,8 @@ declare module 'fastify' {
     actor(): Promise<Actor>;
     /** The account commands, with this request's address and cookies. */
     door(): Door;
+    /** Who the request's cookies belong to at this moment, for answers that last. */
+    actorNow(): Promise<Actor>;
   }
 }
 

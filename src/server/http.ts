@@ -12,8 +12,9 @@ import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import { socialCallback } from '../api/auth.ts';
+import type { Signals } from '../api/events.ts';
 import { takeSnapshot } from '../domain/catalog/last-good.ts';
-import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
+import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
 import { actorReader } from './actor.ts';
 import { answerFromMemory, answersIn, keepApiAnswers } from './answers.ts';
 import { createAuth } from './auth.ts';
@@ -23,6 +24,7 @@ import { doorMaker } from './door.ts';
 import { filesIn } from './files.ts';
 import { lastGoodIn } from './last-good.ts';
 import { defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
+import { type Listener, listenerAt } from './listener.ts';
 import { logAccess } from './log.ts';
 import { sendFailure } from './plain-page.ts';
 import { projectFolder } from './project.ts';
@@ -71,6 +73,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const auth = createAuth(shop, config);
   const doorOf = doorMaker(shop, { config, auth, cookies });
 
+  const listener = listenerAt(engine.url, log);
+  listener.hear('lumbung_changed', (topic) => cache.changed(topic as Topic));
+  listener.whenConnected(() => cache.clear());
+
   const fastify = Fastify({
     loggerInstance: log,
     ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : { http: httpOptions(limits) }),
@@ -98,6 +104,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   fastify.decorateRequest('door', function door(this: FastifyRequest) {
     return doorOf(this);
   });
+  fastify.decorateRequest('actorNow', function actorNow(this: FastifyRequest) {
+    return actorOf(this.headers.cookie);
+  });
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
   answerFromMemory(fastify, answers, staticFiles(projectFolder(), security, { build: inProduction }));
@@ -114,7 +123,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   await fastify.register(
     async (scope) => {
       keepApiAnswers(scope, answers, security);
-      await scope.register(api);
+      await scope.register(api, { signals: signalsOf(listener), heartbeatMs: limits.heartbeatMs });
     },
     { prefix: '/api' },
   );
@@ -126,6 +135,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     );
   }
 
+  fastify.addHook('onReady', async () => listener.start());
+  fastify.addHook('onClose', () => listener.stop());
+
   return {
     fastify,
     shop,
@@ -133,5 +145,13 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     stop: async () => {
       await fastify.close();
     },
+  };
+}
+
+function signalsOf(listener: Listener): Signals {
+  return {
+    whenNotice: (heard) => listener.hear('lumbung_notices', heard),
+    whenSession: (heard) => listener.hear('lumbung_sessions', heard),
+    whenReconnected: (heard) => listener.whenConnected(heard),
   };
 }

@@ -14,6 +14,8 @@ export type Limits = {
   inFlight: number;
   /** Mean delay of the event loop over the last half second. */
   loopDelayMs: number;
+  /** Between two signs of life on a stream, at which its session is looked at again. */
+  heartbeatMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -22,6 +24,7 @@ export const defaultLimits: Limits = {
   requestMs: 120_000,
   inFlight: 200,
   loopDelayMs: 400,
+  heartbeatMs: 20_000,
 };
 
 const SAMPLE_MS = 500;

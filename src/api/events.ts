@@ -1,0 +1,168 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { findNotices, findNoticesAfter, newestNotice } from '../domain/notify/find-notices.ts';
+import { readNotices } from '../domain/notify/read-notices.ts';
+import { refuse } from '../domain/refusal.ts';
+import { isDatabaseAway } from '../domain/refusal-of.ts';
+import { requireUser, type UserActor } from '../domain/shop.ts';
+import { pageQuery } from '../shared/input/catalog.ts';
+import { eventsQuery, readNoticesInput } from '../shared/input/notices.ts';
+
+/** What the server hears from the database, whichever process said it. */
+export type Signals = {
+  /** A user has a new notice. */
+  whenNotice(heard: (userId: string) => void): void;
+  /** A session of a user has ended, or what he may do has changed. */
+  whenSession(heard: (userId: string) => void): void;
+  /** Anything may have been missed. */
+  whenReconnected(heard: () => void): void;
+};
+
+export type EventsOptions = { signals: Signals; heartbeatMs: number };
+
+const STREAMS_PER_USER = 12;
+const STREAMS = 5_000;
+const BATCH = 100;
+/** Bytes that a client may lag behind; it is let go then and comes back with the last number it has. */
+const LAG_BYTES = 256 * 1024;
+
+type Stream = { userId: string; pump(): void; recheck(): void; close(): void };
+
+/** Notices of the signed-in user: as a stream while his page is open, and as a list. */
+export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { signals, heartbeatMs }) => {
+  const { shop } = app;
+  const streams = new Map<string, Set<Stream>>();
+  let open = 0;
+  const of = (userId: string) => streams.get(userId) ?? new Set<Stream>();
+  const all = () => [...streams.values()].flatMap((own) => [...own]);
+
+  signals.whenNotice((userId) => {
+    for (const stream of of(userId)) stream.pump();
+  });
+  signals.whenSession((userId) => {
+    for (const stream of of(userId)) stream.recheck();
+  });
+  signals.whenReconnected(() => {
+    for (const stream of all()) {
+      stream.recheck();
+      stream.pump();
+    }
+  });
+  app.addHook('preClose', async () => {
+    for (const stream of all()) stream.close();
+  });
+
+  app.get(
+    '/events',
+    {
+      schema: { querystring: eventsQuery, summary: 'Pemberitahuan pengguna yang masuk, selagi terjadi' },
+      config: { always: true },
+    },
+    async (request, reply) => {
+      const actor = requireUser(await request.actor());
+      if (of(actor.userId).size >= STREAMS_PER_USER) refuse('too_many', { retryAfter: 30 });
+      if (open >= STREAMS) refuse('unavailable');
+      const newest = await newestNotice(shop, actor);
+      const given = Number(request.headers['last-event-id'] ?? request.query.after ?? newest);
+      // A number from before the database was made anew must not silence the stream.
+      const after = Number.isSafeInteger(given) && given >= 0 ? Math.min(given, newest) : newest;
+      if (request.raw.destroyed) return reply;
+      start(request, reply, actor, after);
+      return reply;
+    },
+  );
+
+  function start(request: FastifyRequest, reply: FastifyReply, actor: UserActor, after: number) {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    // The first event carries a number, so that even a client that has heard nothing yet can come back without a gap.
+    raw.write(`retry: 2000\n\nid: ${after}\nevent: ready\ndata: {}\n\n`);
+    let last = after;
+    let closed = false;
+    let busy = false;
+    let again = false;
+
+    const send = (text: string) => {
+      if (closed) return;
+      raw.write(text);
+      if (raw.writableLength > LAG_BYTES) raw.destroy();
+    };
+    const heartbeat = setInterval(() => {
+      send(': \n\n');
+      stream.recheck();
+    }, heartbeatMs);
+
+    const stream: Stream = {
+      userId: actor.userId,
+      async pump() {
+        again = true;
+        if (busy) return;
+        busy = true;
+        try {
+          while (again && !closed) {
+            again = false;
+            const notices = await findNoticesAfter(shop, actor, { after: last, limit: BATCH });
+            for (const notice of notices) {
+              last = notice.id;
+              send(`id: ${notice.id}\ndata: ${JSON.stringify(notice)}\n\n`);
+            }
+            if (notices.length === BATCH) again = true;
+          }
+        } catch (thrown) {
+          // The listener's next connection, or the client's, goes on from `last`.
+          if (!isDatabaseAway(thrown)) {
+            request.log.error({ err: thrown }, 'a stream of notices failed');
+            stream.close();
+          }
+        } finally {
+          busy = false;
+        }
+      },
+      async recheck() {
+        try {
+          const now = await request.actorNow();
+          if (now.kind === 'user' && now.userId === actor.userId && now.role === actor.role) return;
+          send('event: signed-out\ndata: {}\n\n');
+          stream.close();
+        } catch (thrown) {
+          if (!isDatabaseAway(thrown)) request.log.error({ err: thrown }, 'a session could not be checked');
+        }
+      },
+      close() {
+        raw.end();
+      },
+    };
+    open += 1;
+    streams.set(actor.userId, of(actor.userId).add(stream));
+    raw.once('close', () => {
+      closed = true;
+      open -= 1;
+      clearInterval(heartbeat);
+      const own = of(actor.userId);
+      own.delete(stream);
+      if (own.size === 0) streams.delete(actor.userId);
+    });
+    stream.pump();
+  }
+
+  app.get(
+    '/notifications',
+    { schema: { querystring: pageQuery, summary: 'Pemberitahuan, yang terbaru dahulu' } },
+    async (request) => findNotices(shop, await request.actor(), request.query),
+  );
+
+  app.post(
+    '/notifications/read',
+    { schema: { body: readNoticesInput, summary: 'Menandai pemberitahuan sudah dibaca' } },
+    async (request) => ({
+      success: true,
+      data: await readNotices(shop, await request.actor(), request.body),
+    }),
+  );
+};
