@@ -95,6 +95,11 @@ export function stockLevel(stock: number, threshold: number): StockLevel {
   return stock <= threshold ? 'low' : 'available';
 }
 
+/** How many reviews there are, plural above one (specification 4). */
+export function reviewCount(reviews: number): string {
+  return `${reviews} ${reviews > 1 ? 'reviews' : 'review'}`;
+}
+
 const wib = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', ...options });
 const dateFormat = wib({ day: 'numeric', month: 'long', year: 'numeric' });

@@ -12,6 +12,9 @@ export default [
 
     // The shop
     route('shop-single/:id/tawar', 'shop/offer-page.tsx'),
+    route('shop', 'shop/shop-list.tsx'),
+    route('shop-single/:id', 'shop/shop-single.tsx'),
+    route('shop-single-thumb/:id', 'shop/shop-single-thumb.tsx'),
 
     // One's own account, bids and orders
     route('bidding-list', 'account/bidding-list.tsx'),

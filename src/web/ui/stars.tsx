@@ -1,3 +1,4 @@
+import { reviewCount } from '../../shared/labels.ts';
 import { starHalves } from './star-halves.ts';
 
 const one = 'm12 2.6 2.9 5.9 6.5.95-4.7 4.6 1.1 6.45L12 17.45 6.2 20.5l1.1-6.45-4.7-4.6 6.5-.95z';
@@ -32,7 +33,7 @@ export function Stars({
           <Row fill="fill-padi" stroke="stroke-padi-text" />
         </svg>
       </svg>
-      {reviews !== undefined && <span className="text-xs text-muted tabular">({reviews})</span>}
+      {reviews !== undefined && <span className="text-xs text-muted tabular">{reviewCount(reviews)}</span>}
     </span>
   );
 }

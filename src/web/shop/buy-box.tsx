@@ -1,0 +1,110 @@
+import HandCoins from 'lucide-react/icons/hand-coins';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useState } from 'react';
+import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
+import { type Currency, formatMoney } from '../../shared/money.ts';
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
+import { NumberStepper } from '../ui/number-stepper.tsx';
+import { ShareButton, whatsappLink } from '../ui/share-button.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+
+/** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as the stock goes. */
+export function quickQuantities(minLot: number, stock: number): number[] {
+  return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= stock).slice(0, 4);
+}
+
+/** Quantity, 'Add to cart', 'Make Offer', the farmer's WhatsApp; on phones the three also stand at the bottom edge. */
+export function BuyBox({
+  listing,
+  currency,
+  url,
+  closed,
+}: {
+  listing: ListingDetail;
+  currency?: Currency;
+  /** The page's own address, absolute. */
+  url: string;
+  /** Nothing can be bought or bid for (R3). */
+  closed: boolean;
+}) {
+  const { product, farmer, seller, stock } = listing;
+  const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, stock)));
+  const gone = closed || stock <= 0;
+  const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
+  const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
+  const offer = `/shop-single/${listing.id}/tawar`;
+
+  return (
+    <div className="grid gap-4">
+      <NumberStepper
+        label={`Jumlah (${product.unit})`}
+        name="quantity"
+        value={quantity}
+        onValueChange={setQuantity}
+        min={1}
+        max={Math.max(1, stock)}
+        disabled={gone}
+        className="max-w-xs"
+        hint={
+          quantity !== null && quantity > 0
+            ? `Total ${formatMoney(quantity * listing.price_customer, currency)}`
+            : undefined
+        }
+        quick={quickQuantities(listing.min_lot, stock).map((value) => ({
+          label: `${value} ${product.unit}`,
+          value,
+        }))}
+      />
+      <div className="flex flex-wrap gap-3">
+        <AddToCart listing={listing} quantity={quantity} closed={closed} />
+        {listing.negotiable && !gone && (
+          <ButtonLink href={offer} variant="gold" icon={<HandCoins className="size-5" />}>
+            Make Offer
+          </ButtonLink>
+        )}
+        {chat && (
+          <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+            <MessageCircle className="size-5" />
+            Chat WhatsApp
+          </a>
+        )}
+        <ShareButton title={product.name} url={url} />
+      </div>
+      {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
+      <div className="fixed inset-x-0 bottom-(--tabs-height,0px) z-30 flex gap-2 border-t border-line bg-surface p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float md:hidden noscript:hidden">
+        {chat && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('secondary', 'md', 'flex-1 px-2! whitespace-nowrap')}
+          >
+            Chat WA
+          </a>
+        )}
+        {listing.negotiable &&
+          (gone ? (
+            <Button variant="gold" disabled className="flex-1 px-2!">
+              Tawar
+            </Button>
+          ) : (
+            <ButtonLink href={offer} variant="gold" className="flex-1 px-2!">
+              Tawar
+            </ButtonLink>
+          ))}
+        <AddToCart
+          listing={listing}
+          quantity={quantity}
+          closed={closed}
+          label="+ Keranjang"
+          className="flex-1 px-2! whitespace-nowrap [&>svg]:hidden"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A number as wa.me wants it: 08… becomes 628…. */
+function international(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^0/, '62');
+}

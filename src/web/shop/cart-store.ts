@@ -1,0 +1,80 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { type CartItem, mergeItems, parseCart, setItemQuantity } from './cart-items.ts';
+
+/** Where the cart is kept in the browser (CART-02). */
+export const CART_KEY = 'cartState';
+const CHANGED = 'lumbung:cart';
+
+/** The cart's saved text; '' without one or when the browser won't say (CART-03). */
+function readText(): string {
+  try {
+    return localStorage.getItem(CART_KEY) ?? '';
+  } catch (thrown) {
+    console.warn('The cart could not be read.', thrown);
+    return '';
+  }
+}
+
+function itemsOf(text: string): CartItem[] {
+  try {
+    return parseCart(text);
+  } catch (thrown) {
+    console.warn('The saved cart could not be understood.', thrown);
+    return [];
+  }
+}
+
+/** The cart as it is now. */
+export function readCart(): CartItem[] {
+  return itemsOf(readText());
+}
+
+function writeCart(items: CartItem[]): void {
+  try {
+    localStorage.setItem(CART_KEY, JSON.stringify(items));
+  } catch (thrown) {
+    console.warn('The cart could not be saved.', thrown);
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** The shop's button: adds a new item, or changes nothing and says that it is there already (CART-04). */
+export function addToCart(item: CartItem): 'added' | 'duplicate' {
+  const items = readCart();
+  if (items.some((one) => one.id === item.id)) return 'duplicate';
+  writeCart([...items, item]);
+  return 'added';
+}
+
+/** Adds items; one that is there already gets more of it (CART-05): a guest's cart into the account, an order again. */
+export function mergeIntoCart(added: CartItem[]): void {
+  writeCart(mergeItems(readCart(), added));
+}
+
+export function removeFromCart(id: number): void {
+  writeCart(readCart().filter((item) => item.id !== id));
+}
+
+export function setCartQuantity(id: number, quantity: number): void {
+  writeCart(setItemQuantity(readCart(), id, quantity));
+}
+
+export function clearCart(): void {
+  writeCart([]);
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  // Another tab of this browser.
+  window.addEventListener('storage', changed);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener('storage', changed);
+  };
+}
+
+/** The cart, always current, also when another tab changes it. Empty on the server and in the first render. */
+export function useCart(): CartItem[] {
+  const text = useSyncExternalStore(subscribe, readText, () => '');
+  return useMemo(() => itemsOf(text), [text]);
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { ListingItem } from '../../domain/catalog/listing-view.ts';
+import type { Currency } from '../../shared/money.ts';
+import { ProductCard } from '../ui/product-card.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+import { pictureOf } from './listing-picture.ts';
+
+/** A listing as a card with its 'Add to cart'. `closed` while nothing can be bought (R3). */
+export function ListingCard({
+  listing,
+  currency,
+  priority,
+  closed,
+  corner,
+  heading,
+}: {
+  listing: ListingItem;
+  currency?: Currency;
+  priority?: boolean;
+  closed?: boolean;
+  corner?: ReactNode;
+  heading?: 'h2' | 'h3';
+}) {
+  return (
+    <ProductCard
+      href={`/shop-single/${listing.id}`}
+      name={listing.product.name}
+      price={listing.price_customer}
+      tengkulak={listing.price_tengkulak}
+      unit={listing.product.unit}
+      currency={currency}
+      picture={pictureOf(listing.image_url, listing.product.name)}
+      farmer={{
+        name: listing.farmer.name,
+        place: listing.farmer.city,
+        portrait: pictureOf(listing.farmer.portrait_url, ''),
+      }}
+      stock={listing.stock_level}
+      rating={listing.rating === null ? null : { average: listing.rating, count: listing.reviews }}
+      priority={priority}
+      heading={heading}
+      corner={corner}
+      actions={<AddToCart listing={listing} closed={closed} size="sm" className="w-full px-2!" />}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { findListingReviews } from '../../domain/catalog/find-listing-reviews.ts';
+import { findRelated } from '../../domain/catalog/find-related.ts';
+import { getListing } from '../../domain/catalog/get-listing.ts';
+import { orLastGood } from '../../domain/catalog/last-good.ts';
+import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
+import { toPage } from '../../domain/catalog/listing-view.ts';
+import { listingIn, relatedIn } from '../../domain/catalog/snapshot-views.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
+import { headOf } from '../public/head.server.ts';
+
+/** Reviews on a page of the Review tab. */
+const REVIEWS = 5;
+
+/** All that a product's page shows; from the last good catalogue, without its reviews, when the database is away. */
+export async function readListing(shop: Shop, actor: Actor, id: string, reviewPage: string | undefined) {
+  const query = { page: reviewPage ?? 1, limit: REVIEWS };
+  const { value, stale } = await orLastGood(
+    shop,
+    async () => {
+      const listing = await getListing(shop, actor, id);
+      const [reviews, related] = await Promise.all([
+        findListingReviews(shop, actor, id, query),
+        findRelated(shop, actor, listing),
+      ]);
+      return { listing, reviews, related };
+    },
+    (snapshot) => {
+      const listing = listingIn(snapshot, id);
+      const reviews = toPage<never>([], 0, 1, REVIEWS);
+      return { listing, reviews, related: relatedIn(snapshot, listing) };
+    },
+  );
+  return { ...value, stale, head: await headOfListing(shop, value.listing) };
+}
+
+async function headOfListing(shop: Shop, listing: ListingDetail) {
+  const { product, farmer } = listing;
+  const path = `/shop-single/${listing.id}`;
+  const image = listing.image_url?.replace(/^(\/gambar\/.+)\.avif$/, '$1.webp');
+  const about = listing.description || `${product.name} dari ${farmer.name}, ${farmer.city}.`;
+  return headOf(
+    shop,
+    { title: `${product.name} dari ${farmer.name}`, description: about.slice(0, 160) },
+    path,
+    {
+      ...(image?.startsWith('/') ? { image } : {}),
+      trail: trailOf(listing),
+      jsonLd: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name: product.name,
+          description: about,
+          category: listing.category,
+          ...(image ? { image: image.startsWith('/') ? shop.config.publicUrl + image : image } : {}),
+          offers: {
+            '@type': 'Offer',
+            url: shop.config.publicUrl + path,
+            priceCurrency: 'IDR',
+            price: listing.price_customer,
+            availability: `https://schema.org/${listing.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+            seller: { '@type': 'Person', name: farmer.name },
+          },
+          ...(listing.rating === null
+            ? {}
+            : {
+                aggregateRating: {
+                  '@type': 'AggregateRating',
+                  ratingValue: listing.rating,
+                  reviewCount: listing.reviews,
+                },
+              }),
+        },
+      ],
+    },
+  );
+}
+
+/** The way from the home page to a listing. */
+export function trailOf(listing: ListingDetail) {
+  return [{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: listing.product.name }];
+}
