@@ -1,4 +1,3 @@
-import HandCoins from 'lucide-react/icons/hand-coins';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
@@ -7,6 +6,8 @@ import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { ShareButton, whatsappLink } from '../ui/share-button.tsx';
 import { AddToCart } from './add-to-cart.tsx';
+import { MakeOffer } from './bid-dialog.tsx';
+import type { BidGoods } from './bid-form.tsx';
 
 /** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as the stock goes. */
 export function quickQuantities(minLot: number, stock: number): number[] {
@@ -32,7 +33,6 @@ export function BuyBox({
   const gone = closed || stock <= 0;
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
   const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
-  const offer = `/shop-single/${listing.id}/tawar`;
 
   return (
     <div className="grid gap-4">
@@ -57,11 +57,7 @@ export function BuyBox({
       />
       <div className="flex flex-wrap gap-3">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />
-        {listing.negotiable && !gone && (
-          <ButtonLink href={offer} variant="gold" icon={<HandCoins className="size-5" />}>
-            Make Offer
-          </ButtonLink>
-        )}
+        {listing.negotiable && !gone && <MakeOffer goods={goodsOf(listing)} currency={currency} />}
         {chat && (
           <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
             <MessageCircle className="size-5" />
@@ -88,7 +84,13 @@ export function BuyBox({
               Tawar
             </Button>
           ) : (
-            <ButtonLink href={offer} variant="gold" className="flex-1 px-2!">
+            // Opens the dialog of 'Make Offer' above, which reads the address.
+            <ButtonLink
+              href={`/shop-single/${listing.id}?tawar=${listing.id}`}
+              stay
+              variant="gold"
+              className="flex-1 px-2!"
+            >
               Tawar
             </ButtonLink>
           ))}
@@ -102,6 +104,19 @@ export function BuyBox({
       </div>
     </div>
   );
+}
+
+/** What the bid dialog has to know of a listing. */
+function goodsOf(listing: ListingDetail): BidGoods {
+  return {
+    id: listing.id,
+    name: listing.product.name,
+    unit: listing.product.unit,
+    price: listing.price_customer,
+    tengkulak: listing.price_tengkulak,
+    minLot: listing.min_lot,
+    available: listing.stock,
+  };
 }
 
 /** A number as wa.me wants it: 08… becomes 628…. */

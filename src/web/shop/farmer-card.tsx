@@ -1,13 +1,20 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
+import { roughDuration } from '../../shared/duration.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Card } from '../ui/card.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { pictureOf } from './listing-picture.ts';
 
-/** Who grew it: portrait, place, rating over all his listings, how much he sells. */
-export function FarmerCard({ listing }: { listing: ListingDetail }) {
+/** Who grew it: portrait, place, rating over all his listings, how much he sells, how fast he answers where that is known. */
+export function FarmerCard({
+  listing,
+  replyMinutes,
+}: {
+  listing: ListingDetail;
+  replyMinutes: number | null;
+}) {
   const { farmer, seller } = listing;
   return (
     <Card>
@@ -37,6 +44,12 @@ export function FarmerCard({ listing }: { listing: ListingDetail }) {
           <dt className="text-muted">Produk dijual</dt>
           <dd className="font-semibold tabular">{seller.listings}</dd>
         </div>
+        {replyMinutes !== null && (
+          <div>
+            <dt className="text-muted">Biasanya menjawab</dt>
+            <dd className="font-semibold">± {roughDuration(replyMinutes)}</dd>
+          </div>
+        )}
       </dl>
       <Anchor
         href={`/shop?farmer=${farmer.id}`}

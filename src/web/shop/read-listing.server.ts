@@ -1,3 +1,4 @@
+import { getReplyTime } from '../../domain/bidding/get-reply-time.ts';
 import { findListingReviews } from '../../domain/catalog/find-listing-reviews.ts';
 import { findRelated } from '../../domain/catalog/find-related.ts';
 import { getListing } from '../../domain/catalog/get-listing.ts';
@@ -18,16 +19,17 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related] = await Promise.all([
+      const [reviews, related, replyMinutes] = await Promise.all([
         findListingReviews(shop, actor, id, query),
         findRelated(shop, actor, listing),
+        getReplyTime(shop, actor, listing.farmer.id),
       ]);
-      return { listing, reviews, related };
+      return { listing, reviews, related, replyMinutes };
     },
     (snapshot) => {
       const listing = listingIn(snapshot, id);
       const reviews = toPage<never>([], 0, 1, REVIEWS);
-      return { listing, reviews, related: relatedIn(snapshot, listing) };
+      return { listing, reviews, related: relatedIn(snapshot, listing), replyMinutes: null };
     },
   );
   return { ...value, stale, head: await headOfListing(shop, value.listing) };

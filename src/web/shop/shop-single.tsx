@@ -53,7 +53,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, reviews, related, stale, head, reviewsFirst } = loaderData;
+  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
   const closed = stale !== null;
@@ -112,7 +112,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 </li>
               ))}
             </ul>
-            <FarmerCard listing={listing} />
+            <FarmerCard listing={listing} replyMinutes={replyMinutes} />
           </div>
         </div>
 
