@@ -19,8 +19,8 @@ import * as states from './scenes/states.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content', 'pictures');
 const LIMIT = 88_000; // bytes per scene AVIF
-// Smaller copies, named after their width: what cards, lists and avatars on a phone load.
-const SMALL = { products: [400], portraits: [96], services: [400], gallery: [450], blog: [600], offers: [450], about: [600] };
+// Smaller copies, named after their width: what cards, lists and avatars on a phone load (scenes: see small.mjs).
+const SMALL = { products: [400], portraits: [96] };
 const only = process.argv[2] ?? '';
 const hash = (s) => [...s].reduce((h, c) => (Math.imul(h, 31) + c.charCodeAt(0)) | 0, 7); // seed from the file name
 const num = (i) => String(i + 1).padStart(2, '0');

@@ -40,6 +40,7 @@ export function BidHead({ bid, children }: { bid: BidView; children?: React.Reac
     <div className="flex items-start gap-3 sm:gap-4">
       <Picture
         source={pictureOf(bid.productImage, '')}
+        sizes="80px"
         className="w-16 shrink-0 overflow-hidden rounded-button sm:w-20"
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">

@@ -105,6 +105,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
       <div className="flex items-center gap-4">
         <Picture
           source={pictureOf(listing.imageUrl, '')}
+          sizes="80px"
           className="size-20 shrink-0 overflow-hidden rounded-button"
           priority
         />

@@ -17,7 +17,7 @@ export function Avatar({
   if (picture) {
     return (
       <picture className="shrink-0">
-        {picture.avif && <source type="image/avif" srcSet={picture.avif} />}
+        {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={`${pixels[size]}px`} />}
         <img
           src={picture.src}
           alt=""

@@ -1,17 +1,8 @@
 import type { ListingItem } from '../../../domain/catalog/listing-view.ts';
 import { useRootData } from '../../root.tsx';
-import type { PictureSource } from '../../ui/picture.tsx';
 import { ProductCard } from '../../ui/product-card.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
-
-const drawn = /^\/gambar\/(?:products|portraits)\/[a-z0-9-]+\.avif$/;
-
-/** A square picture of ours beside its webp twin; uploaded ones stand alone. */
-export function squarePicture(url: string | null, size = 800): PictureSource | null {
-  if (!url) return null;
-  if (!drawn.test(url)) return { src: url, alt: '', width: size, height: size };
-  return { src: url.replace('.avif', '.webp'), avif: url, alt: '', width: size, height: size };
-}
+import { squarePicture } from '../../ui/square-picture.ts';
 
 /** One listing as a card that leads to its page. */
 export function ListingCard({ listing, priority }: { listing: ListingItem; priority?: boolean }) {
@@ -28,7 +19,7 @@ export function ListingCard({ listing, priority }: { listing: ListingItem; prior
       farmer={{
         name: listing.farmer.name,
         place: listing.farmer.city,
-        portrait: squarePicture(listing.farmer.portrait_url, 480),
+        portrait: squarePicture(listing.farmer.portrait_url),
       }}
       stock={listing.stock_level}
       rating={listing.rating === null ? null : { average: listing.rating, count: listing.reviews }}
