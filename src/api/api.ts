@@ -9,6 +9,7 @@ import { type EventsOptions, eventsApi } from './events.ts';
 import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
+import { ordersApi } from './orders.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 
@@ -23,6 +24,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(authApi);
   await app.register(meApi);
   await app.register(bidsApi);
+  await app.register(ordersApi);
   await app.register(contentApi);
   await app.register(eventsApi, options);
   // Without it an unknown call would be answered by the pages.

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { quoteCart } from '../domain/cart/quote-cart.ts';
+import { cancelOrder } from '../domain/orders/cancel-order.ts';
+import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
+import { confirmPayment } from '../domain/orders/confirm-payment.ts';
+import { findOrders } from '../domain/orders/find-orders.ts';
+import { getOrder } from '../domain/orders/get-order.ts';
+import { moveOnOrder } from '../domain/orders/move-on-order.ts';
+import { placeOrder } from '../domain/orders/place-order.ts';
+import { refundOrder } from '../domain/orders/refund-order.ts';
+import { sendProof } from '../domain/orders/send-proof.ts';
+import {
+  checkoutBidInput,
+  orderCodeParams,
+  orderListInput,
+  placeOrderInput,
+  proofInput,
+  quoteInput,
+  reasonInput,
+  refundInput,
+} from '../shared/input/orders.ts';
+import { said } from '../shared/messages.ts';
+import { idempotent } from './idempotency.ts';
+
+/** A guest's token for one order. */
+const tokenQuery = z.strictObject({ token: z.string().max(100).optional() });
+
+/** The cart's quote, and orders from placing to refund. */
+export const ordersApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+  const done = (message: string, data: object) => ({ status: 200, body: { success: true, message, data } });
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+  });
+
+  app.post('/cart/quote', { schema: { body: quoteInput } }, async (request) => ({
+    data: await quoteCart(shop, await request.actor(), request.body),
+  }));
+
+  app.post('/orders', { schema: { body: placeOrderInput } }, async (request, reply) =>
+    idempotent(request, reply, async (shop, actor) => {
+      const placed = await placeOrder(shop, actor, request.body);
+      return { status: 201, body: { success: true, message: said.orderPlaced, data: placed } };
+    }),
+  );
+
+  app.get('/orders', { schema: { querystring: orderListInput } }, async (request) =>
+    findOrders(shop, await request.actor(), request.query),
+  );
+
+  const one = { schema: { params: orderCodeParams, querystring: tokenQuery } };
+
+  app.get('/orders/:code', one, async (request) => ({
+    data: await getOrder(shop, await request.actor(), request.params.code, request.query.token),
+  }));
+
+  app.post(
+    '/orders/:code/checkout',
+    { schema: { params: orderCodeParams, body: checkoutBidInput } },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.orderPlaced, await checkoutBidOrder(shop, actor, request.params.code, request.body)),
+      ),
+  );
+
+  app.post('/orders/:code/cancel', { schema: { ...one.schema, body: reasonInput } }, async (request, reply) =>
+    idempotent(request, reply, async (shop, actor) => {
+      const { code } = request.params;
+      return done(
+        said.orderCancelled,
+        await cancelOrder(shop, actor, code, request.body, request.query.token),
+      );
+    }),
+  );
+
+  app.post('/orders/:code/proof', { schema: { ...one.schema, body: proofInput } }, async (request, reply) =>
+    idempotent(request, reply, async (shop, actor) => {
+      const { code } = request.params;
+      return done(said.proofSent, await sendProof(shop, actor, code, request.body, request.query.token));
+    }),
+  );
+
+  app.post('/orders/:code/confirm-payment', { schema: { params: orderCodeParams } }, async (request, reply) =>
+    idempotent(request, reply, async (shop, actor) =>
+      done(said.paymentConfirmed, await confirmPayment(shop, actor, request.params.code)),
+    ),
+  );
+
+  for (const event of ['process', 'ship', 'complete'] as const) {
+    app.post(`/orders/:code/${event}`, one, async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) => {
+        const { code } = request.params;
+        return done(said.orderMoved, await moveOnOrder(shop, actor, code, event, request.query.token));
+      }),
+    );
+  }
+
+  app.post(
+    '/orders/:code/refund',
+    { schema: { params: orderCodeParams, body: refundInput } },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.orderRefunded, await refundOrder(shop, actor, request.params.code, request.body)),
+      ),
+  );
+};

@@ -1,0 +1,387 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { farmerBalance } from '../../src/domain/payments/money.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let clock: ReturnType<typeof testClock>;
+let customer: SignedIn;
+let admin: SignedIn;
+
+beforeEach(async () => {
+  await app?.close();
+  clock = testClock();
+  app = await testApp({}, clock);
+  customer = await signedIn(app);
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const call = (url: string, payload?: unknown, who?: SignedIn, headers: Record<string, string> = {}) =>
+  app.fastify.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url,
+    ...(payload === undefined ? {} : { payload: payload as object }),
+    headers: { ...headers, ...(who ? { cookie: who.cookie } : {}) },
+  });
+const tables = async () => {
+  const { rows } = await app.database.pool.query(
+    `select (select count(*) from orders)::int as orders, (select count(*) from order_lines)::int as lines,
+            (select count(*) from stock_movements)::int as moves, (select count(*) from outbox)::int as mails,
+            (select sum(reserved) from listings)::int as reserved, (select count(*) from payments)::int as payments`,
+  );
+  return rows[0];
+};
+const farmerOf = async (farmerId: number): Promise<SignedIn> => {
+  const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [farmerId]);
+  return signedIn(app, { userId: rows[0].user_id });
+};
+
+describe('the quote', () => {
+  test("[CART-14] [CART-13] a cart of two farmers at today's prices: lines, groups, free delivery, total", async () => {
+    const { one, two } = await makeTwoStalls(app.shop);
+    const items = [
+      { id: one.id, quantity: 3 },
+      { id: two.id, quantity: 2 },
+    ];
+    const quote = (await call('/api/cart/quote', { items })).json().data;
+    expect(quote).toMatchObject({
+      subtotal: 66_000,
+      discount: 0,
+      delivery: 0,
+      total: 66_000,
+      missing: [],
+      warnings: [],
+    });
+    expect(quote.groups.map((group: { subtotal: number }) => group.subtotal)).toEqual([36_000, 30_000]);
+  });
+
+  test('short, gone and unknown lines are marked and count for nothing', async () => {
+    const { one, two } = await makeTwoStalls(app.shop);
+    await app.database.pool.query('update listings set is_active = false where id = $1', [two.id]);
+    const items = [
+      { id: one.id, quantity: 101 },
+      { id: two.id, quantity: 1 },
+      { id: 999_999, quantity: 1 },
+    ];
+    const quote = (await call('/api/cart/quote', { items })).json().data;
+    expect(quote).toMatchObject({ total: 0, missing: [999_999] });
+    expect(
+      quote.groups.flatMap((group: { lines: { problem: string }[] }) =>
+        group.lines.map((line) => line.problem),
+      ),
+    ).toEqual(['short', 'gone']);
+  });
+
+  test("a farmer's fee table by kabupaten sets the delivery, and collecting is free", async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    await app.database.pool.query(`update farmers set settings = $1 where id = $2`, [
+      JSON.stringify({ deliveryFees: { '3404': 10_000, default: 25_000 } }),
+      one.farmerId,
+    ]);
+    const items = [{ id: one.id, quantity: 1 }];
+    const fee = async (extra: object) =>
+      (await call('/api/cart/quote', { items, ...extra })).json().data.delivery;
+    expect(await fee({ city: 'Sleman', state: 'Yogyakarta' })).toBe(10_000);
+    expect(await fee({ city: 'Bantul', state: 'Yogyakarta' })).toBe(25_000);
+    expect(await fee({ delivery: { [one.farmerId]: 'pickup' } })).toBe(0);
+  });
+});
+
+describe('placing an order', () => {
+  test('[CHECK-04] [CHECK-05] a guest places a real, stored order per farmer; with no method its payment is arranged', async () => {
+    const { one, two } = await makeTwoStalls(app.shop);
+    const items = [
+      { id: one.id, quantity: 3, price: 12_000 },
+      { id: two.id, quantity: 2, price: 15_000 },
+    ];
+    const answer = await call('/api/orders', { items, billing });
+    expect(answer.statusCode).toBe(201);
+    const { data } = answer.json();
+    expect(data).toMatchObject({ total: 66_000, group: expect.stringMatching(/^LB-/) });
+    expect(data.orders).toHaveLength(2);
+    const [first] = data.orders;
+    expect((await call(`/api/orders/${first.code}`)).statusCode).toBe(404);
+    expect((await call(`/api/orders/${first.code}?token=wrong`)).statusCode).toBe(404);
+    const seen = (await call(`/api/orders/${first.code}?token=${first.token}`)).json().data;
+    expect(seen).toMatchObject({
+      status: 'awaiting_payment',
+      total: 36_000,
+      party: 'guest',
+      paymentMethod: null,
+    });
+    expect(await tables()).toMatchObject({ orders: 2, lines: 2, reserved: 5 });
+  });
+
+  test('[CHECK-02] [CHECK-03] each required field is named; phone, second line and notes may be missing', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const items = [{ id: one.id, quantity: 1, price: 12_000 }];
+    for (const field of [
+      'firstName',
+      'lastName',
+      'country',
+      'address1',
+      'city',
+      'state',
+      'postcode',
+      'email',
+    ]) {
+      const before = await tables();
+      const answer = await call('/api/orders', { items, billing: { ...billing, [field]: ' ' } });
+      expect(answer.statusCode, field).toBe(400);
+      expect(Object.keys(answer.json().error.fields)).toEqual([`billing.${field}`]);
+      expect(await tables()).toEqual(before);
+    }
+    expect((await call('/api/orders', { items, billing })).statusCode).toBe(201);
+  });
+
+  test("a price that differs from today's changes nothing and says today's", async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const before = await tables();
+    const answer = await call('/api/orders', { items: [{ id: one.id, quantity: 1, price: 1 }], billing });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('Rp\u00a012.000');
+    expect(await tables()).toEqual(before);
+  });
+
+  test('one sold-out line of two: nothing is written', async () => {
+    const { one, two } = await makeTwoStalls(app.shop);
+    const before = await tables();
+    const items = [
+      { id: one.id, quantity: 1, price: 12_000 },
+      { id: two.id, quantity: 51, price: 15_000 },
+    ];
+    const answer = await call('/api/orders', { items, billing });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().error.code).toBe('stock_short');
+    expect(await tables()).toEqual(before);
+  });
+
+  test('negative, broken and overflowing amounts are 400 and change nothing', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const dear = await makeListing(app.shop, { priceCustomer: 900_000_000_000, stock: 2_000_000 });
+    const before = await tables();
+    for (const item of [
+      { id: one.id, quantity: -1, price: 12_000 },
+      { id: one.id, quantity: 0, price: 12_000 },
+      { id: one.id, quantity: 1.5, price: 12_000 },
+      { id: one.id, quantity: '1', price: 12_000 },
+      { id: one.id, quantity: 1, price: -12_000 },
+      { id: one.id, quantity: 1, price: 1e308 },
+      { id: one.id, quantity: 2 ** 31, price: 12_000 },
+      { id: dear.id, quantity: 2, price: 900_000_000_000 },
+      { id: one.id, quantity: 1, price: 12_000, total: 1 },
+    ]) {
+      expect((await call('/api/orders', { items: [item], billing })).statusCode, JSON.stringify(item)).toBe(
+        400,
+      );
+    }
+    expect(await tables()).toEqual(before);
+  });
+
+  test('the same idempotency key makes one order and gives its answer again; another body is 422', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const body = { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing };
+    const key = { 'idempotency-key': 'k-1' };
+    const [first, second] = [
+      await call('/api/orders', body, customer, key),
+      await call('/api/orders', body, customer, key),
+    ];
+    expect(second.body).toBe(first.body);
+    expect(await tables()).toMatchObject({ orders: 1 });
+    const other = { ...body, notes: 'lain' };
+    expect((await call('/api/orders', other, customer, key)).statusCode).toBe(422);
+  });
+});
+
+describe('coupons', () => {
+  test('[CHECK-12] a stored coupon takes its part off, split over the sellers to the rupiah', async () => {
+    const { one, two } = await makeTwoStalls(app.shop);
+    const coupon = await makeCoupon(app.shop, { value: 15 });
+    const items = [
+      { id: one.id, quantity: 1, price: 12_000 },
+      { id: two.id, quantity: 1, price: 15_000 },
+    ];
+    const quote = (
+      await call('/api/cart/quote', { items: items.map(({ price: _, ...item }) => item), coupon })
+    ).json().data;
+    expect(quote).toMatchObject({ discount: 4050, coupon: { code: coupon, discount: 4050 } });
+    const { data } = (await call('/api/orders', { items, billing, coupon: 'panen10' }, customer)).json();
+    expect(data.total).toBe(22_950);
+    const { rows } = await app.database.pool.query('select discount from orders order by id');
+    expect(rows.map((row) => Number(row.discount))).toEqual([1800, 2250]);
+  });
+
+  test('unknown, used up, used by you, below its minimum: each says so and nothing is written', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    await makeCoupon(app.shop, { code: 'SEKALI', total_limit: 1 });
+    await makeCoupon(app.shop, { code: 'SEORANG', per_customer_limit: 1 });
+    await makeCoupon(app.shop, { code: 'BESAR', min_subtotal: 1_000_000 });
+    const order = (coupon: string, who?: SignedIn) =>
+      call('/api/orders', { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing, coupon }, who);
+    expect((await order('TIDAKADA')).json().message).toBe('Kode kupon ini tidak dikenal.');
+    expect((await order('BESAR')).json().error.code).toBe('coupon_minimum');
+    expect((await order('SEKALI')).statusCode).toBe(201);
+    expect((await order('SEKALI')).json().error.code).toBe('coupon_used_up');
+    expect((await order('SEORANG', customer)).statusCode).toBe(201);
+    expect((await order('SEORANG', customer)).json().error.code).toBe('coupon_used_by_you');
+    expect(await tables()).toMatchObject({ orders: 2 });
+  });
+
+  test('a cancelled checkout gives the coupon back once', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const coupon = await makeCoupon(app.shop, { total_limit: 1 });
+    const body = { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing, coupon };
+    const { code } = (await call('/api/orders', body, customer)).json().data.orders[0];
+    expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(200);
+    expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(409);
+    expect((await call('/api/orders', body, customer)).statusCode).toBe(201);
+  });
+});
+
+describe('from payment to done', () => {
+  const place = async (paymentMethod: string) => {
+    const { one, two } = await makeTwoStalls(app.shop);
+    const items = [
+      { id: one.id, quantity: 3, price: 12_000 },
+      { id: two.id, quantity: 2, price: 15_000 },
+    ];
+    const answer = await call('/api/orders', { items, billing, paymentMethod }, customer);
+    expect(answer.statusCode).toBe(201);
+    return { one, two, orders: answer.json().data.orders as { code: string }[] };
+  };
+  const status = async (code: string) =>
+    (await call(`/api/orders/${code}`, undefined, admin)).json().data.status;
+
+  test('[CHECK-07] [CHECK-10] a method that is not enabled is refused; with some enabled one must be chosen', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const items = [{ id: one.id, quantity: 1, price: 12_000 }];
+    for (const paymentMethod of ['cod', 'transfer', 'qris', 'gateway']) {
+      expect((await call('/api/orders', { items, billing, paymentMethod })).json().error.code).toBe(
+        'payment_method_off',
+      );
+    }
+    await enablePayments(app.shop, { transfer: false });
+    expect((await call('/api/orders', { items, billing })).statusCode).toBe(400);
+    expect((await call('/api/orders', { items, billing, paymentMethod: 'transfer' })).statusCode).toBe(409);
+    expect((await call('/api/orders', { items, billing, paymentMethod: 'cod' })).statusCode).toBe(201);
+  });
+
+  test('transfer: one payment with a suffix over both orders; the admin confirms, the goods are sold, the farmer is owed', async () => {
+    await enablePayments(app.shop);
+    const { one, two, orders } = await place('transfer');
+    const [first, second] = orders as [{ code: string }, { code: string }];
+    const { payment } = (await call(`/api/orders/${first.code}`, undefined, customer)).json().data;
+    expect(payment).toMatchObject({
+      method: 'transfer',
+      status: 'waiting',
+      bank: { account: '0000 1234 5678' },
+    });
+    expect(payment.amount).toBe(66_000 + payment.suffix);
+    const seller = await farmerOf(one.farmerId);
+    expect((await call(`/api/orders/${first.code}/confirm-payment`, {}, seller)).statusCode).toBe(403);
+    expect((await call(`/api/orders/${first.code}/confirm-payment`, {}, customer)).statusCode).toBe(403);
+    const confirmed = await call(`/api/orders/${first.code}/confirm-payment`, {}, admin);
+    expect(confirmed.json().data.codes.sort()).toEqual([first.code, second.code].sort());
+    expect((await call(`/api/orders/${first.code}/confirm-payment`, {}, admin)).statusCode).toBe(409);
+    expect(await status(second.code)).toBe('paid');
+    expect(await farmerBalance(app.shop, one.farmerId)).toBe(36_000);
+    expect(await farmerBalance(app.shop, two.farmerId)).toBe(30_000);
+    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
+      one.id,
+    ]);
+    expect(rows[0]).toEqual({ stock: 97, reserved: 0 });
+  });
+
+  test('COD: the seller takes it on, sends it, the buyer has it; a skipped step is 409, a stranger sees nothing', async () => {
+    await enablePayments(app.shop);
+    const { one, orders } = await place('cod');
+    const { code } = orders[0]!;
+    const seller = await farmerOf(one.farmerId);
+    const stranger = await signedIn(app);
+    const other = await signedIn(app, { role: 'farmer' });
+    for (const who of [stranger, other]) {
+      expect((await call(`/api/orders/${code}`, undefined, who)).statusCode).toBe(404);
+      expect((await call(`/api/orders/${code}/cancel`, {}, who)).statusCode).toBe(404);
+    }
+    expect((await call(`/api/orders/${code}/ship`, {}, seller)).statusCode).toBe(409);
+    expect((await call(`/api/orders/${code}/complete`, {}, customer)).statusCode).toBe(409);
+    expect((await call(`/api/orders/${code}/confirm-payment`, {}, seller)).statusCode).toBe(200);
+    expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(409);
+    expect((await call(`/api/orders/${code}/ship`, {}, seller)).statusCode).toBe(200);
+    expect((await call(`/api/orders/${code}/complete`, {}, seller)).statusCode).toBe(409);
+    expect((await call(`/api/orders/${code}/complete`, {}, customer)).statusCode).toBe(200);
+    const { history } = (await call(`/api/orders/${code}`, undefined, customer)).json().data;
+    expect(history.map((step: { to: string }) => step.to)).toEqual([
+      'awaiting_payment',
+      'processing',
+      'shipped',
+      'completed',
+    ]);
+  });
+
+  test('a paid order that is cancelled: goods back once, the farmer is owed nothing, refunds never above what was paid', async () => {
+    await enablePayments(app.shop);
+    const { one, orders } = await place('transfer');
+    const { code } = orders[0]!;
+    await call(`/api/orders/${code}/confirm-payment`, {}, admin);
+    expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(200);
+    expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(409);
+    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
+      one.id,
+    ]);
+    expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
+    expect(await farmerBalance(app.shop, one.farmerId)).toBe(0);
+    const refund = (amount: number, who = admin) =>
+      call(`/api/orders/${code}/refund`, { amount, reason: 'batal' }, who);
+    expect((await refund(1000, customer)).statusCode).toBe(403);
+    expect((await refund(36_001)).statusCode).toBe(409);
+    expect((await refund(16_000)).json().data).toMatchObject({ refunded: 16_000, status: 'cancelled' });
+    expect((await refund(20_001)).statusCode).toBe(409);
+    expect((await refund(20_000)).json().data).toMatchObject({ refunded: 36_000, status: 'refunded' });
+  });
+
+  test('a farmer and an admin give a reason when they cancel', async () => {
+    await enablePayments(app.shop);
+    const { one, orders } = await place('cod');
+    const { code } = orders[0]!;
+    const seller = await farmerOf(one.farmerId);
+    expect((await call(`/api/orders/${code}/cancel`, {}, seller)).statusCode).toBe(400);
+    expect((await call(`/api/orders/${code}/cancel`, { reason: 'Gagal panen' }, seller)).statusCode).toBe(
+      200,
+    );
+    const seen = (await call(`/api/orders/${code}`, undefined, customer)).json().data;
+    expect(seen).toMatchObject({ status: 'cancelled', cancelReason: 'Gagal panen' });
+  });
+
+  test('an order that is not paid in time lapses once and gives its goods back', async () => {
+    await enablePayments(app.shop);
+    const { one, orders } = await place('transfer');
+    clock.forward(24 * 3_600_000 - 1);
+    expect(await lapseOrders(app.shop)).toBe(0);
+    clock.forward(1);
+    expect(await lapseOrders(app.shop)).toBe(2);
+    expect(await lapseOrders(app.shop)).toBe(0);
+    expect(await status(orders[0]!.code)).toBe('cancelled');
+    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
+      one.id,
+    ]);
+    expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
+  });
+
+  test('lists: a customer his own, a farmer those of his listings, an admin all, nobody anonymous', async () => {
+    await enablePayments(app.shop);
+    const { one } = await place('cod');
+    const total = async (who?: SignedIn) => (await call('/api/orders', undefined, who)).json().total;
+    expect((await call('/api/orders')).statusCode).toBe(401);
+    expect(await total(customer)).toBe(2);
+    expect(await total(await farmerOf(one.farmerId))).toBe(1);
+    expect(await total(admin)).toBe(2);
+    expect(await total(await signedIn(app))).toBe(0);
+  });
+});

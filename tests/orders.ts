@@ -1,0 +1,66 @@
+import type { Shop, UserActor } from '../src/domain/shop.ts';
+import { makeListing } from './factories.ts';
+
+/** A billing form, filled in as a customer in Sleman would. */
+export const billing = {
+  firstName: 'Sri',
+  lastName: 'Wahyuni',
+  country: 'Indonesia',
+  address1: 'Jl. Kaliurang Km 9, Gg. Mawar 3',
+  city: 'Sleman',
+  state: 'Yogyakarta',
+  postcode: '55581',
+  email: 'sri@contoh.example',
+};
+
+/** Turns payment methods on, with an invented account and a QRIS code of nobody's. */
+export async function enablePayments(shop: Shop, over: Record<string, unknown> = {}): Promise<void> {
+  const value = {
+    cod: true,
+    transfer: true,
+    bankName: 'Bank Contoh',
+    bankAccount: '0000 1234 5678',
+    bankHolder: 'Lumbung (contoh)',
+    ...over,
+  };
+  await shop.pool.query(
+    `insert into settings (key, value) values ('payment', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(value)],
+  );
+  shop.cache.changed('settings');
+}
+
+/** A coupon: ten percent without limits unless told otherwise. */
+export async function makeCoupon(shop: Shop, over: Record<string, unknown> = {}): Promise<string> {
+  const coupon = {
+    code: 'PANEN10',
+    kind: 'percent',
+    value: 10,
+    total_limit: null,
+    per_customer_limit: null,
+    min_subtotal: 0,
+    ...over,
+  };
+  await shop.pool.query(
+    `insert into coupons (code, kind, value, total_limit, per_customer_limit, min_subtotal, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now())`,
+    [
+      coupon.code,
+      coupon.kind,
+      coupon.value,
+      coupon.total_limit,
+      coupon.per_customer_limit,
+      coupon.min_subtotal,
+    ],
+  );
+  return coupon.code;
+}
+
+/** One listing each of two farmers: 100 kg at Rp 12.000 and 50 kg at Rp 15.000. */
+export async function makeTwoStalls(shop: Shop) {
+  const one = await makeListing(shop);
+  const two = await makeListing(shop, { priceCustomer: 15_000, stock: 50 });
+  return { one, two };
+}
+
+export type Buyer = UserActor | { kind: 'anonymous' };
