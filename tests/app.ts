@@ -20,14 +20,9 @@ export function testClock(start = '2026-11-21T03:00:00Z') {
 
 export type TestClock = ReturnType<typeof testClock>;
 
-/** The API over a fresh database, without pages; `close` drops both. */
-export async function testApp(
-  overrides: Partial<Config> = {},
-  clock: { now(): Date } = { now: () => new Date() },
-  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log'>> = {},
-) {
-  const database = await testDatabase();
-  const config: Config = {
+/** Settings of a server over a test's own database, with a data folder of its own. */
+export function testConfig(database: { url: string }, overrides: Partial<Config> = {}): Config {
+  return {
     host: '127.0.0.1',
     port: 0,
     dataDir: `data/test-files/${database.url.split('/').at(-1)?.replace(/\W+/g, '-') ?? 'x'}`,
@@ -39,6 +34,16 @@ export async function testApp(
     nodeEnv: 'test',
     ...overrides,
   };
+}
+
+/** The API over a fresh database, without pages; `close` drops both. */
+export async function testApp(
+  overrides: Partial<Config> = {},
+  clock: { now(): Date } = { now: () => new Date() },
+  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log'>> = {},
+) {
+  const database = await testDatabase();
+  const config = testConfig(database, overrides);
   const app = await createServer({
     config,
     engine: database,

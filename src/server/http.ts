@@ -13,6 +13,7 @@ import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import { socialCallback } from '../api/auth.ts';
 import type { Signals } from '../api/events.ts';
+import { sampleCatalogue } from '../db/seed/sample-catalogue.ts';
 import { takeSnapshot } from '../domain/catalog/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
 import { actorReader } from './actor.ts';
@@ -67,7 +68,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     files: filesIn(`${config.dataDir}/uploads`),
     config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
   });
-  shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, { snapshot: () => takeSnapshot(shop), log });
+  shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, {
+    snapshot: () => takeSnapshot(shop),
+    log,
+    ...(config.demo ? { sample: sampleCatalogue } : {}),
+  });
   const cookies = sessionCookies(config);
   const actorOf = actorReader(shop, cookies);
   const auth = createAuth(shop, config);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleProducts } from '../../src/db/seed/sample-catalogue.ts';
 import type { LastGood } from '../../src/server/last-good.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
@@ -76,4 +77,36 @@ test('[SHOP-04] the last good catalogue outlives a restart', async () => {
   await later.close();
   expect(answer.json().data[0].product.name).toBe('Beras Merah');
   expect(answer.headers['last-good']).toBe(kept.at);
+});
+
+test('[SHOP-07] in demo mode alone the bundled samples are the last resort, marked as such', async () => {
+  const demo = await testApp({ demo: true, dataDir: `${dataDir}-demo` });
+  const { pool } = demo.shop;
+  demo.shop.pool = away;
+  const answer = await demo.fastify.inject('/api/products?limit=100');
+  demo.shop.pool = pool;
+  await demo.close();
+  expect(answer.headers['last-good']).toBe('sample');
+  expect(answer.json().total).toBe(20);
+});
+
+test('[DATA-02] the twenty samples have the shape of the specification', () => {
+  const samples = sampleProducts();
+  expect(samples).toHaveLength(20);
+  for (const sample of samples) {
+    expect(sample).toEqual({
+      id: expect.any(Number),
+      name: expect.stringMatching(/^\p{L}/u),
+      category: expect.stringMatching(/^(fruit|vegetables|fish)$/),
+      thumb: expect.stringMatching(/^\/gambar\/products\/.+\.avif$/),
+      discount: expect.any(Number),
+      tags: expect.any(Array),
+      ratings: null,
+      reviews: 0,
+      old_price: expect.any(Number),
+      price: expect.any(Number),
+      on_sale: sample.price < sample.old_price,
+    });
+    expect(Number.isInteger(sample.price) && Number.isInteger(sample.old_price)).toBe(true);
+  }
 });
