@@ -10,6 +10,8 @@ import {
 import { getShell } from '../domain/content/get-shell.ts';
 import type { Route } from './+types/root';
 import { here, nonceContext } from './context.ts';
+import { Flash } from './flash.ts';
+import { SessionProvider } from './session.tsx';
 import './app.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -47,8 +49,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <SessionProvider user={loaderData?.user}>
+      <Outlet />
+      <Flash />
+    </SessionProvider>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

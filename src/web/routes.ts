@@ -17,6 +17,12 @@ export default [
     route('shop-single-thumb/:id', 'shop/shop-single-thumb.tsx'),
 
     // One's own account, bids and orders
+    route('login', 'account/login.tsx'),
+    route('login/:provider', 'account/social.ts'),
+    route('register', 'account/register.tsx'),
+    route('forgot-password', 'account/forgot-password.tsx'),
+    route('reset-password', 'account/reset-password.tsx'),
+    route('profil', 'account/profile.tsx'),
     route('bidding-list', 'account/bidding-list.tsx'),
     route('bidding-list/:id', 'account/bid-detail.tsx'),
     route('farmer-bidding-approval', 'account/farmer-bidding-approval.tsx'),
@@ -24,5 +30,9 @@ export default [
     route('*', 'public/not-found.tsx'),
   ]),
 
+  route('logout', 'account/logout.ts'),
+
   // The back office
+  route('admin/login', 'admin/login.tsx'),
+  route('admin/unauthorized', 'admin/unauthorized.tsx'),
 ] satisfies RouteConfig;

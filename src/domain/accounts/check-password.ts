@@ -1,3 +1,4 @@
+import { passwordHint } from '../../shared/password-hint.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
@@ -5,11 +6,6 @@ import { commonPasswords } from './common-passwords.ts';
 
 /** Whose password it will be: what he is called by is no secret. */
 export type PasswordOwner = { name?: string; email?: string; phone?: string | null };
-
-/** 'Minimal 6 karakter' at the default least length (R19). */
-export function passwordHint(minLength: number): string {
-  return `Minimal ${minLength} karakter`;
-}
 
 /**
  * Refuses a new password that is shorter than the setting allows (`invalid_input` with the hint at the field), that

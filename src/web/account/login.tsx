@@ -1,0 +1,141 @@
+import { Form, redirect, useNavigation } from 'react-router';
+import { messages } from '../../shared/messages.ts';
+import { doorContext, here } from '../context.ts';
+import { flash } from '../flash.ts';
+import { keepReturn, safeReturn } from '../safe-return.ts';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { submit } from '../view.ts';
+import type { Route } from './+types/login';
+import { EntryFrame } from './entry-frame.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { refusalOfForm } from './refusal-of-form.ts';
+import { signInByForm } from './sign-in-action.ts';
+
+const providerName = { google: 'Google', facebook: 'Facebook' } as const;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor } = here(context);
+  const query = new URL(request.url).searchParams;
+  const error = query.get('error');
+  return {
+    back: safeReturn(query.get('kembali')),
+    providers: context.get(doorContext).providers,
+    signedInAs: actor.kind === 'user' ? actor.name : null,
+    // What a social sign-in came back with.
+    problem: error === null ? null : textOf(error),
+  };
+}
+
+function textOf(error: string): string {
+  const code = error.includes('not_linked')
+    ? 'social_not_linked'
+    : error === 'account_inactive'
+      ? error
+      : 'social_failed';
+  return String(messages[code].text);
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { headers } = await signInByForm(shop, context.get(doorContext), form);
+    headers.append('set-cookie', flash('signedIn'));
+    return redirect(safeReturn(form.get('kembali')), { headers });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Masuk') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { back, providers, signedInAs, problem } = loaderData;
+  const busy = useNavigation().formAction?.startsWith('/login') ?? false;
+  const refusal = refusalOfForm(actionData, ['email', 'password']);
+  if (signedInAs && !busy) {
+    return (
+      <EntryFrame title="Anda sudah masuk" lead={`Anda masuk sebagai ${signedInAs}.`}>
+        <ButtonLink href={back}>Lanjutkan</ButtonLink>
+        <Form method="post" action="/logout" className="grid">
+          <input type="hidden" name="kembali" value={back} />
+          <Button type="submit" variant="secondary">
+            Keluar untuk memakai akun lain
+          </Button>
+        </Form>
+      </EntryFrame>
+    );
+  }
+  return (
+    <EntryFrame
+      title="Masuk"
+      lead={
+        <>
+          Belum punya akun?{' '}
+          <Anchor href={keepReturn('/register', back)} className="font-semibold text-sawah-text underline">
+            Daftar
+          </Anchor>
+        </>
+      }
+    >
+      {(refusal.notice ?? problem) && (
+        <Notice tone="error" live>
+          {refusal.notice ?? problem}
+        </Notice>
+      )}
+      <Form method="post" action="/login" className="grid gap-4" noValidate={Boolean(actionData)}>
+        <input type="hidden" name="kembali" value={back} />
+        <TextInput
+          label="Email atau nomor telepon"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          required
+          maxLength={254}
+          defaultValue={refusal.typed('email')}
+          error={refusal.at('email')}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={refusal.at('password')}
+        />
+        <p className="text-end text-sm">
+          <Anchor
+            href={keepReturn('/forgot-password', back)}
+            className="inline-block py-1 font-semibold text-sawah-text underline"
+          >
+            Lupa password?
+          </Anchor>
+        </p>
+        <Button type="submit" busy={busy} busyText="Memeriksa...">
+          Masuk
+        </Button>
+      </Form>
+      {providers.length > 0 && (
+        <div className="grid gap-3 border-t border-line pt-6">
+          {providers.map((provider) => (
+            <a
+              key={provider}
+              href={keepReturn(`/login/${provider}`, back)}
+              className={buttonClass('secondary')}
+            >
+              Masuk dengan {providerName[provider]}
+            </a>
+          ))}
+        </div>
+      )}
+    </EntryFrame>
+  );
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });

@@ -1,0 +1,18 @@
+import { redirect } from 'react-router';
+import { doorContext } from '../context.ts';
+import { flash } from '../flash.ts';
+import { safeReturn } from '../safe-return.ts';
+import type { Route } from './+types/logout';
+
+/** Signing out is a command; who merely opens its address is led home. */
+export function loader() {
+  return redirect('/');
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { headers } = await context.get(doorContext).signOut();
+  headers.append('set-cookie', flash('signedOut'));
+  const asked = form.get('kembali');
+  return redirect(asked === '/admin/login' ? asked : safeReturn(asked), { headers });
+}

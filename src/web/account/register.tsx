@@ -1,0 +1,121 @@
+import { Form, redirect, useNavigation } from 'react-router';
+import { passwordHint } from '../../shared/password-hint.ts';
+import { doorContext } from '../context.ts';
+import { flash } from '../flash.ts';
+import { useRootData } from '../root.tsx';
+import { keepReturn, safeReturn } from '../safe-return.ts';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { submit } from '../view.ts';
+import type { Route } from './+types/register';
+import { EntryFrame } from './entry-frame.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { refusalOfForm } from './refusal-of-form.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { back: safeReturn(new URL(request.url).searchParams.get('kembali')) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { headers } = await context.get(doorContext).signUp({
+      name: form.get('name'),
+      email: form.get('email'),
+      phone: form.get('phone') ?? undefined,
+      password: form.get('password'),
+      confirmPassword: form.get('confirmPassword') ?? '',
+    });
+    headers.append('set-cookie', flash('signedUp'));
+    return redirect(safeReturn(form.get('kembali')), { headers });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Daftar') },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
+const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'];
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { back } = loaderData;
+  const busy = useNavigation().formAction?.startsWith('/register') ?? false;
+  const refusal = refusalOfForm(actionData, FIELDS);
+  const minLength = useRootData()?.shell.passwordMinLength ?? 6;
+  return (
+    <EntryFrame
+      title="Daftar"
+      lead={
+        <>
+          Sudah punya akun?{' '}
+          <Anchor href={keepReturn('/login', back)} className="font-semibold text-sawah-text underline">
+            Masuk
+          </Anchor>
+        </>
+      }
+    >
+      {refusal.notice && (
+        <Notice tone="error" live>
+          {refusal.notice}
+        </Notice>
+      )}
+      <Form method="post" action="/register" className="grid gap-4" noValidate={Boolean(actionData)}>
+        <input type="hidden" name="kembali" value={back} />
+        <TextInput
+          label="Nama"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={120}
+          defaultValue={refusal.typed('name')}
+          error={refusal.at('name')}
+        />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={refusal.typed('email')}
+          error={refusal.at('email')}
+        />
+        <TextInput
+          label="Nomor telepon (boleh kosong)"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="08xxxxxxxxxx"
+          maxLength={30}
+          hint="Petani bisa menghubungi Anda lewat WhatsApp setelah Anda menawar."
+          defaultValue={refusal.typed('phone')}
+          error={refusal.at('phone')}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={minLength}
+          hint={passwordHint(minLength)}
+          error={refusal.at('password')}
+        />
+        <PasswordInput
+          label="Konfirmasi password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          error={refusal.at('confirmPassword')}
+        />
+        <Button type="submit" busy={busy} busyText="Membuat akun...">
+          Daftar
+        </Button>
+      </Form>
+    </EntryFrame>
+  );
+}

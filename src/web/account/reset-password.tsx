@@ -1,0 +1,94 @@
+import { Form, redirect, useNavigation } from 'react-router';
+import { isResetTokenGood } from '../../domain/accounts/reset-password.ts';
+import { messages } from '../../shared/messages.ts';
+import { passwordHint } from '../../shared/password-hint.ts';
+import { doorContext, here } from '../context.ts';
+import { flash } from '../flash.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { submit, view } from '../view.ts';
+import type { Route } from './+types/reset-password';
+import { EntryFrame } from './entry-frame.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { refusalOfForm } from './refusal-of-form.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop } = here(context);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  return view(async () => ({ token, good: await isResetTokenGood(shop, token) }));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  return submit(form, async () => {
+    await context.get(doorContext).reset({
+      token: form.get('token'),
+      password: form.get('password'),
+      confirmPassword: form.get('confirmPassword') ?? '',
+    });
+    return redirect('/login', { headers: { 'set-cookie': flash('passwordReset') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Password Baru') },
+  { name: 'robots', content: 'noindex' },
+];
+/** The link in the address is a key: it goes to no other site. */
+export const headers: Route.HeadersFunction = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+});
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, good } = loaderData;
+  const busy = useNavigation().formMethod === 'POST';
+  const refusal = refusalOfForm(actionData, ['password', 'confirmPassword']);
+  const minLength = useRootData()?.shell.passwordMinLength ?? 6;
+  if (!good && !busy) {
+    return (
+      <EntryFrame title="Tautan tidak berlaku">
+        <Notice tone="error" live>
+          {String(messages.reset_link_invalid.text)}
+        </Notice>
+        <ButtonLink href="/forgot-password">Minta tautan baru</ButtonLink>
+      </EntryFrame>
+    );
+  }
+  return (
+    <EntryFrame
+      title="Password baru"
+      lead="Setelah diganti, semua perangkat lain dikeluarkan dari akun Anda."
+    >
+      {refusal.notice && (
+        <Notice tone="error" live>
+          {refusal.notice}
+        </Notice>
+      )}
+      <Form method="post" className="grid gap-4" noValidate={Boolean(actionData)}>
+        <input type="hidden" name="token" value={token} />
+        <PasswordInput
+          label="Password baru"
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={minLength}
+          hint={passwordHint(minLength)}
+          error={refusal.at('password')}
+        />
+        <PasswordInput
+          label="Konfirmasi password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          error={refusal.at('confirmPassword')}
+        />
+        <Button type="submit" busy={busy} busyText="Menyimpan...">
+          Simpan password
+        </Button>
+      </Form>
+    </EntryFrame>
+  );
+}

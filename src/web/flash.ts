@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { said } from '../shared/messages.ts';
+import { toast } from './ui/toast.ts';
+
+const NAME = 'lumbung.kabar';
+const texts = {
+  signedIn: said.signedIn,
+  signedUp: said.signedUp,
+  signedOut: said.signedOut,
+  passwordReset: said.passwordReset,
+} as const;
+
+/** A Set-Cookie that makes the next page say this once; for commands that end in a redirect. */
+export function flash(text: keyof typeof texts): string {
+  return `${NAME}=${text}; Path=/; Max-Age=20; SameSite=Lax`;
+}
+
+/** Says what the last command left to be said, once, whichever page comes next. */
+export function Flash() {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation looks for itself
+  useEffect(() => {
+    const [, found] = new RegExp(`(?:^|; )${NAME}=(\\w+)`).exec(document.cookie) ?? [];
+    if (!found) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+    document.cookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
+    if (Object.hasOwn(texts, found)) toast('success', texts[found as keyof typeof texts]);
+  }, [key]);
+  return null;
+}
