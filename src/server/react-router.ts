@@ -113,7 +113,8 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     context.set(nonceContext, nonce);
     context.set(doorContext, request.door());
     const gone = new AbortController();
-    request.raw.once('close', () => {
+    // The answer's close, not the request's: that one also closes when its body has been read to the end.
+    reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort();
     });
     const bodyless = request.method === 'GET' || request.method === 'HEAD';
