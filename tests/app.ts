@@ -4,21 +4,7 @@ import type { Config } from '../src/server/config.ts';
 import { createServer, type ServerDeps } from '../src/server/http.ts';
 import { testDatabase } from './database.ts';
 
-/** A clock that stands still until it is moved. */
-export function testClock(start = '2026-11-21T03:00:00Z') {
-  let now = new Date(start);
-  return {
-    now: () => new Date(now),
-    set: (at: string | Date) => {
-      now = new Date(at);
-    },
-    forward: (ms: number) => {
-      now = new Date(now.getTime() + ms);
-    },
-  };
-}
-
-export type TestClock = ReturnType<typeof testClock>;
+export { type TestClock, testClock } from './clock.ts';
 
 /** Settings of a server over a test's own database, with a data folder of its own. */
 export function testConfig(database: { url: string }, overrides: Partial<Config> = {}): Config {

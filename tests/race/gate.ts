@@ -1,6 +1,6 @@
 import pg from 'pg';
-import pino from 'pino';
-import { type Clock, type Shop, shopOver } from '../../src/domain/shop.ts';
+import type { Clock, Shop } from '../../src/domain/shop.ts';
+import { bareShop } from '../bare-shop.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 
 export type Arena = {
@@ -15,17 +15,7 @@ export async function arena(clock: Clock, connections = 60): Promise<Arena> {
   const database = await testDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: connections });
   pool.on('error', () => undefined);
-  const shop = shopOver(pool, {
-    clock,
-    log: pino({ level: 'silent' }),
-    cache: { changed: () => undefined, remember: async (_key, _topics, make) => await make() },
-    files: {
-      write: async () => undefined,
-      read: async () => null,
-      remove: async () => undefined,
-    },
-    config: { publicUrl: 'http://127.0.0.1:3000', demo: false, secret: 'a secret of the races, 0123456789' },
-  });
+  const shop = bareShop(pool, clock);
   return {
     database,
     shop,

@@ -1,0 +1,227 @@
+/**
+ * What a negotiation should do, written down a second time and as simply as possible: plain objects, no database. The
+ * commands of the model test run each step here and on the real thing, and compare.
+ */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export type ModelListing = {
+  id: number;
+  stock: number;
+  reserved: number;
+  price: number;
+  minLot: number;
+  active: boolean;
+  floor: number | null;
+  auto: number | null;
+};
+
+export type ModelCustomer = {
+  active: boolean;
+  suspendedUntil: number;
+  unpaid: number[];
+  offers: { listing: number; at: number }[];
+};
+
+export type ModelBid = {
+  id: number;
+  listing: number;
+  customer: number;
+  status: 'pending' | 'accepted' | 'rejected' | 'expired';
+  turn: 'seller' | 'buyer' | null;
+  reason: 'auto' | 'withdrawn' | 'closed' | 'unpaid' | null;
+  price: number;
+  qty: number;
+  rounds: number;
+  offerId: number;
+  staleOfferId: number;
+  expiresAt: number;
+  holdUntil: number | null;
+  orderCode: string | null;
+};
+
+export type Model = { now: number; listings: ModelListing[]; customers: ModelCustomer[]; bids: ModelBid[] };
+
+const available = (listing: ModelListing) => listing.stock - listing.reserved;
+
+export const isOver = (model: Model, bid: ModelBid) => bid.status === 'pending' && bid.expiresAt <= model.now;
+
+function close(bid: ModelBid, status: ModelBid['status'], reason: ModelBid['reason'] = null) {
+  Object.assign(bid, { status, reason, turn: null });
+}
+
+function objection(listing: ModelListing, price: number, qty: number): string | null {
+  if (!listing.active) return 'bid_listing_closed';
+  if (qty < listing.minLot) return 'bid_below_lot';
+  if (price > listing.price) return 'bid_above_list';
+  if (qty > available(listing)) return 'stock_short';
+  return null;
+}
+
+function recentOffers(model: Model, customer: number, listing: number): number {
+  return model.customers[customer]!.offers.filter(
+    (offer) => offer.listing === listing && offer.at > model.now - DAY,
+  ).length;
+}
+
+function settle(model: Model, bid: ModelBid): void {
+  model.listings[bid.listing]!.reserved += bid.qty;
+  close(bid, 'accepted');
+  bid.holdUntil = model.now + DAY;
+}
+
+function answerAutomatically(model: Model, bid: ModelBid): void {
+  const { floor, auto } = model.listings[bid.listing]!;
+  if (auto !== null && bid.price >= auto) {
+    settle(model, bid);
+    bid.reason = 'auto';
+  } else if (floor !== null && bid.price < floor) close(bid, 'rejected', 'auto');
+}
+
+/** The code of the refusal of a new bid, or null after it was taken; `made` is the bid then. */
+export function place(
+  model: Model,
+  customer: number,
+  listing: number,
+  price: number,
+  qty: number,
+): { refused: string } | { made: ModelBid } {
+  const { suspendedUntil } = model.customers[customer]!;
+  if (suspendedUntil > model.now) return { refused: 'bid_suspended' };
+  const wrong = objection(model.listings[listing]!, price, qty);
+  if (wrong) return { refused: wrong };
+  const standing = model.bids.find(
+    (bid) => bid.customer === customer && bid.listing === listing && bid.status === 'pending',
+  );
+  if (standing && !isOver(model, standing)) return { refused: 'bid_already_open' };
+  if (recentOffers(model, customer, listing) >= 3) return { refused: 'bid_limit_listing' };
+  if (standing) close(standing, 'expired');
+  const made: ModelBid = {
+    id: 0,
+    listing,
+    customer,
+    status: 'pending',
+    turn: 'seller',
+    reason: null,
+    price,
+    qty,
+    rounds: 1,
+    offerId: 0,
+    staleOfferId: 0,
+    expiresAt: model.now + 2 * DAY,
+    holdUntil: null,
+    orderCode: null,
+  };
+  model.bids.push(made);
+  model.customers[customer]!.offers.push({ listing, at: model.now });
+  answerAutomatically(model, made);
+  return { made };
+}
+
+function turnProblem(model: Model, bid: ModelBid, by: 'seller' | 'buyer', stale: boolean): string | null {
+  if (isOver(model, bid)) return 'bid_expired';
+  if (bid.status === 'pending' && stale) return 'bid_offer_changed';
+  if (bid.status === 'expired') return 'bid_expired';
+  if (bid.status !== 'pending') return 'bid_not_open';
+  return bid.turn === by ? null : 'bid_not_your_turn';
+}
+
+export function accept(model: Model, bid: ModelBid, by: 'seller' | 'buyer', stale: boolean): string | null {
+  const wrong = turnProblem(model, bid, by, stale);
+  if (wrong) return wrong;
+  const listing = model.listings[bid.listing]!;
+  if (!listing.active) return 'bid_listing_closed';
+  if (!model.customers[bid.customer]!.active) return 'bid_customer_inactive';
+  if (bid.qty > available(listing)) return 'stock_short';
+  settle(model, bid);
+  return null;
+}
+
+export function reject(model: Model, bid: ModelBid, by: 'seller' | 'buyer', stale: boolean): string | null {
+  const wrong = turnProblem(model, bid, by, stale);
+  if (!wrong) close(bid, 'rejected');
+  return wrong;
+}
+
+export function counter(
+  model: Model,
+  bid: ModelBid,
+  by: 'seller' | 'buyer',
+  stale: boolean,
+  price: number,
+  qty: number,
+): string | null {
+  const wrong = turnProblem(model, bid, by, stale);
+  if (wrong) return wrong;
+  const listing = model.listings[bid.listing]!;
+  if (by === 'seller' && (price <= bid.price || price > listing.price)) return 'bid_counter_range';
+  const unfit = objection(listing, price, qty);
+  if (unfit) return unfit;
+  if (by === 'buyer') {
+    const customer = model.customers[bid.customer]!;
+    if (customer.suspendedUntil > model.now) return 'bid_suspended';
+    if (recentOffers(model, bid.customer, bid.listing) >= 3) return 'bid_limit_listing';
+    if (bid.rounds >= 5) return 'bid_limit_rounds';
+    customer.offers.push({ listing: bid.listing, at: model.now });
+    bid.rounds += 1;
+  }
+  Object.assign(bid, {
+    price,
+    qty,
+    turn: by === 'seller' ? 'buyer' : 'seller',
+    expiresAt: model.now + 2 * DAY,
+  });
+  bid.staleOfferId = bid.offerId;
+  if (by === 'buyer') answerAutomatically(model, bid);
+  return null;
+}
+
+export function withdraw(model: Model, bid: ModelBid): string | null {
+  if (isOver(model, bid) || bid.status === 'expired') return 'bid_expired';
+  if (bid.status !== 'pending') return 'bid_not_open';
+  close(bid, 'rejected', 'withdrawn');
+  return null;
+}
+
+export function expire(model: Model): number {
+  const over = model.bids.filter((bid) => isOver(model, bid));
+  for (const bid of over) close(bid, 'expired');
+  return over.length;
+}
+
+export function closeDead(model: Model): number {
+  const dead = model.bids.filter(
+    (bid) =>
+      bid.status === 'pending' &&
+      (!model.listings[bid.listing]!.active || !model.customers[bid.customer]!.active),
+  );
+  for (const bid of dead) {
+    if (isOver(model, bid)) close(bid, 'expired');
+    else close(bid, 'rejected', 'closed');
+  }
+  return dead.length;
+}
+
+export function lapse(model: Model): number {
+  const due = model.bids.filter(
+    (bid) => bid.status === 'accepted' && bid.holdUntil !== null && bid.holdUntil <= model.now,
+  );
+  for (const bid of due) {
+    close(bid, 'expired', 'unpaid');
+    bid.holdUntil = null;
+    model.listings[bid.listing]!.reserved -= bid.qty;
+    const customer = model.customers[bid.customer]!;
+    customer.unpaid.push(model.now);
+    const recent = customer.unpaid.filter((at) => at > model.now - 60 * DAY);
+    if (recent.length >= 2) customer.suspendedUntil = model.now + 30 * DAY;
+  }
+  return due.length;
+}
+
+export function checkout(model: Model, bid: ModelBid): string | null {
+  if (bid.status !== 'accepted' || bid.holdUntil === null) return 'order_step_impossible';
+  if (bid.holdUntil <= model.now) return 'order_pay_by';
+  bid.holdUntil = null;
+  return null;
+}
