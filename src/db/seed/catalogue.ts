@@ -10,6 +10,8 @@ export type DemoListing = {
   crop: Crop;
   offer: CropOffer;
   farmerUserId: string;
+  /** Which of the crop's pictures comes first, from 0: listings of one crop should not look the same. */
+  turn: number;
   createdAt: Date;
 };
 
@@ -20,6 +22,7 @@ export function demoListings(now: Date): DemoListing[] {
     crop,
     offer,
     farmerUserId: farmerUserId(offer.farmer),
+    turn: crop.offers.indexOf(offer) + (crop.unit === 'kwintal' || crop.unit === 'ton' ? 1 : 0),
     createdAt: before(now, 371 * DAY + index * 7 * HOUR),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Shop } from '../../domain/shop.ts';
 import { listingImages, listings, products, stockMovements } from '../schema/catalog.ts';
 import { batches } from './batches.ts';
+import type { DemoListing } from './catalogue.ts';
 import type { Crop } from './crop.ts';
 import { crops } from './crops.ts';
 import { type Ledger, planLedgers } from './ledger.ts';
@@ -9,10 +10,8 @@ import { planReviews } from './review-plans.ts';
 import { before, DAY, dateOf } from './time.ts';
 import type { Trade } from './trade.ts';
 
-const views: Record<string, string[]> = {
-  grain: ['dalam karung', 'dalam mangkuk', 'dari dekat'],
-  other: ['', 'lebih banyak'],
-};
+const grainViews = ['dalam karung', 'dalam mangkuk', 'dari dekat'];
+const otherViews = ['', 'lebih banyak'];
 
 /** Products, listings with their pictures, and the whole stock ledger; farmers must be there. */
 export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
@@ -31,7 +30,8 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
 
   const reviews = planReviews(trade.listings, now).filter((review) => review.status === 'approved');
   await shop.db.insert(listings).values(
-    trade.listings.map(({ id, crop, offer, createdAt }, index) => {
+    trade.listings.map((listing, index) => {
+      const { id, crop, offer, createdAt } = listing;
       const ratings = reviews.filter((review) => review.listing.id === id).map((review) => review.rating);
       return {
         id,
@@ -43,7 +43,7 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         priceCustomer: offer.customer,
         minLot: offer.lot ?? 1,
         negotiable: !offer.fixed,
-        imageUrl: pictureOf(crop, 1),
+        imageUrl: picturesOf(listing)[0]?.url ?? null,
         description: `${offer.note} ${crop.about}`,
         tags: offer.tags ?? [],
         harvestDate: dateOf(before(now, offer.harvested * DAY)),
@@ -59,25 +59,24 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
   );
   await resumeNumbers(shop, 'products');
   await resumeNumbers(shop, 'listings');
-  await shop.db.insert(listingImages).values(
-    trade.listings.flatMap(({ id, crop }) =>
-      viewsOf(crop).map((view, index) => ({
-        listingId: id,
-        url: pictureOf(crop, index + 1),
-        alt: `${crop.name} ${view}`.trim(),
-        position: index,
-      })),
-    ),
-  );
+  await shop.db
+    .insert(listingImages)
+    .values(
+      trade.listings.flatMap((listing) =>
+        picturesOf(listing).map((picture, position) => ({ ...picture, listingId: listing.id, position })),
+      ),
+    );
   await insertLedgers(shop, ledgers);
 }
 
-function viewsOf(crop: Crop): string[] {
-  return (/^(beras|gabah)-/.test(crop.picture) ? views.grain : views.other) ?? [];
-}
-
-function pictureOf(crop: Crop, view: number): string {
-  return `/gambar/products/${crop.picture}-${view}.avif`;
+/** A listing's pictures with what they show, its own first one leading. */
+function picturesOf({ crop, turn }: DemoListing): { url: string; alt: string }[] {
+  const all = (/^(beras|gabah)-/.test(crop.picture) ? grainViews : otherViews).map((view, index) => ({
+    url: `/gambar/products/${crop.picture}-${index + 1}.avif`,
+    alt: `${crop.name} ${view}`.trim(),
+  }));
+  const first = turn % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
 }
 
 async function insertLedgers(shop: Shop, ledgers: Ledger[]): Promise<void> {

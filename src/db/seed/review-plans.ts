@@ -23,7 +23,7 @@ export function planReviews(listings: DemoListing[], now: Date): ReviewPlan[] {
     .flatMap((listing) => {
       const count = random.chance(0.18)
         ? 0
-        : Math.floor((MOST + 1) * random.next() ** (listing.id <= 12 ? 0.5 : 1.9));
+        : Math.floor((MOST + 1) * random.next() ** (listing.id <= 3 ? 0.2 : listing.id <= 12 ? 0.5 : 1.9));
       const mood = random.weighted([0.55, 0.7, 0.85], () => 1);
       return random.sample(customers, count).map((customer) => {
         const oldest = Math.min(360, customer.joined);
