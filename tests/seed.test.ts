@@ -338,6 +338,25 @@ describe('what must hold at all times holds', () => {
     ).toBe(0);
   });
 
+  test('money: every paid order is in the ledger, farmers are paid out what is theirs and never more', async () => {
+    expect(await count(`select from orders where paid_at is not null`)).toBeGreaterThan(500);
+    expect(
+      await count(`select from orders o where paid_at is not null and not exists
+        (select from money_movements m where m.order_id = o.id and kind = 'payment' and cash = o.total)`),
+    ).toBe(0);
+    expect(await count('select from payouts')).toBeGreaterThanOrEqual(11);
+    expect(
+      await count(
+        `select farmer_id from money_movements where farmer_id is not null group by 1 having sum(farmer) < 0`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(`select from payments p where status = 'confirmed' and due <> (select sum(total) from orders o
+        where o.group_code = p.group_code and o.paid_at is not null)`),
+    ).toBe(0);
+    expect(await count(`select distinct status from payments`)).toBe(3);
+  });
+
   test('nobody acts before he joined, and nothing lies in the future', async () => {
     const now = clock.now().toISOString();
     for (const [table, column] of [

@@ -1,11 +1,14 @@
 import { inTransaction, type Shop } from '../../domain/shop.ts';
 import { users } from '../schema/auth.ts';
 import { seedBids } from './bids.ts';
+import { seedComplaints } from './complaints.ts';
 import { seedContent } from './content.ts';
+import { seedCoupons } from './coupons.ts';
 import { seedFarmers } from './farmers.ts';
 import { seedListings } from './listings.ts';
 import { seedNotices } from './notices.ts';
 import { seedOrders } from './orders.ts';
+import { seedPayments } from './payments.ts';
 import { seedReviews } from './reviews.ts';
 import { seedSavedListings } from './saved-listings.ts';
 import { seedSettings } from './settings.ts';
@@ -31,6 +34,9 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedReviews(shop, trade);
     await seedBids(shop, trade);
     await seedOrders(shop, trade);
+    await seedPayments(shop, trade);
+    await seedComplaints(shop, trade);
+    await seedCoupons(shop);
     await seedSavedListings(shop, trade);
     await seedNotices(shop, trade);
   });

@@ -4,7 +4,7 @@ import type { Shop } from '../../domain/shop.ts';
 import { notifications } from '../schema/system.ts';
 import { farmerProfiles } from './farmer-profiles.ts';
 import { type BidPlan, type StepPlan, standing } from './negotiation.ts';
-import { orderCodes } from './orders.ts';
+import { numberOrders } from './order-numbers.ts';
 import { after, before, DAY, HOUR } from './time.ts';
 import type { Trade } from './trade.ts';
 
@@ -17,9 +17,8 @@ const UNREAD = 2 * DAY;
  */
 export async function seedNotices(shop: Shop, trade: Trade): Promise<void> {
   const now = shop.clock.now();
-  const codes = orderCodes(trade.orders.length);
   const codeOf = new Map(
-    trade.orders.flatMap((order, index) => (order.bid ? [[order.bid, codes[index] ?? '']] : [])),
+    numberOrders(trade).flatMap(({ order, code }) => (order.bid ? [[order.bid, code]] : [])),
   );
   const rows = trade.bids.flatMap((bid, index) => {
     const step = bid.steps.at(-1);

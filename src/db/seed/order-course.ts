@@ -58,7 +58,6 @@ export type Fate = {
 };
 
 const PAY_WITHIN = 24 * HOUR;
-const CONFIRM_COD_WITHIN = 48 * HOUR;
 const buyerRegrets = ['Salah memilih jumlah.', 'Sudah dapat dari tetangga.', 'Alamat belum siap menerima.'];
 const refundReasons = [
   'Sebagian rusak di jalan, disepakati uang kembali.',
@@ -147,7 +146,7 @@ export function orderCourse(
     go('awaiting_payment', placed, customer.id, 'customer');
     move('reserve', placed, customer.id);
   }
-  order.dueAt = after(placed, payment === 'cod' ? CONFIRM_COD_WITHIN : PAY_WITHIN);
+  order.dueAt = after(placed, PAY_WITHIN);
 
   if (fate.end === 'unpaid') {
     cancel(order.dueAt, null, 'system', 'unpaid');
@@ -178,7 +177,6 @@ export function orderCourse(
   when = later(when, 120, 2_400);
   if (!go('completed', when, customer.id, 'customer')) return order;
   order.completedAt = when;
-  order.paidAt ??= when;
   if (fate.end === 'refunded')
     go('refunded', after(when, random.int(8, 60) * HOUR), admin, 'admin', random.pick(refundReasons));
   return order;
@@ -205,7 +203,7 @@ export function orderOfBid(random: Random, bid: BidPlan, tengkulak: number, now:
       bid,
       at,
     },
-    { end },
+    end === 'refunded' ? { end, payment: 'transfer' } : { end },
     now,
   );
 }

@@ -81,7 +81,7 @@ function fateOf(random: Random): Fate {
   const chance = random.next();
   if (chance < 0.035) return { end: 'cancelled' };
   if (chance < 0.06) return { end: 'unpaid', payment: 'transfer' };
-  if (chance < 0.075) return { end: 'refunded' };
+  if (chance < 0.075) return { end: 'refunded', payment: 'transfer' };
   return { end: 'completed' };
 }
 

@@ -56,7 +56,7 @@ function ratingOf(random: Random, mood: number): number {
   const chance = random.next();
   if (chance < mood) return 5;
   if (chance < mood + 0.28 * (1.2 - mood) * 2) return 4;
-  return random.weighted([3, 2, 1], (rating) => rating * rating);
+  return random.weighted([3, 2, 1], (rating) => rating + 1);
 }
 
 function commentOf(random: Random, kind: ReviewKind, rating: number): string {
