@@ -1,3 +1,4 @@
+import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
 import {
   isRouteErrorResponse,
   Links,
@@ -11,7 +12,9 @@ import { getShell } from '../domain/content/get-shell.ts';
 import type { Route } from './+types/root';
 import { here, nonceContext } from './context.ts';
 import { Flash } from './flash.ts';
+import { Toasts } from './public/toasts.tsx';
 import { SessionProvider } from './session.tsx';
+import { ErrorState } from './ui/error-state.tsx';
 import './app.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,6 +40,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#17553A" />
+        <link rel="preload" as="font" type="font/woff2" href={jakarta} crossOrigin="anonymous" />
+        <link rel="icon" type="image/svg+xml" href="/gambar/brand/favicon.svg" />
+        <link rel="apple-touch-icon" href="/gambar/brand/icon-192.png" />
         <Meta />
         <Links />
       </head>
@@ -52,6 +58,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SessionProvider user={loaderData?.user}>
+      <Toasts />
       <Outlet />
       <Flash />
     </SessionProvider>
@@ -62,8 +69,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const text =
     isRouteErrorResponse(error) && error.data?.message ? String(error.data.message) : 'Something went wrong.';
   return (
-    <main>
-      <h1>{text}</h1>
+    <main className="shell py-16">
+      <ErrorState text={text} />
     </main>
   );
 }

@@ -27,6 +27,11 @@ export default [
     route('bidding-list/:id', 'account/bid-detail.tsx'),
     route('farmer-bidding-approval', 'account/farmer-bidding-approval.tsx'),
 
+    route('newsletter', 'public/newsletter.tsx'),
+
+    // Every part of the kit in every state, in development only
+    ...(process.env.NODE_ENV === 'production' ? [] : [route('dev/kit', 'dev/kit.tsx')]),
+
     route('*', 'public/not-found.tsx'),
   ]),
 

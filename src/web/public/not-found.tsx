@@ -1,4 +1,6 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Any path that no other route takes is not there (SHELL-19). */
 export function loader() {
@@ -7,13 +9,15 @@ export function loader() {
 
 export function NotFound({ text }: { text?: string }) {
   return (
-    <section className="shell py-16 text-center">
-      <h1 className="serif text-5xl">404</h1>
-      <p className="mt-4 text-lg">{text ?? 'Sorry Page Was Not Found!'}</p>
-      <Link to="/" className="mt-6 inline-block font-semibold underline">
-        Back to home
-      </Link>
-    </section>
+    <div className="shell py-8">
+      <EmptyState
+        scene="notFound"
+        heading="h1"
+        title="404"
+        text={text ?? 'Sorry Page Was Not Found!'}
+        actions={<ButtonLink href="/">Back to home</ButtonLink>}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,19 @@
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { useRootData } from '../root.tsx';
+import { useSession } from '../session.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/site';
+import { NavProgress } from './nav-progress.tsx';
 import { NotFound } from './not-found.tsx';
+import { PhoneTabs } from './phone-tabs.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+const yearInWib = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Jakarta', year: 'numeric' });
 
 /** The frame of every public page: header, footer, phone tabs. */
 export default function Site() {
@@ -11,23 +24,47 @@ export default function Site() {
   );
 }
 
-function SiteFrame({ children }: { children: React.ReactNode }) {
+function SiteFrame({ children }: { children: ReactNode }) {
+  const shell = useRootData()?.shell;
+  const { user } = useSession();
+  const { pathname } = useLocation();
   return (
-    <main id="isi" tabIndex={-1}>
-      {children}
-    </main>
+    <>
+      <SkipLink />
+      <NavProgress />
+      {shell && <SiteHeader site={shell.site} user={user} currency={shell.currency} path={pathname} />}
+      <main id="isi" tabIndex={-1} className="min-h-[50vh]">
+        {children}
+      </main>
+      {shell && (
+        <SiteFooter
+          site={shell.site}
+          posts={shell.posts}
+          sponsors={shell.sponsors}
+          year={Number(yearInWib.format(new Date()))}
+        />
+      )}
+      <PhoneTabs path={pathname} />
+      <ScrollToTop />
+    </>
   );
 }
 
 /** What a public page shows when it cannot be shown: the frame stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const found = isRouteErrorResponse(error) ? error : undefined;
+  const text = typeof found?.data?.message === 'string' ? found.data.message : undefined;
   return (
     <SiteFrame>
       {found?.status === 404 ? (
-        <NotFound text={typeof found.data?.message === 'string' ? found.data.message : undefined} />
+        <NotFound text={text} />
+      ) : found && found.status < 500 ? (
+        <div className="shell py-12">
+          <h1 className="sr-only">{text ?? found.statusText}</h1>
+          <Notice tone="warning">{text ?? 'Permintaan ini tidak bisa dilayani.'}</Notice>
+        </div>
       ) : (
-        <h1>{typeof found?.data?.message === 'string' ? found.data.message : 'Something went wrong.'}</h1>
+        <ErrorState text={text ?? 'Something went wrong.'} />
       )}
     </SiteFrame>
   );

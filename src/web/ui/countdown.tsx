@@ -68,8 +68,8 @@ export function Countdown({
           <div
             key={label}
             className={cx(
-              'grid min-w-15 justify-items-center rounded-button bg-surface px-3 py-2 text-ink sm:min-w-18',
-              parts.over && 'opacity-60',
+              'grid min-w-15 justify-items-center rounded-button px-3 py-2 sm:min-w-18',
+              parts.over ? 'bg-sunken text-muted' : 'bg-surface text-ink',
             )}
           >
             <span className="text-xl font-bold tabular">{value}</span>

@@ -100,6 +100,7 @@ export function NumberStepper({
           <div
             className={cx(
               'flex min-h-12 items-stretch overflow-hidden rounded-input border bg-surface hover:border-ink',
+              'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-info',
               error ? 'border-error ring-1 ring-error ring-inset' : 'border-edge',
               disabled && 'bg-sunken',
             )}
@@ -130,7 +131,7 @@ export function NumberStepper({
               aria-valuemin={min}
               aria-valuemax={max}
               aria-valuetext={current === null ? undefined : (spoken?.(current) ?? show(current))}
-              className="w-full min-w-0 bg-transparent px-2 text-center font-semibold tabular text-ink -outline-offset-3! disabled:text-muted"
+              className="w-full min-w-0 bg-transparent px-2 text-center font-semibold tabular text-ink outline-none! disabled:text-muted"
               onChange={(event) => {
                 const text = event.target.value;
                 const caret = event.target.selectionStart ?? text.length;

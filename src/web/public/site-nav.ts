@@ -1,0 +1,32 @@
+/** The links of the navigation, shown to every visitor (SHELL-05, SHELL-06). */
+export const NAV = [
+  { href: '/', label: 'Beranda' },
+  { href: '/shop', label: 'Toko' },
+  { href: '/bidding-list', label: 'Penawaran Anda' },
+  { href: '/farmer-bidding-approval', label: 'Persetujuan Petani' },
+] as const;
+
+/** Whether `path` lies under the link; the home page only when it is the page itself. Product pages are the shop's. */
+export function isUnder(href: string, path: string): boolean {
+  if (href === '/') return path === '/' || path.startsWith('/home-');
+  if (href === '/shop' && path.startsWith('/shop-single')) return true;
+  return path === href || path.startsWith(`${href}/`);
+}
+
+export type SiteUser = { id: string; name: string; role: string };
+
+/** What the account menu offers to a role. */
+export function accountLinks(role: string): { href: string; label: string }[] {
+  if (role === 'customer') {
+    return [
+      { href: '/bidding-list', label: 'Penawaran Anda' },
+      { href: '/orders', label: 'Pesanan' },
+      { href: '/profil', label: 'Profil' },
+    ];
+  }
+  return [
+    { href: '/admin/dashboard', label: role === 'farmer' ? 'Kelola produk' : 'Kantor belakang' },
+    { href: '/farmer-bidding-approval', label: 'Penawaran masuk' },
+    { href: '/admin/profile', label: 'Profil' },
+  ];
+}

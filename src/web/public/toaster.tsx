@@ -1,0 +1,66 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { ToastContainer, type ToastContentProps, toast } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import { IconButton } from '../ui/button.tsx';
+import type { ToastEvent } from '../ui/toast.ts';
+
+/**
+ * The toasts' stack, as the specification has it: top right, closing after 5 s, waiting under the pointer and while
+ * the window is not looked at, dragged away by 80 percent, Alt+T to reach it (SHELL-23, SHELL-24). `events` only grows.
+ */
+export default function Toaster({ events }: { events: ToastEvent[] }) {
+  const shown = useRef(0);
+  useEffect(() => {
+    for (const event of events.slice(shown.current)) {
+      toast(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
+        type: event.type,
+        role: event.type === 'error' || event.type === 'warning' ? 'alert' : 'status',
+      });
+    }
+    shown.current = events.length;
+  }, [events]);
+
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+      aria-label="Pemberitahuan (Alt+T)"
+      closeButton={({ closeToast }) => (
+        <IconButton
+          label="Tutup pemberitahuan"
+          size="sm"
+          className="-my-2 -mr-2"
+          icon={<X className="size-4.5" />}
+          onClick={(event) => closeToast(event)}
+        />
+      )}
+      limit={4}
+    />
+  );
+}
+
+function Content({ event: { text, action }, close }: { event: ToastEvent; close: () => void }) {
+  return (
+    <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
+      <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 rounded-button px-3 font-bold text-sawah-text underline hover:bg-sawah-soft"
+          onClick={() => {
+            action.run();
+            close();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
