@@ -8,6 +8,15 @@ export default [
     route('home-2', 'public/home-2.tsx'),
     route('home-3', 'public/home-3.tsx'),
     route('home-4', 'public/home-4.tsx'),
+    route('about-us', 'public/about.tsx'),
+    route('team', 'public/team.tsx'),
+    route('team-details/:id', 'public/team-details.tsx'),
+    route('services', 'public/services.tsx'),
+    route('services-2', 'public/services-2.tsx'),
+    route('service-details/:id', 'public/service-details.tsx'),
+    route('project', 'public/project.tsx'),
+    route('project-details/:id', 'public/project-details.tsx'),
+    route('faq', 'public/faq.tsx'),
     route('contact-us', 'public/contact.tsx'),
 
     // The shop

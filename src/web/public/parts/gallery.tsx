@@ -17,7 +17,13 @@ export type GalleryPicture = {
 };
 
 /** A project's picture with its title over the lower edge; leads to the project. */
-export function GalleryCard({ project }: { project: GalleryPicture }) {
+export function GalleryCard({
+  project,
+  heading: Heading = 'h3',
+}: {
+  project: GalleryPicture;
+  heading?: 'h2' | 'h3';
+}) {
   return (
     <figure className="group relative h-full overflow-hidden rounded-card bg-side text-white">
       <Picture
@@ -27,14 +33,14 @@ export function GalleryCard({ project }: { project: GalleryPicture }) {
       />
       <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-side/95 via-side/70 to-transparent p-4 pt-14">
         <span className="text-sm font-semibold text-padi">{project.category}</span>
-        <h3 className="text-lg leading-snug font-bold">
+        <Heading className="text-lg leading-snug font-bold">
           <Anchor
             href={`/project-details/${project.id}`}
             className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-padi"
           >
             {project.title}
           </Anchor>
-        </h3>
+        </Heading>
       </figcaption>
     </figure>
   );
