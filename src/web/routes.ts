@@ -18,6 +18,12 @@ export default [
     route('project-details/:id', 'public/project-details.tsx'),
     route('faq', 'public/faq.tsx'),
     route('contact-us', 'public/contact.tsx'),
+    route('blog-standard', 'public/blog/blog-standard.tsx'),
+    route('blog-with-sidebar', 'public/blog/blog-with-sidebar.tsx'),
+    route('blog-2-column', 'public/blog/blog-2-column.tsx'),
+    route('blog-3-column', 'public/blog/blog-3-column.tsx'),
+    route('blog-single/:id', 'public/blog/blog-single.tsx'),
+    route('blog-single-with-sidebar/:id', 'public/blog/blog-single-with-sidebar.tsx'),
 
     // The shop
     route('shop-single/:id/tawar', 'shop/offer-page.tsx'),

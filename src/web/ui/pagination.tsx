@@ -7,7 +7,17 @@ import { paginationPages } from './pagination-pages.ts';
 
 const cell = 'grid h-11 min-w-9 place-items-center rounded-button px-1 font-semibold tabular sm:size-12';
 
-function Step({ href, label, icon }: { href: string | null; label: string; icon: ReactNode }) {
+function Step({
+  href,
+  label,
+  icon,
+  stay,
+}: {
+  href: string | null;
+  label: string;
+  icon: ReactNode;
+  stay: boolean | undefined;
+}) {
   if (href === null) {
     return (
       <span className={cx(cell, 'text-muted opacity-50')} aria-hidden="true">
@@ -16,7 +26,12 @@ function Step({ href, label, icon }: { href: string | null; label: string; icon:
     );
   }
   return (
-    <Anchor href={href} aria-label={label} className={cx(cell, 'text-sawah-text hover:bg-sawah-soft')}>
+    <Anchor
+      href={href}
+      stay={stay}
+      aria-label={label}
+      className={cx(cell, 'text-sawah-text hover:bg-sawah-soft')}
+    >
       {icon}
     </Anchor>
   );
@@ -28,11 +43,14 @@ export function Pagination({
   last,
   href,
   label = 'Halaman',
+  stay,
 }: {
   page: number;
   last: number;
   href: (page: number) => string;
   label?: string;
+  /** Keeps the place on the page, for lists that scroll to their top themselves (useScrollTopAfter). */
+  stay?: boolean;
 }) {
   if (last <= 1) return null;
   return (
@@ -43,6 +61,7 @@ export function Pagination({
             href={page > 1 ? href(page - 1) : null}
             label="Halaman sebelumnya"
             icon={<ChevronLeft className="size-5" />}
+            stay={stay}
           />
         </li>
         {paginationPages(page, last).map((entry, index) => (
@@ -54,6 +73,7 @@ export function Pagination({
             ) : (
               <Anchor
                 href={href(entry)}
+                stay={stay}
                 aria-label={`Halaman ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
                 className={cx(
@@ -71,6 +91,7 @@ export function Pagination({
             href={page < last ? href(page + 1) : null}
             label="Halaman berikutnya"
             icon={<ChevronRight className="size-5" />}
+            stay={stay}
           />
         </li>
       </ul>

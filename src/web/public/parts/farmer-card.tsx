@@ -1,8 +1,8 @@
 import type { PublicFarmer } from '../../../domain/catalog/farmer-view.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { squarePicture } from '../../ui/square-picture.ts';
 import { Stars } from '../../ui/stars.tsx';
-import { squarePicture } from './listing-cards.tsx';
 
 /** A farmer as lists show him (DATA-24): face, name, what he grows, where. */
 export function FarmerCard({
@@ -17,7 +17,7 @@ export function FarmerCard({
       <div className="overflow-hidden bg-sawah-soft">
         {farmer.portrait_url ? (
           <Picture
-            source={squarePicture(farmer.portrait_url, 480)}
+            source={squarePicture(farmer.portrait_url)}
             sizes="(min-width: 62rem) 274px, 50vw"
             imgClassName="aspect-square object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03]"
           />

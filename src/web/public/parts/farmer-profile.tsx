@@ -5,11 +5,12 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
+import { squarePicture } from '../../ui/square-picture.ts';
 import { Stars } from '../../ui/stars.tsx';
 import type { FarmerDetail } from '../team-details.tsx';
 import { FarmerMap } from './farmer-map.tsx';
 import { HarvestCalendar } from './harvest-calendar.tsx';
-import { ListingGrid, squarePicture } from './listing-cards.tsx';
+import { ListingGrid } from './listing-cards.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 /** A phone number as wa.me wants it: 0812… becomes 62812…. */
@@ -33,7 +34,7 @@ export function FarmerProfile({
       <section className="grid gap-8 md:grid-cols-[minmax(0,18rem)_1fr] lg:gap-12">
         <div>
           <Picture
-            source={squarePicture(farmer.portrait_url, 480)}
+            source={squarePicture(farmer.portrait_url)}
             sizes="(min-width: 48rem) 288px, 92vw"
             className="overflow-hidden rounded-card bg-sawah-soft"
             imgClassName="aspect-square object-cover"
