@@ -45,7 +45,7 @@ export function PostCard({
           </span>
         </p>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-5">
+      <div className={`flex flex-1 flex-col gap-2 p-5 ${wide ? 'md:justify-center md:p-8' : ''}`}>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="font-semibold text-padi-text">{post.category}</span>
           <span className="sr-only">{post.fullDate}</span>

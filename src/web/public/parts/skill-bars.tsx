@@ -9,11 +9,12 @@ export function SkillBars({ skills }: { skills: { title: string; end: number }[]
     setShown(false);
     const seen = new IntersectionObserver(
       (entries) => {
-        if (!entries[0]?.isIntersecting) return;
+        // Fully visible, but for what rounding to whole pixels takes.
+        if (!entries.some((entry) => entry.intersectionRatio >= 0.99)) return;
         setShown(true);
         seen.disconnect();
       },
-      { threshold: 1 },
+      { threshold: 0.99 },
     );
     seen.observe(at.current);
     return () => seen.disconnect();
