@@ -18,7 +18,7 @@ export function isDatabaseAway(thrown: unknown): boolean {
     if (typeof at.code === 'string' && awayDriver.has(at.code)) return true;
     if (
       typeof at.message === 'string' &&
-      /Connection terminated|timeout exceeded when trying to connect/.test(at.message)
+      /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(at.message)
     ) {
       return true;
     }

@@ -89,3 +89,15 @@ export async function until(fact: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/**
+ * A time limit, in milliseconds, on the machine as it is now: longer by as much as an empty process takes longer to run
+ * than the tenth of a second that it takes at most on a machine with nothing else to do.
+ */
+export async function patience(ms: number): Promise<number> {
+  const began = performance.now();
+  await new Promise((resolve) =>
+    spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }).on('close', resolve),
+  );
+  return ms * Math.max(1, (performance.now() - began) / 100);
+}

@@ -1,0 +1,148 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openEngine } from '../../src/db/engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { type AppProcess, freePort, startApp } from './app-process.ts';
+import { dataDir } from './processes.ts';
+
+const TIME = 90_000;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const data = dataDir();
+let database: TestDatabase;
+let port: number;
+const running: AppProcess[] = [];
+
+/** The shop on the run's own server, so that a start costs no database of its own. */
+const start = (env: Record<string, string> = {}) => {
+  const app = startApp({
+    dataDir: data.path,
+    port,
+    env: { DATABASE_URL: database.url, SECRET: 'x'.repeat(40), ...env },
+  });
+  running.push(app);
+  return app;
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const app of running.splice(0)) {
+    app.child.kill('SIGKILL');
+    await app.ended;
+  }
+});
+afterAll(async () => {
+  await database.close();
+  await data.remove();
+});
+
+test('settings that cannot be used are all told, and nothing is started', { timeout: TIME }, async () => {
+  const app = start({ PORT: '99999', DEMO: 'x', SECRET: '' });
+  expect(await app.ended).toBe(1);
+  expect(app.output()).toMatch(/PORT harus/);
+  expect(app.output()).toMatch(/DEMO harus/);
+  expect(app.output()).toMatch(/SECRET wajib/);
+  expect(app.output()).not.toMatch(/at .*\.ts:\d+/);
+});
+
+test('with DATABASE_URL no server of our own is made; a taken port is told', { timeout: TIME }, async () => {
+  const app = start();
+  await app.listening();
+  expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  expect(existsSync(`${data.path}/pg`)).toBe(false);
+
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Port ${port} di 127.0.0.1 sudah dipakai`);
+  app.child.kill('SIGTERM');
+  expect(await app.ended).toBe(0);
+});
+
+test('production does not migrate by itself: it says what to run', { timeout: TIME }, async () => {
+  const name = `test_${Date.now()}_bare`;
+  await database.pool.query(`create database ${name}`);
+  const address = new URL(database.url);
+  address.pathname = `/${name}`;
+  const app = start({ DATABASE_URL: address.href });
+  expect(await app.ended).toBe(1);
+  expect(app.output()).toMatch(/\d+ migrasi belum dijalankan.*npm run migrate/);
+  const bare = new pg.Client(address.href);
+  await bare.connect();
+  expect((await bare.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
+  await bare.end();
+  await database.pool.query(`drop database ${name} with (force)`);
+});
+
+test('SIGTERM: a request under way is answered, new ones are not taken, and the end is clean', {
+  timeout: TIME,
+}, async () => {
+  const app = start();
+  await app.listening();
+  const body = JSON.stringify({ identifier: 'nobody@contoh.example', password: 'salah-sekali' });
+  const socket = connect(port, '127.0.0.1');
+  const answer = text(socket);
+  const head = [
+    'POST /api/auth/login HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Content-Type: application/json',
+    'Connection: close',
+  ];
+  socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+  // Answered after the half request has been read: requests of one server are taken in order of arrival.
+  await fetch(`${app.url}/api/health`);
+
+  app.child.kill('SIGTERM');
+  await expect
+    .poll(
+      () =>
+        fetch(`${app.url}/api/health`).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe('refused');
+  socket.write(body.slice(10));
+  expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await app.ended).toBe(0);
+});
+
+test('a second signal ends it at once', { timeout: TIME }, async () => {
+  const app = start();
+  await app.listening();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
+  await fetch(`${app.url}/api/health`);
+  app.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const again = Date.now();
+  app.child.kill('SIGTERM');
+  expect(await app.ended).toBe(1);
+  expect(Date.now() - again).toBeLessThan(2_000);
+  socket.destroy();
+});
+
+test('its own server stops with it, after it', { timeout: TIME }, async () => {
+  const own = dataDir();
+  const engine = await openEngine({ dataDir: own.path, log });
+  await migrate(engine.pool);
+  await engine.close();
+  const app = startApp({ dataDir: own.path, port });
+  running.push(app);
+  await app.listening();
+  expect(own.server()).toBeGreaterThan(0);
+  app.child.kill('SIGINT');
+  expect(await app.ended).toBe(0);
+  expect(own.server()).toBeUndefined();
+  expect(readdirSync(own.path).sort()).toEqual(expect.arrayContaining(['pg', 'pg.log', 'secret']));
+  await own.remove();
+});

@@ -1,0 +1,241 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { openEngine } from '../../src/db/engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { readPostmaster } from '../../src/db/postmaster.ts';
+import { seedReference } from '../../src/db/reference.ts';
+import { type Shop, shopOver } from '../../src/domain/shop.ts';
+import { memoryCache } from '../../src/server/cache.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { filesIn } from '../../src/server/files.ts';
+import { brokenInvariants } from '../broken-invariants.ts';
+import { type AppProcess, freePort, startApp } from '../engine/app-process.ts';
+import { dataDir } from '../engine/processes.ts';
+import { makeFarmer, makeListing } from '../factories.ts';
+import { signedIn } from '../signed-in.ts';
+
+const LISTINGS = 20;
+const CUSTOMERS = 12;
+const WRITERS = 4;
+/** Every so manyth bid is accepted, so that deals are under way at the kill too. */
+const ACCEPT_EVERY = 4;
+const REQUEST_MS = 5_000;
+const VICTIMS = ['app', 'database', 'both'] as const;
+
+type Market = { farmer: string; listings: number[] };
+type Acked = { bids: number[]; accepts: number[] };
+
+/**
+ * Kills the app, the database and both in turn, with signal 9, while bids are placed and accepted over HTTP. After each:
+ * everything that was acknowledged is there, nothing is half-written, and the shop answers from the database again
+ * within `restartMs` of the kill.
+ */
+export async function run(
+  count: number,
+  { log, restartMs = 5_000 }: { log(line: string): void; restartMs?: number },
+) {
+  const data = dataDir();
+  const port = await freePort();
+  const { url, market } = await prepare(data.path);
+  const start = () => startApp({ dataDir: data.path, port, env: { LOG_LEVEL: 'info' } });
+  const acked: Acked = { bids: [], accepts: [] };
+  const restarts: number[] = [];
+  let app = start();
+  await app.listening();
+  try {
+    for (let cycle = 0; cycle < count; cycle++) {
+      const victim = VICTIMS[cycle % VICTIMS.length] as (typeof VICTIMS)[number];
+      const cookies = await withShop(data.path, url, (shop) => signIn(shop));
+      const work = write(app.url, market, cookies, acked);
+      await work.busy();
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+
+      const killedAt = Date.now();
+      const server = readPostmaster(`${data.path}/pg`)?.pid;
+      if (victim !== 'database') app.child.kill('SIGKILL');
+      if (victim !== 'app' && server) process.kill(server, 'SIGKILL');
+      if (victim !== 'database') {
+        await app.ended;
+        app = start();
+      }
+      await work.stop();
+      await answers(app, market.farmer);
+      const took = Date.now() - killedAt;
+      restarts.push(took);
+      await withShop(data.path, url, (shop) => verify(shop, acked));
+      log(
+        `${cycle + 1}/${count} ${victim}: ${took} ms, ${acked.bids.length} bids, ${acked.accepts.length} acceptances`,
+      );
+      if (took > restartMs) throw new Error(`the shop answered only after ${took} ms`);
+    }
+  } catch (error) {
+    // What the app says of it may still be on its way.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    log(app.output().slice(-3_000));
+    throw error;
+  } finally {
+    app.child.kill('SIGTERM');
+    await app.ended;
+    await data.remove();
+  }
+  const sorted = restarts.toSorted((a, b) => a - b);
+  return {
+    kills: count,
+    'acknowledged bids': acked.bids.length,
+    'acknowledged acceptances': acked.accepts.length,
+    lost: 0,
+    'half-written': 0,
+    'median restart, ms': sorted[Math.floor(sorted.length / 2)] ?? 0,
+    'slowest restart, ms': sorted.at(-1) ?? 0,
+  };
+}
+
+async function prepare(path: string): Promise<{ url: string; market: Market }> {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const engine = await openEngine({ dataDir: path, log: silent });
+  await migrate(engine.pool);
+  await seedReference(engine.pool);
+  const shop = shopFor(path, engine.pool);
+  const { id, userId } = await makeFarmer(shop);
+  const listings: number[] = [];
+  for (let i = 0; i < LISTINGS; i++) {
+    listings.push((await makeListing(shop, { farmerId: id, stock: 1_000_000 })).id);
+  }
+  const { cookie } = await signedIn({ shop }, { userId });
+  await engine.close();
+  return { url: engine.url, market: { farmer: cookie, listings } };
+}
+
+function shopFor(path: string, pool: pg.Pool): Shop {
+  const { secret, publicUrl } = readConfig({ DATA_DIR: path });
+  return shopOver(pool, {
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    cache: memoryCache(),
+    files: filesIn(`${path}/uploads`),
+    config: { publicUrl, demo: false, secret },
+  });
+}
+
+/** Looks at the database past the app, over a connection that lets go of it at once. */
+async function withShop<T>(path: string, url: string, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on('error', () => undefined);
+  try {
+    return await work(shopFor(path, pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+async function signIn(shop: Shop): Promise<string[]> {
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signedIn({ shop })));
+  return customers.map((customer) => customer.cookie);
+}
+
+/** Customers who bid on every listing, and the farmer who accepts some, until stopped or cut off. */
+function write(url: string, market: Market, cookies: string[], acked: Acked) {
+  const slots = cookies.flatMap((cookie) => market.listings.map((listing) => ({ cookie, listing })));
+  const before = acked.bids.length;
+  let stopped = false;
+  const ask = async <T>(path: string, cookie: string, body?: object): Promise<T | undefined> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    if (response.ok) return ((await response.json()) as { data: T }).data;
+    // 503 while the database is away is what a client should see; anything else would spoil the proof.
+    if (response.status === 503) return undefined;
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  const writer = async () => {
+    for (let slot = slots.pop(); slot && !stopped; slot = slots.pop()) {
+      const offer = { qty: 1, bid_price: 10_000 };
+      const placed = await ask<{ id: number }>(`/products/${slot.listing}/bids`, slot.cookie, offer);
+      if (!placed) return;
+      acked.bids.push(placed.id);
+      if (placed.id % ACCEPT_EVERY !== 0) continue;
+      const bid = await ask<{ offerId: number }>(`/bids/${placed.id}`, market.farmer);
+      if (!bid) return;
+      const accepted = await ask(`/bids/${placed.id}/accept`, market.farmer, {
+        expected_offer_id: bid.offerId,
+      });
+      if (!accepted) return;
+      acked.accepts.push(placed.id);
+    }
+  };
+  const cutOff = (error: unknown) => {
+    const { name, cause } = error as Error;
+    // The connection broke under the request: whether it took effect is not known, and nothing was acknowledged.
+    if (name === 'TypeError' || name === 'TimeoutError' || cause) return;
+    throw error;
+  };
+  const running = Promise.all(Array.from({ length: WRITERS }, () => writer().catch(cutOff)));
+  // Awaited in stop(); until then a failure must not count as unhandled.
+  running.catch(() => undefined);
+  return {
+    busy: async () => {
+      while (acked.bids.length < before + 10) {
+        const done = await Promise.race([
+          running.then(() => true),
+          new Promise<false>((resolve) => setTimeout(resolve, 5, false)),
+        ]);
+        if (done && acked.bids.length < before + 10) throw new Error('the writers ended before the kill');
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** Waits for an answer that has to come from the database. */
+async function answers(app: AppProcess, cookie: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      const response = await fetch(`${app.url}/api/bids/incoming`, {
+        headers: { cookie },
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+      if (response.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    if (Date.now() > deadline) throw new Error('the shop does not answer any more');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function verify(shop: Shop, acked: Acked): Promise<void> {
+  const missing = async (what: string, ids: number[], present: string) => {
+    const { rows } = await shop.pool.query(
+      `select id from unnest($1::int[]) as acked (id) where not exists (${present}) limit 5`,
+      [ids],
+    );
+    if (rows.length > 0) throw new Error(`${what}: ${rows.map((row) => row.id).join(', ')}`);
+  };
+  await missing(
+    'bids that were acknowledged are lost',
+    acked.bids,
+    'select from bids b where b.id = acked.id',
+  );
+  await missing(
+    'acceptances that were acknowledged are lost',
+    acked.accepts,
+    `select from bids b join orders o on o.bid_id = b.id where b.id = acked.id and b.status = 'accepted'`,
+  );
+  const { rows: half } = await shop.pool.query(
+    `select b.id from bids b
+     where not exists (select from bid_offers o where o.bid_id = b.id)
+        or not exists (select from bid_history h where h.bid_id = b.id and h.event = 'offered')
+        or (b.status = 'accepted') <> exists (select from orders o where o.bid_id = b.id)
+     limit 5`,
+  );
+  if (half.length > 0) throw new Error(`half-written bids: ${half.map((row) => row.id).join(', ')}`);
+  const broken = await brokenInvariants(shop.pool);
+  if (Object.keys(broken).length > 0) throw new Error(`broken invariants: ${JSON.stringify(broken)}`);
+}
