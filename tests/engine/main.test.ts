@@ -54,7 +54,7 @@ test('settings that cannot be used are all told, and nothing is started', { time
 test('with DATABASE_URL no server of our own is made; a taken port is told', { timeout: TIME }, async () => {
   const app = start();
   await app.listening();
-  expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${app.url}/api/bids`)).status).toBe(401);
   expect(existsSync(`${data.path}/pg`)).toBe(false);
 
   const second = start();
@@ -95,13 +95,13 @@ test('SIGTERM: a request under way is answered, new ones are not taken, and the 
   ];
   socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
   // Answered after the half request has been read: requests of one server are taken in order of arrival.
-  await fetch(`${app.url}/api/health`);
+  await fetch(`${app.url}/api/bids`);
 
   app.child.kill('SIGTERM');
   await expect
     .poll(
       () =>
-        fetch(`${app.url}/api/health`).then(
+        fetch(`${app.url}/api/bids`).then(
           () => 'taken',
           () => 'refused',
         ),
@@ -121,7 +121,7 @@ test('a second signal ends it at once', { timeout: TIME }, async () => {
   socket.write(
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   );
-  await fetch(`${app.url}/api/health`);
+  await fetch(`${app.url}/api/bids`);
   app.child.kill('SIGTERM');
   await new Promise((resolve) => setTimeout(resolve, 700));
   const again = Date.now();
