@@ -19,7 +19,7 @@ export function useLive(kinds: string): void {
     let last = 0;
     const source = new EventSource('/api/events');
     source.onopen = () => again.current();
-    const hear = (event: MessageEvent<string>) => {
+    source.onmessage = (event: MessageEvent<string>) => {
       const notice = JSON.parse(event.data) as LiveNotice;
       if (notice.id <= last) return;
       last = notice.id;
@@ -27,7 +27,10 @@ export function useLive(kinds: string): void {
       toast('info', notice.text);
       again.current();
     };
-    source.addEventListener('notice', hear);
+    source.addEventListener('signed-out', () => {
+      source.close();
+      again.current();
+    });
     return () => source.close();
   }, [kinds]);
 }

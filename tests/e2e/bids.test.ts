@@ -1,0 +1,310 @@
+import { expect, type Page, test } from '@playwright/test';
+import { FARMER, newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
+
+type Listing = {
+  id: number;
+  product: { name: string };
+  price_customer: number;
+  min_lot: number;
+  stock: number;
+  negotiable: boolean;
+  farmer: { id: number };
+};
+
+/** A listing of petani@ that can be bid for, with room for many tests. */
+async function listingOfFarmer(page: Page): Promise<Listing> {
+  const { data } = await (await page.request.get('/api/products?farmer=1&limit=100')).json();
+  const listing = (data as Listing[]).find(
+    (one) => one.negotiable && one.stock > 200 && one.price_customer > 5000,
+  );
+  if (!listing) throw new Error('the demo has no listing to bid for');
+  return listing;
+}
+
+const rupiah = (amount: number) => amount.toLocaleString('id-ID');
+
+/** Opens the bid dialog of a product's page the way its width offers. */
+async function openDialog(page: Page, listing: Listing) {
+  await page.goto(`/shop-single/${listing.id}`);
+  const wide = (page.viewportSize()?.width ?? 0) >= 768;
+  await page.getByRole('link', wide ? { name: 'Make Offer' } : { name: 'Tawar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajukan penawaran' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s offer to the order that stands, both watching', async ({
+  browser,
+  contextOptions,
+}) => {
+  const buyer = await visitor(browser, contextOptions);
+  const { page } = buyer;
+  const listing = await listingOfFarmer(page);
+  const who = newcomer('Bu Tari');
+  const price = listing.price_customer - 501;
+
+  let dialog = await openDialog(page, listing);
+  await dialog.getByLabel(/^Harga tawaran/).fill(String(price));
+  await dialog.getByLabel('Quantity', { exact: true }).fill(String(listing.min_lot + 1));
+  await dialog.getByLabel(/^Catatan/).fill('Untuk hajatan');
+  await expect(dialog.getByRole('status').or(dialog.locator('output'))).toContainText(
+    rupiah(price * (listing.min_lot + 1)),
+  );
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await dialog.getByRole('link', { name: 'Daftar' }).click();
+
+  await page.getByLabel('Nama').fill(who.name);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel(/^Password/).fill(who.password);
+  await page.getByLabel('Konfirmasi password').fill(who.password);
+  await page.getByRole('button', { name: 'Daftar' }).click();
+
+  dialog = page.getByRole('dialog', { name: 'Ajukan penawaran' });
+  await expect(dialog.getByLabel(/^Harga tawaran/)).toHaveValue(rupiah(price));
+  await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveValue(String(listing.min_lot + 1));
+  await expect(dialog.getByLabel(/^Catatan/)).toHaveValue('Untuk hajatan');
+  await expect(dialog.getByText('Sisa 3 tawaran hari ini')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(page.getByText('Penawaran berhasil diajukan!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/bidding-list');
+  await expect(page).toHaveTitle('Lumbung - Daftar Penawaran');
+  const card = page.getByRole('listitem').filter({ hasText: listing.product.name }).first();
+  await expect(card.getByText('Menunggu', { exact: true })).toBeVisible();
+
+  const farmer = await visitor(browser, contextOptions);
+  await farmer.page.goto('/farmer-bidding-approval');
+  await farmer.page.getByRole('main').getByRole('link', { name: 'Masuk' }).click();
+  await farmer.page.getByLabel(/^Email/).fill(FARMER);
+  await farmer.page.getByLabel(/^Password/).fill(PASSWORD);
+  await farmer.page.getByRole('main').getByRole('button', { name: 'Masuk' }).click();
+  await expect(farmer.page).toHaveURL(/\/farmer-bidding-approval$/);
+  const incoming = farmer.page.getByRole('listitem').filter({ hasText: who.name });
+  await expect(incoming).toContainText(who.email);
+  await expect(incoming).toContainText('Untuk hajatan');
+  await incoming.getByRole('link', { name: 'Terima' }).click();
+  const answer = farmer.page.getByRole('dialog', { name: 'Terima penawaran' });
+  await answer.getByLabel(/^Catatan/).fill('Silakan diambil Sabtu');
+  await answer.getByRole('button', { name: 'Ya, terima' }).click();
+  await expect(farmer.page.getByText('Penawaran diterima').first()).toBeVisible();
+  await expect(incoming.getByText('Diterima', { exact: true })).toBeVisible();
+
+  // The buyer has not touched his page since.
+  await expect(card.getByText('Diterima', { exact: true })).toBeVisible();
+  await expect(card).toContainText(/Pesanan LB-[2-9A-Z]{6}/);
+  await expect(page.getByText(/Tawaran Anda diterima/).first()).toBeVisible();
+
+  const code = /LB-[2-9A-Z]{6}/.exec((await card.textContent()) ?? '')?.[0];
+  const bids = await (await page.request.get('/api/bids')).json();
+  expect(bids.data).toMatchObject([{ status: 'accepted', bidPrice: price, orderCode: code }]);
+  expect(buyer.complaints).toEqual([]);
+  await buyer.context.close();
+  await farmer.context.close();
+});
+
+test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [MSG-02] [MSG-03] the dialog, by keyboard', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await register(context, baseURL!, newcomer('Pak Joko'));
+  const listing = await listingOfFarmer(page);
+  let dialog = await openDialog(page, listing);
+  const price = dialog.getByLabel(/^Harga tawaran/);
+  const qty = dialog.getByLabel('Quantity', { exact: true });
+
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Mohon isi harga dan quantity');
+  await price.fill('0');
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Harga dan quantity harus lebih dari 0');
+  await expect(price).toHaveAttribute('aria-valuemin', '0');
+  await expect(qty).toHaveAttribute('aria-valuemin', '1');
+
+  await price.fill('6500');
+  await price.press('ArrowUp');
+  await expect(price).toHaveValue('7.500');
+  await price.press('ArrowDown');
+  await price.press('ArrowDown');
+  await expect(price).toHaveValue('5.500');
+  await dialog.getByRole('button', { name: '−10 %' }).click();
+  await expect(price).toHaveValue(rupiah(Math.round(listing.price_customer * 0.9)));
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  dialog = await openDialog(page, listing);
+  await expect(dialog.getByLabel(/^Harga tawaran/)).toHaveValue('');
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/tawar.data*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await dialog.getByLabel(/^Harga tawaran/).fill('6500');
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(dialog.getByRole('button', { name: 'Mengirim...' })).toBeDisabled();
+  await expect(dialog.getByLabel(/^Harga tawaran/)).toBeDisabled();
+  await expect(dialog.getByLabel('Quantity', { exact: true })).toBeDisabled();
+  release();
+  await expect(page.getByText('Penawaran berhasil diajukan!')).toBeVisible();
+
+  dialog = await openDialog(page, listing);
+  await expect(dialog.getByText('Anda masih punya penawaran yang menunggu untuk produk ini.')).toBeVisible();
+});
+
+test('[BID-12] [MSG-05] without an answer the dialog stays, filled, and says that it broke', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await register(context, baseURL!, newcomer('Bu Sri'));
+  const listing = await listingOfFarmer(page);
+  const dialog = await openDialog(page, listing);
+  await page.route('**/tawar.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await dialog.getByLabel(/^Harga tawaran/).fill('6500');
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Terjadi kesalahan saat mengajukan penawaran');
+  await expect(dialog.getByLabel(/^Harga tawaran/)).toHaveValue('6.500');
+});
+
+test('[BID-12] a refused offer shows the server’s own text', async ({ page, context, baseURL }) => {
+  await register(context, baseURL!, newcomer('Bu Ika'));
+  const listing = await listingOfFarmer(page);
+  const dialog = await openDialog(page, listing);
+  await dialog.getByLabel(/^Harga tawaran/).fill(String(listing.price_customer + 1));
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Tawaran melebihi harga jual');
+});
+
+test('[BID-15] [BID-17] [BID-30] [BID-31] [MSG-06] the customer’s list: chips, withdrawal, offering again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await register(context, baseURL!, newcomer('Pak Eko'));
+  await page.goto('/bidding-list');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daftar Penawaran');
+  await expect(page.getByText('Tidak ada penawaran yang ditemukan')).toBeVisible();
+  const chips = page.getByRole('navigation', { name: 'Saring menurut status' }).getByRole('link');
+  await expect(chips).toContainText(['Semua', 'Menunggu', 'Diterima', 'Ditolak', 'Kadaluarsa']);
+
+  const listing = await listingOfFarmer(page);
+  const placed = await page.request.post(`/api/products/${listing.id}/bids`, {
+    headers: { origin: baseURL! },
+    data: { qty: listing.min_lot, bid_price: 6500 },
+  });
+  expect(placed.status()).toBe(201);
+  await page.goto('/bidding-list?status=pending');
+  await page.getByRole('button', { name: 'Batalkan' }).click();
+  await expect(page.getByText('Penawaran dibatalkan')).toBeVisible();
+  await page.getByRole('link', { name: /^Ditolak/ }).click();
+  const card = page.getByRole('listitem').filter({ hasText: listing.product.name });
+  await expect(card.getByText('Dibatalkan', { exact: true })).toBeVisible();
+  await card.getByRole('link', { name: 'Tawar lagi' }).click();
+  await expect(page.getByRole('heading', { name: 'Ajukan penawaran' })).toBeVisible();
+});
+
+test('[BID-18] [BID-20] [BID-21] [BID-22] [BID-23] [BID-25] the approval page: chips, contact, and a dialog with a note', async ({
+  page,
+  context,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const buyer = await visitor(browser, contextOptions);
+  const who = newcomer('Warung');
+  await register(buyer.context, baseURL!, who);
+  const listing = await listingOfFarmer(page);
+  await buyer.page.request.post(`/api/products/${listing.id}/bids`, {
+    headers: { origin: baseURL! },
+    data: { qty: listing.min_lot, bid_price: 6500, note: 'Harga langganan' },
+  });
+  await signIn(context, baseURL!, FARMER);
+  await page.goto('/farmer-bidding-approval');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persetujuan Penawaran');
+  const chips = page.getByRole('navigation', { name: 'Saring menurut status' }).getByRole('link');
+  await expect(chips).toHaveCount(4);
+  await expect(chips).toContainText(['Semua', 'Menunggu Persetujuan', 'Diterima', 'Ditolak']);
+
+  const card = page.getByRole('listitem').filter({ hasText: who.name });
+  await expect(card).toContainText('Harga langganan');
+  await expect(card).toContainText(who.email);
+  await card.getByRole('link', { name: 'Tolak' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tolak penawaran' });
+  await dialog.getByLabel('Catatan (boleh kosong)').fill('Belum bisa segitu');
+  await dialog.getByRole('button', { name: 'Ya, tolak' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText('Ditolak', { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Terima' })).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Tolak' })).toHaveCount(0);
+  await buyer.page.goto('/bidding-list');
+  await buyer.page.getByText('Riwayat (2)').click();
+  await expect(buyer.page.getByText('“Belum bisa segitu”')).toBeVisible();
+  await buyer.context.close();
+});
+
+test('[BID-27] [BID-28] a wrong role gets the 403 text on page and data request', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signIn(context, baseURL!, FARMER);
+  const text =
+    'Maaf, Anda tidak memiliki izin untuk mengakses halaman ini. Silakan hubungi administrator untuk mendapatkan akses yang sesuai.';
+  expect((await page.goto('/bidding-list'))?.status()).toBe(403);
+  await expect(page.getByText(text)).toBeVisible();
+  expect((await page.request.get('/bidding-list.data')).status()).toBe(403);
+  await context.clearCookies();
+  for (const path of ['/bidding-list', '/farmer-bidding-approval']) {
+    expect((await page.goto(path))?.status()).toBe(401);
+    expect((await page.request.get(`${path}.data`)).status()).toBe(401);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Masuk' })).toHaveAttribute(
+      'href',
+      `/login?kembali=${encodeURIComponent(path)}`,
+    );
+  }
+});
+
+test('[BID-13] [BID-14] [BID-16] [BID-24] the whole way without JavaScript', async ({
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const plain = { ...contextOptions, javaScriptEnabled: false };
+  const { page, context } = await visitor(browser, plain);
+  const listing = await listingOfFarmer(page);
+  const who = newcomer('Tanpa Skrip');
+  await page.goto(`/shop-single/${listing.id}`);
+  await page.getByRole('link', { name: 'Make Offer' }).click();
+  await page.getByLabel(/^Harga tawaran/).fill('6500');
+  await page.getByLabel('Quantity', { exact: true }).fill(String(listing.min_lot));
+  await page.getByLabel(/^Catatan/).fill('Tanpa skrip');
+  await page.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(page).toHaveURL(/\/login\?kembali=/);
+  await register(context, baseURL!, who);
+  const back = new URL(page.url()).searchParams.get('kembali')!;
+  await page.goto(back);
+  await expect(page.getByLabel(/^Harga tawaran/)).toHaveValue('6500');
+  await expect(page.getByLabel(/^Catatan/)).toHaveValue('Tanpa skrip');
+  await page.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(page.getByText('Penawaran berhasil diajukan!')).toBeVisible();
+  await expect(page).toHaveURL(/\/bidding-list/);
+
+  const farmer = await visitor(browser, plain);
+  await signIn(farmer.context, baseURL!, FARMER);
+  await farmer.page.goto('/farmer-bidding-approval');
+  const incoming = farmer.page.getByRole('listitem').filter({ hasText: who.name });
+  await incoming.getByRole('link', { name: 'Terima' }).click();
+  await farmer.page.getByRole('button', { name: 'Ya, terima' }).click();
+  await expect(farmer.page.getByText('Penawaran diterima')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Diterima', { exact: true })).toBeVisible();
+  await context.close();
+  await farmer.context.close();
+});

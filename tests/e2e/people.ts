@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+export const PASSWORD = 'Panen-Raya-2026';
+export const FARMER = 'petani@lumbung.example';
+
+/** A name and e-mail that no other test of this run has. */
+export function newcomer(name: string) {
+  const mark = Math.random().toString(36).slice(2, 10);
+  return { name: `${name} ${mark}`, email: `${mark}@contoh.example`, password: PASSWORD };
+}
+
+/** Signs a browser context in, without the pages. */
+export async function signIn(context: BrowserContext, baseURL: string, email: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-in/email', {
+    headers: { origin: baseURL },
+    data: { email, password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`could not sign in ${email}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Registers a customer and signs the context in as him. */
+export async function register(
+  context: BrowserContext,
+  baseURL: string,
+  who: ReturnType<typeof newcomer>,
+): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-up/email', {
+    headers: { origin: baseURL },
+    data: who,
+  });
+  if (!answer.ok())
+    throw new Error(`could not register ${who.email}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** A page of a browser of its own, with everything that the console complained about. */
+export async function visitor(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, context, complaints };
+}
