@@ -119,7 +119,7 @@ export const field: Crop[] = [
     name: 'Jagung Pipil Kering',
     unit: 'kwintal',
     category: 'palawija',
-    picture: 'jagung',
+    picture: 'jagung-pipil',
     about: 'Kadar air 15 persen, untuk pakan maupun tepung.',
     offers: [
       {

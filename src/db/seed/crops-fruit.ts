@@ -164,7 +164,7 @@ export const fruit: Crop[] = [
     name: 'Kelapa Muda',
     unit: 'buah',
     category: 'fruit',
-    picture: 'kelapa',
+    picture: 'kelapa-muda',
     about: 'Sudah dipangkas, tinggal dibuka.',
     sample: true,
     offers: [

@@ -80,7 +80,7 @@ export const pantry: Crop[] = [
     name: 'Telur Bebek',
     unit: 'buah',
     category: 'dairy',
-    picture: 'telur',
+    picture: 'telur-bebek',
     about: 'Cangkang biru muda, cocok untuk telur asin dan martabak.',
     offers: [
       {
@@ -136,7 +136,7 @@ export const pantry: Crop[] = [
     name: 'Benih Padi Rojolele',
     unit: 'kg',
     category: 'lainnya',
-    picture: 'gabah-kering-giling',
+    picture: 'benih',
     about: 'Sudah diuji apung, simpan di tempat kering sampai waktu semai.',
     offers: [
       {

@@ -99,7 +99,7 @@ export const spices: Crop[] = [
     name: 'Benih Cabai Rawit',
     unit: 'gram',
     category: 'lainnya',
-    picture: 'cabai-rawit',
+    picture: 'benih',
     about: 'Daya tumbuh dicoba sendiri, sembilan dari sepuluh biji berkecambah.',
     offers: [
       {
