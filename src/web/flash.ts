@@ -25,7 +25,9 @@ export function Flash() {
     if (!found) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
     document.cookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
-    if (Object.hasOwn(texts, found)) toast('success', texts[found as keyof typeof texts]);
+    if (!Object.hasOwn(texts, found)) return;
+    // The toaster of a page that has just come listens only after its own effects.
+    setTimeout(() => toast('success', texts[found as keyof typeof texts]));
   }, [key]);
   return null;
 }

@@ -1,6 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { type FarmerSettings, provinces, regencies } from '../../db/schema/accounts.ts';
-import type { Shop } from '../shop.ts';
+import type { FarmerSettings } from '../../db/schema/accounts.ts';
 
 export type DeliveryMethod = 'pickup' | 'delivery';
 
@@ -10,28 +8,6 @@ export function deliveryChoices(settings: FarmerSettings): DeliveryMethod[] {
   if (settings.delivery !== false) choices.push('delivery');
   if (settings.pickup !== false) choices.push('pickup');
   return choices.length > 0 ? choices : ['delivery'];
-}
-
-/** The official code of a kabupaten or kota as addresses name it (`Sleman`, `Kota Yogyakarta`); null when unknown. */
-export async function regencyCodeOf(
-  shop: Shop,
-  city: string | undefined,
-  state: string | undefined,
-): Promise<number | null> {
-  if (!city) return null;
-  const named = sql`case when ${regencies.type} = 'Kota' then 'Kota ' || ${regencies.name} else ${regencies.name} end`;
-  const [row] = await shop.db
-    .select({ code: regencies.code })
-    .from(regencies)
-    .innerJoin(provinces, eq(provinces.code, regencies.provinceCode))
-    .where(
-      and(
-        sql`lower(${named}) = lower(${city})`,
-        state ? sql`lower(${provinces.name}) = lower(${state})` : undefined,
-      ),
-    )
-    .limit(1);
-  return row?.code ?? null;
 }
 
 /** The fee of a farmer's delivery to a kabupaten, in the store currency; free where he set none, and when collected. */

@@ -1,10 +1,11 @@
 import { quoteInput } from '../../shared/input/orders.ts';
 import { MONEY_MAX } from '../../shared/money.ts';
+import { regencyCodeOf } from '../accounts/farmer-profile.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireCoupon } from './coupon.ts';
-import { type DeliveryMethod, deliveryChoices, deliveryFee, regencyCodeOf } from './delivery-fee.ts';
+import { type DeliveryMethod, deliveryChoices, deliveryFee } from './delivery-fee.ts';
 import { type CartListing, readListings } from './read-lines.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 

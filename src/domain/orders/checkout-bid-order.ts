@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { checkoutBidInput } from '../../shared/input/orders.ts';
-import { deliveryChoices, deliveryFee, regencyCodeOf } from '../cart/delivery-fee.ts';
+import { regencyCodeOf } from '../accounts/farmer-profile.ts';
+import { deliveryChoices, deliveryFee } from '../cart/delivery-fee.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';

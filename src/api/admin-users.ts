@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { createUser } from '../domain/accounts/create-user.ts';
+import { deleteUser } from '../domain/accounts/delete-user.ts';
+import { findUsers } from '../domain/accounts/find-users.ts';
+import { getUser } from '../domain/accounts/get-user.ts';
+import { updateUser } from '../domain/accounts/update-user.ts';
+import { requireUser } from '../domain/shop.ts';
+import { createUserInput, findUsersQuery, updateUserInput } from '../shared/input/accounts.ts';
+import { said } from '../shared/messages.ts';
+
+const params = z.object({ id: z.string().max(100) });
+
+/** The users, for admins. */
+export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+
+  // Who asks comes before what he asks.
+  app.addHook('preValidation', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    requireUser(await request.actor(), 'admin');
+  });
+
+  app.get('/admin/users', { schema: { querystring: findUsersQuery } }, async (request) =>
+    findUsers(shop, await request.actor(), request.query),
+  );
+
+  app.post('/admin/users', { schema: { body: createUserInput } }, async (request, reply) => {
+    const data = await createUser(shop, await request.actor(), request.body);
+    return reply.status(201).send({ success: true, message: said.userCreated, data });
+  });
+
+  app.get('/admin/users/:id', { schema: { params } }, async (request) => ({
+    data: await getUser(shop, await request.actor(), request.params.id),
+  }));
+
+  app.put('/admin/users/:id', { schema: { params, body: updateUserInput } }, async (request) => {
+    const data = await updateUser(shop, await request.actor(), request.params.id, request.body);
+    const { isActive, version: _, ...others } = request.body;
+    const toggled = isActive !== undefined && Object.keys(others).length === 0;
+    const message = !toggled ? said.userUpdated : isActive ? said.userActivated : said.userDeactivated;
+    return { success: true, message, data };
+  });
+
+  app.delete('/admin/users/:id', { schema: { params } }, async (request) => {
+    await deleteUser(shop, await request.actor(), request.params.id);
+    return { success: true, message: said.userDeleted };
+  });
+};
