@@ -36,6 +36,8 @@ export async function testApp(
     log: pino({ level: 'silent' }),
     clock,
     ...extra,
+    // The tests' own work shares the event loop.
+    limits: { loopDelayMs: Number.POSITIVE_INFINITY, ...extra.limits },
   });
   await app.fastify.ready();
   return {

@@ -14,6 +14,7 @@ import { meApi } from './me.ts';
 import { ordersApi } from './orders.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
+import { uploadsApi } from './uploads.ts';
 
 export type ApiOptions = EventsOptions;
 
@@ -31,6 +32,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(ordersApi);
   await app.register(contentApi);
   await app.register(eventsApi, options);
+  await app.register(uploadsApi);
   // Without it an unknown call would be answered by the pages.
   app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));
 }

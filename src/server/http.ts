@@ -16,6 +16,8 @@ import type { Signals } from '../api/events.ts';
 import { sampleCatalogue } from '../db/seed/sample-catalogue.ts';
 import { takeSnapshot } from '../domain/catalog/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
+import { jobRunner } from '../jobs/runner.ts';
+import { smtpMailer } from '../mail/mailer.ts';
 import { actorReader } from './actor.ts';
 import { answerFromMemory, answersIn, keepApiAnswers } from './answers.ts';
 import { createAuth } from './auth.ts';
@@ -33,6 +35,7 @@ import { servePages } from './react-router.ts';
 import { secure, securityOf } from './security.ts';
 import { sessionCookies } from './session-cookie.ts';
 import { staticFiles } from './static.ts';
+import { serveUploads } from './uploads.ts';
 
 export type ServerDeps = {
   config: Config;
@@ -133,6 +136,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     { prefix: '/api' },
   );
   await fastify.register(socialCallback, { prefix: '/api/auth/callback', handler: auth.handler });
+  await fastify.register(serveUploads);
   if (deps.pages) {
     const { pages } = deps;
     await fastify.register(async (scope) =>
@@ -140,15 +144,23 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     );
   }
 
+  const runner = jobRunner(shop, {
+    whenMail: (heard) => {
+      listener.hear('lumbung_outbox', heard);
+      listener.whenConnected(heard);
+    },
+    ...(config.smtpUrl ? { mailer: smtpMailer(config.smtpUrl, new URL(config.publicUrl).hostname) } : {}),
+  });
   fastify.addHook('onReady', async () => listener.start());
   fastify.addHook('onClose', () => listener.stop());
 
   return {
     fastify,
     shop,
-    startJobs: async () => {},
+    startJobs: () => runner.start(),
     stop: async () => {
       await fastify.close();
+      await runner.stop();
     },
   };
 }

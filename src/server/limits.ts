@@ -12,7 +12,7 @@ export type Limits = {
   requestMs: number;
   /** Requests being answered, beside those answered from memory and streams. */
   inFlight: number;
-  /** Mean delay of the event loop over the last half second. */
+  /** Mean delay of the event loop, twice in a row over half a second. */
   loopDelayMs: number;
   /** Between two signs of life on a stream, at which its session is looked at again. */
   heartbeatMs: number;
@@ -45,12 +45,16 @@ export function httpOptions(limits: Limits) {
  */
 export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): number } {
   const delay = monitorEventLoopDelay({ resolution: 10 });
+  /** The lesser lag of the last two samples: a single long pause is no overload. */
   let lag = 0;
+  let lastSample = 0;
   let running = 0;
   delay.enable();
   const timer = setInterval(() => {
     // An idle loop reports the resolution itself.
-    lag = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6 - 10;
+    const sample = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6 - 10;
+    lag = Math.min(sample, lastSample);
+    lastSample = sample;
     delay.reset();
   }, SAMPLE_MS);
   timer.unref();

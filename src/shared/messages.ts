@@ -32,6 +32,13 @@ const table = {
   timeout: { status: 408, text: 'Permintaan terlalu lama sampai. Coba lagi.' },
   too_large: { status: 413, text: 'Data yang dikirim terlalu besar.' },
   unsupported_type: { status: 415, text: 'Jenis data ini tidak didukung.' },
+  picture_unreadable: {
+    status: 415,
+    text: 'Berkas ini bukan gambar yang bisa dibaca. Pakai JPEG, PNG, WebP, atau AVIF.',
+  },
+  picture_too_big: { status: 400, text: 'Gambar ini terlalu besar. Paling banyak 48 juta piksel.' },
+  upload_quota: { status: 429, text: 'Terlalu banyak gambar hari ini. Coba lagi besok.' },
+  upload_not_found: { status: 404, text: 'Gambar itu tidak ditemukan. Unggah kembali.' },
   foreign_origin: { status: 403, text: 'Permintaan dari situs lain ditolak.' },
   unavailable: { status: 503, text: 'Layanan sedang terganggu. Coba lagi sebentar lagi.' },
   failed: { status: 500, text: 'Something went wrong.' },

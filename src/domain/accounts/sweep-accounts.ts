@@ -2,10 +2,22 @@ import { lt } from 'drizzle-orm';
 import { attempts, sessions, verifications } from '../../db/schema/auth.ts';
 import type { Shop } from '../shop.ts';
 
-/** Removes what has run out: sessions, links, and attempts that no limit counts any more. A job calls it once a day. */
-export async function sweepAccounts(shop: Shop): Promise<void> {
+const ATTEMPTS_KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Removes sessions and links that have run out, and attempts too old to count; how many of each. */
+export async function sweepAccounts(shop: Shop) {
   const now = shop.clock.now();
-  await shop.db.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - 86_400_000)));
-  await shop.db.delete(verifications).where(lt(verifications.expiresAt, now));
-  await shop.db.delete(sessions).where(lt(sessions.expiresAt, now));
+  const ended = await shop.db
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, now))
+    .returning({ id: sessions.id });
+  const links = await shop.db
+    .delete(verifications)
+    .where(lt(verifications.expiresAt, now))
+    .returning({ id: verifications.id });
+  const old = await shop.db
+    .delete(attempts)
+    .where(lt(attempts.at, new Date(now.getTime() - ATTEMPTS_KEPT_MS)))
+    .returning({ id: attempts.id });
+  return { sessions: ended.length, links: links.length, attempts: old.length };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
 
@@ -20,4 +21,5 @@ export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
       })),
     )
     .onConflictDoNothing();
+  await shop.db.execute(sql`select pg_notify('lumbung_outbox', '')`);
 }

@@ -1,0 +1,84 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { outbox } from '../../db/schema/system.ts';
+import type { Shop } from '../shop.ts';
+
+/** A mail to be sent now. `tries` counts this attempt. */
+export type WaitingMail = Pick<
+  typeof outbox.$inferSelect,
+  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'tries'
+>;
+
+/** How long a taken mail is nobody else's; a process that dies with it delays it by this much. */
+const LEASE_MS = 2 * 60_000;
+const MAX_TRIES = 12;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/**
+ * Takes at most `limit` mails that are due. One address gets its mails in the order in which they were written: the
+ * next one is due once the one before it is sent or given up. Several processes never take the same mail.
+ */
+export async function takeMails(shop: Shop, limit: number): Promise<WaitingMail[]> {
+  const now = shop.clock.now();
+  const rows = await shop.db
+    .update(outbox)
+    .set({ tries: sql`${outbox.tries} + 1`, nextTryAt: new Date(now.getTime() + LEASE_MS) })
+    .where(
+      inArray(
+        outbox.id,
+        sql`(select o.id from outbox o
+             join (select distinct on (to_address) id, next_try_at from outbox
+                   where status = 'waiting' order by to_address, id) first on first.id = o.id
+             where o.status = 'waiting' and o.next_try_at <= ${now.toISOString()}::timestamptz
+             order by o.id limit ${limit} for update of o skip locked)`,
+      ),
+    )
+    .returning({
+      id: outbox.id,
+      key: outbox.key,
+      to: outbox.to,
+      subject: outbox.subject,
+      text: outbox.text,
+      html: outbox.html,
+      tries: outbox.tries,
+    });
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Notes that the mail server took a mail. */
+export async function noteMailSent(shop: Shop, { id }: WaitingMail): Promise<void> {
+  await shop.db
+    .update(outbox)
+    .set({ status: 'sent', sentAt: shop.clock.now(), lastError: null })
+    .where(eq(outbox.id, id));
+}
+
+/**
+ * Notes that a mail was not taken, and when to try again: after half a minute, then twice as long each time up to an
+ * hour, twelve times in all. One that the mail server refused for good is given up at once.
+ */
+export async function noteMailFailed(
+  shop: Shop,
+  { id, tries }: WaitingMail,
+  { reason, forGood }: { reason: string; forGood: boolean },
+): Promise<void> {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  await shop.db
+    .update(outbox)
+    .set({
+      status: forGood || tries >= MAX_TRIES ? 'failed' : 'waiting',
+      lastError: reason.slice(0, 500),
+      nextTryAt: new Date(shop.clock.now().getTime() + wait),
+    })
+    .where(and(eq(outbox.id, id), eq(outbox.status, 'waiting')));
+}
+
+/** Without a mail server: keeps waiting mails to be read in the back office; how many. */
+export async function storeMails(shop: Shop): Promise<number> {
+  const rows = await shop.db
+    .update(outbox)
+    .set({ status: 'stored' })
+    .where(eq(outbox.status, 'waiting'))
+    .returning({ id: outbox.id });
+  return rows.length;
+}

@@ -1,0 +1,56 @@
+import {
+  noteMailFailed,
+  noteMailSent,
+  storeMails,
+  takeMails,
+  type WaitingMail,
+} from '../domain/notify/take-mails.ts';
+import { getSettings } from '../domain/settings/get-settings.ts';
+import type { Shop } from '../domain/shop.ts';
+import { isRefusedForGood, type Mailer } from '../mail/mailer.ts';
+import { letterHtml } from '../mail/templates/letter.ts';
+
+const BATCH = 10;
+
+/**
+ * Sends every mail that is due; without a mail server they are stored instead. A mail is noted as sent after the
+ * server took it, so one may go out twice when we die in between, with the same Message-ID, but none is lost.
+ */
+export async function sendOutbox(shop: Shop, mailer: Mailer | undefined): Promise<void> {
+  if (!mailer) {
+    await storeMails(shop);
+    return;
+  }
+  for (;;) {
+    const mails = await takeMails(shop, BATCH);
+    if (mails.length === 0) return;
+    const { site } = await getSettings(shop, 'site');
+    await Promise.all(mails.map((mail) => send(shop, mailer, mail, site)));
+  }
+}
+
+async function send(
+  shop: Shop,
+  mailer: Mailer,
+  mail: WaitingMail,
+  site: { product: string; email: string },
+): Promise<void> {
+  const { key, to, subject, text } = mail;
+  try {
+    await mailer.send({
+      key,
+      from: { name: site.product, address: site.email },
+      to,
+      subject,
+      text,
+      html: mail.html ?? letterHtml({ site: site.product, subject, text }),
+    });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const forGood = isRefusedForGood(thrown);
+    shop.log.warn({ mail: mail.id, tries: mail.tries, reason, forGood }, 'a mail was not taken');
+    await noteMailFailed(shop, mail, { reason, forGood });
+    return;
+  }
+  await noteMailSent(shop, mail);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import nodemailer from 'nodemailer';
+
+export type Letter = {
+  /** The same letter sent twice has the same key, so that the receiving side can tell. */
+  key: string;
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
+
+/** Sends letters through the SMTP server at `url`; `host` names us in their Message-ID. */
+export function smtpMailer(url: string, host: string): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    async send({ key, ...letter }) {
+      const id = createHash('sha256').update(key).digest('hex').slice(0, 40);
+      await transport.sendMail({
+        ...letter,
+        messageId: `<${id}@${host}>`,
+        headers: { 'auto-submitted': 'auto-generated' },
+        // Nothing that a letter says makes the server read a file or an address.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether the mail server said that this very letter will never do; anything else may pass. */
+export function isRefusedForGood(thrown: unknown): boolean {
+  const { code, responseCode } = thrown as { code?: string; responseCode?: number };
+  const aboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return aboutLetter && responseCode !== undefined && responseCode >= 500;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const UPLOAD_PURPOSES = ['listing', 'portrait', 'proof', 'complaint', 'content'] as const;
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
+
+/** The most that one picture may weigh, in bytes: 8 MB. */
+export const UPLOAD_BYTES_MAX = 8 * 1024 * 1024;
+
+/** What stands beside the file in an upload's form. */
+export const uploadInput = z.strictObject({
+  purpose: z.enum(UPLOAD_PURPOSES, 'Sebutkan untuk apa gambar ini.').default('listing'),
+});
+
+/** Address of an uploaded picture: `/unggahan/<id>.webp`, its small copy `/unggahan/<id>-480.webp`. */
+export const uploadUrl = z
+  .string()
+  .regex(/^\/unggahan\/[pu][0-9a-z]{26}\.webp$/, 'Unggah gambar lebih dahulu.');

@@ -1,0 +1,222 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outbox } from '../../src/db/schema/system.ts';
+import { queueMail } from '../../src/domain/notify/mail.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { sendOutbox } from '../../src/jobs/send-outbox.ts';
+import { type Mailer, smtpMailer } from '../../src/mail/mailer.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+
+/** A mail server that answers as it is told, and keeps what it was given. */
+async function mailServer() {
+  const letters: { to: string; data: string }[] = [];
+  /** The answer to a letter's data: `250` takes it. */
+  let answer: (to: string) => string = () => '250 taken';
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    let to = '';
+    let data: string | undefined;
+    let rest = '';
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      rest += chunk;
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (data !== undefined) {
+          if (line !== '.') data += `${line}\n`;
+          else {
+            const said = answer(to);
+            if (said.startsWith('2')) letters.push({ to, data });
+            data = undefined;
+            if (said === 'hang up') socket.destroy();
+            else socket.write(`${said}\r\n`);
+          }
+        } else if (/^(EHLO|MAIL|RSET|NOOP)/i.test(line)) socket.write('250 ok\r\n');
+        else if (/^RCPT/i.test(line)) {
+          to = /<(.*)>/.exec(line)![1]!;
+          socket.write(to.startsWith('tiada') ? '550 no such user\r\n' : '250 ok\r\n');
+        } else if (/^DATA/i.test(line)) {
+          data = '';
+          socket.write('354 go on\r\n');
+        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letters,
+    answers(by: (to: string) => string) {
+      answer = by;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+const clock = testClock();
+let app: TestApp;
+let shop: Shop;
+let server: Awaited<ReturnType<typeof mailServer>>;
+let mailer: Mailer;
+let n = 0;
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  shop = app.shop;
+  server = await mailServer();
+  mailer = smtpMailer(server.url, 'lumbung.example');
+});
+afterAll(async () => {
+  mailer.close();
+  server.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await shop.db.delete(outbox);
+  server.letters.length = 0;
+  server.answers(() => '250 taken');
+});
+
+const mail = (to: string, more: object = {}) => ({
+  key: `mail:${++n}`,
+  to,
+  subject: `Surat ${n}`,
+  text: `Isi ${n}`,
+  ...more,
+});
+const write = (...mails: ReturnType<typeof mail>[]) => inTransaction(shop, (tx) => queueMail(tx, mails));
+const rows = () => shop.db.select().from(outbox).orderBy(asc(outbox.id));
+const states = async () => (await rows()).map((row) => row.status);
+
+test('a mail goes out once, as text and in our dress, from the address of the settings', async () => {
+  const letter = mail('ani@b.id', {
+    text: 'Tawaran <Anda> diterima.\n\nhttps://lumbung.example/bidding-list',
+  });
+  await write(letter);
+  await write(letter);
+  await sendOutbox(shop, mailer);
+  await sendOutbox(shop, mailer);
+  expect(server.letters.length).toBe(1);
+  const [{ to, data }] = server.letters as [{ to: string; data: string }];
+  expect(to).toBe('ani@b.id');
+  expect(data).toContain('From: Lumbung <halo@lumbung.example>');
+  expect(data).toMatch(/Message-ID: <[0-9a-f]{40}@lumbung\.example>/);
+  expect(data).toContain('Content-Type: text/plain');
+  expect(data).toContain('&lt;Anda&gt;');
+  expect(await states()).toEqual(['sent']);
+});
+
+test('a line break in a subject makes no second header', async () => {
+  await write(mail('ani@b.id', { subject: 'Halo\r\nBcc: korban@b.id' }));
+  await sendOutbox(shop, mailer);
+  expect(server.letters[0]!.data).not.toMatch(/^Bcc:/m);
+  expect(server.letters.length).toBe(1);
+});
+
+test('with the mail server down mails wait, each time longer, and follow when it is back', async () => {
+  server.answers(() => '451 later');
+  await write(mail('ani@b.id'));
+  const waits: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await sendOutbox(shop, mailer);
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 'waiting', tries: round + 1 });
+    expect(row!.lastError).toContain('451');
+    waits.push((row!.nextTryAt.getTime() - clock.now().getTime()) / 1000);
+    await sendOutbox(shop, mailer);
+    expect((await rows())[0]!.tries).toBe(round + 1);
+    clock.set(row!.nextTryAt);
+  }
+  expect(waits).toEqual([30, 60, 120, 240]);
+  const gone = smtpMailer('smtp://127.0.0.1:1', 'lumbung.example');
+  await sendOutbox(shop, gone);
+  gone.close();
+  expect(await states()).toEqual(['waiting']);
+  server.answers(() => '250 taken');
+  clock.set((await rows())[0]!.nextTryAt);
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['sent']);
+  expect(server.letters.length).toBe(1);
+});
+
+test('an address that does not exist is given up at once, without holding up the others', async () => {
+  await write(mail('tiada@b.id'), mail('ani@b.id'));
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['failed', 'sent']);
+});
+
+test('one address gets its mails in the order in which they were written', async () => {
+  server.answers(() => '451 later');
+  await write(mail('ani@b.id'), mail('budi@b.id'));
+  await write(mail('ani@b.id'));
+  await sendOutbox(shop, mailer);
+  expect((await rows()).map((row) => row.tries)).toEqual([1, 1, 0]);
+  server.answers(() => '250 taken');
+  clock.forward(31_000);
+  await sendOutbox(shop, mailer);
+  const toAni = server.letters.filter((letter) => letter.to === 'ani@b.id').map((letter) => letter.data);
+  const subjects = (await rows()).filter((row) => row.to === 'ani@b.id').map((row) => row.subject);
+  expect(toAni.map((data) => /Subject: (.*)/.exec(data)![1])).toEqual(subjects);
+});
+
+test('a connection that breaks before the answer sends the mail again under the same Message-ID', async () => {
+  let broken = true;
+  const seen: string[] = [];
+  server.answers((to) => {
+    seen.push(to);
+    const said = broken ? 'hang up' : '250 taken';
+    broken = false;
+    return said;
+  });
+  await write(mail('ani@b.id'));
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['waiting']);
+  clock.forward(31_000);
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['sent']);
+  expect(seen.length).toBe(2);
+});
+
+test('several servers share the outbox: each mail is sent once', async () => {
+  await write(...Array.from({ length: 60 }, (_, index) => mail(`pembeli${index}@b.id`)));
+  await Promise.all(Array.from({ length: 4 }, () => sendOutbox(shop, mailer)));
+  expect(server.letters.length).toBe(60);
+  expect(new Set(server.letters.map((letter) => letter.to)).size).toBe(60);
+});
+
+test('a mail taken by a process that died is sent by another after two minutes', async () => {
+  await write(mail('ani@b.id'));
+  const dying: Mailer = { send: () => new Promise(() => {}), close: () => {} };
+  void sendOutbox(shop, dying);
+  await expect.poll(async () => (await rows())[0]!.tries).toBe(1);
+  clock.forward(119_000);
+  await sendOutbox(shop, mailer);
+  expect(server.letters.length).toBe(0);
+  clock.forward(2_000);
+  await sendOutbox(shop, mailer);
+  expect(server.letters.length).toBe(1);
+});
+
+test('without a mail server mails are kept to be read', async () => {
+  await write(mail('ani@b.id'), mail('budi@b.id'));
+  await sendOutbox(shop, undefined);
+  expect(await states()).toEqual(['stored', 'stored']);
+});
+
+test('the running server sends a mail as soon as it is written', async () => {
+  const running = await testApp({ smtpUrl: server.url });
+  await running.startJobs();
+  await inTransaction(running.shop, (tx) => queueMail(tx, [mail('cepat@b.id')]));
+  const began = performance.now();
+  await expect.poll(() => server.letters.length, { timeout: 4000 }).toBe(1);
+  expect(performance.now() - began).toBeLessThan(3000);
+  await running.close();
+});
