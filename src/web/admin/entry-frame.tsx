@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './admin.css';
 import { useRootData } from '../root.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';

@@ -1,3 +1,4 @@
+import './kit.css';
 import { KitActions } from './kit-actions.tsx';
 import { KitFields } from './kit-fields.tsx';
 import { KitLists } from './kit-lists.tsx';
