@@ -27,7 +27,11 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: address.href,
     close: async () => {
       await pool.end();
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      await onServer(server, `drop database if exists ${name} with (force)`).catch(async (error) => {
+        if ((error as { code?: string }).code !== '42501') throw error;
+        // An autovacuum worker is in there, which we may not end; the plain command asks it to leave and waits for it.
+        await onServer(server, `drop database if exists ${name}`);
+      });
     },
   };
 }
