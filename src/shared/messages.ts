@@ -204,6 +204,7 @@ export const said = {
   adminSignedIn: 'Login berhasil! Mengalihkan ke dashboard...',
   cartAdded: 'Product added successfully',
   cartDuplicate: 'Product already in cart',
+  cartOffline: 'Harga dan stok terbaru belum bisa diperiksa. Isi keranjang Anda tetap tersimpan.',
   cartRemoved: 'Product removed from cart',
   quantityInvalid: 'Please enter a valid quantity',
   subscribed: 'Thanks For Subscribe',

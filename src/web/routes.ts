@@ -31,6 +31,9 @@ export default [
     route('shop-single/:id', 'shop/shop-single.tsx'),
     route('shop-single-thumb/:id', 'shop/shop-single-thumb.tsx'),
 
+    route('cart', 'shop/cart.tsx'),
+    route('checkout', 'shop/checkout.tsx'),
+
     // One's own account, bids and orders
     route('login', 'account/login.tsx'),
     route('login/:provider', 'account/social.ts'),

@@ -1,0 +1,84 @@
+import { data } from 'react-router';
+import { getOrder } from '../../domain/orders/get-order.ts';
+import { said } from '../../shared/messages.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { OrderPill } from '../account/order-parts.tsx';
+import { here } from '../context.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { view } from '../view.ts';
+import type { Route } from './+types/checkout-done';
+
+const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } };
+/** A checkout has at most this many sellers on this page. */
+const MOST = 100;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const shown = (new URL(request.url).searchParams.get('pesanan') ?? '').split(',').filter(Boolean).slice(0, MOST);
+  return view(async () => {
+    const orders = await Promise.all(
+      shown.map(async (one) => {
+        const [code = '', token] = one.split('.');
+        const order = await getOrder(shop, actor, code, token);
+        return {
+          code,
+          status: order.status,
+          total: order.total,
+          farmer: order.farmer,
+          href: `/orders/${code}${token ? `?token=${token}` : ''}`,
+        };
+      }),
+    );
+    return data({ orders, guest: actor.kind === 'anonymous' }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Pesanan tercatat') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
+  const { orders, guest } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  return (
+    <section className="shell grid max-w-2xl gap-5 py-10">
+      <h1 className="text-2xl font-bold">{said.orderPlaced}</h1>
+      {guest && (
+        <Notice tone="info">
+          Simpan halaman ini, atau buka surel yang kami kirim: tautannya satu-satunya jalan melihat pesanan tanpa akun.
+        </Notice>
+      )}
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li key={order.code}>
+            <Anchor
+              href={order.href}
+              className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 hover:border-sawah"
+            >
+              <span>
+                <span className="block font-bold">{order.code}</span>
+                <span className="text-sm text-muted">
+                  {order.farmer.name}, {order.farmer.city}
+                </span>
+              </span>
+              <span className="grid justify-items-end gap-1">
+                <span className="font-bold tabular">{formatMoney(order.total, currency)}</span>
+                <OrderPill status={order.status} />
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={orders[0]?.href ?? '/orders'}>Lihat cara membayar</ButtonLink>
+      <ButtonLink href="/shop" variant="secondary">
+        Lanjut belanja
+      </ButtonLink>
+    </section>
+  );
+}

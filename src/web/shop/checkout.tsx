@@ -1,0 +1,205 @@
+import { useEffect, useState } from 'react';
+import { data, Form, redirect, useNavigate, useNavigation } from 'react-router';
+import { findPlaces } from '../../domain/cart/find-places.ts';
+import { quoteCart } from '../../domain/cart/quote-cart.ts';
+import { enabledMethods } from '../../domain/orders/payment-methods.ts';
+import { placeOrder } from '../../domain/orders/place-order.ts';
+import { findSavedAddresses } from '../../domain/orders/saved-addresses.ts';
+import { getSettings } from '../../domain/settings/get-settings.ts';
+import { countryNames } from '../../shared/countries.ts';
+import { said } from '../../shared/messages.ts';
+import { here } from '../context.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import { type Failure, submit, view } from '../view.ts';
+import type { Route } from './+types/checkout';
+import { BillingFields } from './billing-fields.tsx';
+import { itemsQuery, readItemsQuery } from './cart-quote.ts';
+import { clearCart, readCart } from './cart-store.ts';
+import { billingOf, deliveryOf } from './checkout-form.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const query = new URL(request.url).searchParams;
+  const items = readItemsQuery(query.get('items'));
+  return view(async () => {
+    const [quote, places, { payment }, addresses] = await Promise.all([
+      quoteCart(shop, actor, { items, coupon: query.get('coupon') ?? undefined }),
+      findPlaces(shop),
+      getSettings(shop, 'payment'),
+      actor.kind === 'user' ? findSavedAddresses(shop, actor) : [],
+    ]);
+    const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
+    const methods = enabledMethods(payment);
+    return data({ quote, places, methods, addresses, user, countries: countryNames() }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+  const seen = new Map(form.getAll('line').map((line) => String(line).split('@') as [string, string]));
+  return submit(form, async () => {
+    const placed = await placeOrder(shop, actor, {
+      items: readItemsQuery([...seen.keys()].join(',')).map((item) => ({
+        ...item,
+        price: Number(seen.get(`${item.id}:${item.quantity}`)),
+      })),
+      billing: billingOf(form),
+      notes: text('notes'),
+      paymentMethod: text('paymentMethod'),
+      coupon: text('coupon'),
+      delivery: deliveryOf(form),
+    });
+    const [only] = placed.orders;
+    const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
+    const address =
+      placed.orders.length === 1 && !only?.token
+        ? `/orders/${only?.code}?baru=1`
+        : `/checkout/selesai?pesanan=${shown.join(',')}`;
+    throw redirect(address);
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Checkout') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { quote, places, methods, addresses, user, countries } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const busy = useNavigation().state === 'submitting';
+  const failure = actionData as Failure | undefined;
+  const [city, setCity] = useState<string>();
+  const empty = quote.groups.length === 0;
+  const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
+
+  // The link to /checkout carries no items when it was typed or kept: the browser's cart fills them in.
+  useEffect(() => {
+    if (!empty) return;
+    const items = readCart();
+    if (items.length > 0) navigate(`/checkout?items=${itemsQuery(items)}`, { replace: true });
+  }, [empty, navigate]);
+
+  if (empty) {
+    return (
+      <div className="shell py-12">
+        <EmptyState
+          heading="h1"
+          scene="emptyCart"
+          title="Belum ada yang bisa dipesan"
+          text="Pilih dulu barangnya di toko."
+          actions={<ButtonLink href="/shop">Buka toko</ButtonLink>}
+        />
+      </div>
+    );
+  }
+
+  return (
+    <div className="shell pt-4 pb-28 md:pb-16">
+      <Breadcrumbs
+        trail={[
+          { label: 'Beranda', href: '/' },
+          { label: 'Keranjang', href: '/cart' },
+          { label: 'Checkout' },
+        ]}
+      />
+      <h1 className="mt-2 text-2xl font-bold">Checkout</h1>
+      {!user && (
+        <p className="mt-2 text-muted">
+          Anda bisa memesan tanpa akun. Sudah punya akun?{' '}
+          <Anchor href="/login?next=/checkout" className="font-semibold text-sawah-text underline">
+            Masuk
+          </Anchor>
+        </p>
+      )}
+      <Form
+        method="post"
+        noValidate={hydrated}
+        className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
+      >
+        <div className="grid gap-6">
+          {failure && (
+            <Notice tone="error" live>
+              {failure.message}
+            </Notice>
+          )}
+          <Card className="grid gap-5">
+            <h2 className="text-lg font-bold">Alamat dan penerima</h2>
+            <BillingFields
+              places={places}
+              countries={countries}
+              addresses={addresses}
+              user={user}
+              failure={failure}
+              onCity={setCity}
+            />
+          </Card>
+          <Card className="grid gap-5">
+            <h2 className="text-lg font-bold">Pembayaran</h2>
+            {methods.length === 0 ? (
+              <Notice tone="info">
+                {said.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan petani.
+              </Notice>
+            ) : (
+              <PaymentChoice
+                methods={methods}
+                chosen={failure?.values.paymentMethod}
+                error={failure?.fields.paymentMethod}
+              />
+            )}
+          </Card>
+          <Card>
+            <Textarea
+              label="Catatan pesanan"
+              name="notes"
+              maxLength={1000}
+              defaultValue={failure?.values.notes}
+              hint="Misalnya hari yang cocok untuk mengantar."
+            />
+          </Card>
+        </div>
+        <Card className="grid gap-4 lg:sticky lg:top-24">
+          <OrderSummary quote={quote} city={city} failure={failure} currency={currency} />
+          {blocked && (
+            <Notice tone="warning">Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.</Notice>
+          )}
+          <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
+            Place Order
+          </Button>
+          <Anchor href="/cart" className="text-center font-semibold text-sawah-text underline">
+            Ubah keranjang
+          </Anchor>
+        </Card>
+      </Form>
+    </div>
+  );
+}
+
+/** Once the order stands the browser's cart has done its work. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) clearCart();
+    throw thrown;
+  }
+}
