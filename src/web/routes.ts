@@ -33,6 +33,7 @@ export default [
 
     route('cart', 'shop/cart.tsx'),
     route('checkout', 'shop/checkout.tsx'),
+    route('checkout/selesai', 'shop/checkout-done.tsx'),
 
     // One's own account, bids and orders
     route('login', 'account/login.tsx'),
@@ -41,6 +42,9 @@ export default [
     route('forgot-password', 'account/forgot-password.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
     route('profil', 'account/profile.tsx'),
+    route('orders', 'account/orders.tsx'),
+    route('orders/:code', 'account/order-detail.tsx'),
+    route('orders/:code/checkout', 'account/order-checkout.tsx'),
     route('bidding-list', 'account/bidding-list.tsx'),
     route('bidding-list/:id', 'account/bid-detail.tsx'),
     route('farmer-bidding-approval', 'account/farmer-bidding-approval.tsx'),

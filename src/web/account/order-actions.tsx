@@ -6,7 +6,15 @@ import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
 
 /** What the buyer can still do with his order. Sellers and admins act in the back office. */
-export function OrderActions({ order, busy, failure }: { order: OrderView; busy: boolean; failure: Failure | undefined }) {
+export function OrderActions({
+  order,
+  busy,
+  failure,
+}: {
+  order: OrderView;
+  busy: boolean;
+  failure: Failure | undefined;
+}) {
   const buyer = order.party === 'customer' || order.party === 'guest';
   if (!buyer) return null;
   return (
@@ -22,10 +30,18 @@ export function OrderActions({ order, busy, failure }: { order: OrderView; busy:
       {order.actions.includes('cancel') && (
         <Card padded={false}>
           <details>
-            <summary className="flex min-h-12 items-center px-4 font-semibold text-error sm:px-6">Batalkan pesanan</summary>
+            <summary className="flex min-h-12 items-center px-4 font-semibold text-error sm:px-6">
+              Batalkan pesanan
+            </summary>
             <Form method="post" className="grid gap-3 px-4 pb-4 sm:px-6">
               <input type="hidden" name="intent" value="cancel" />
-              <Textarea label="Alasan (boleh kosong)" name="reason" maxLength={500} error={failure?.fields.reason} defaultValue={failure?.values.reason} />
+              <Textarea
+                label="Alasan (boleh kosong)"
+                name="reason"
+                maxLength={500}
+                error={failure?.fields.reason}
+                defaultValue={failure?.values.reason}
+              />
               <Button type="submit" variant="danger" busy={busy}>
                 Batalkan pesanan ini
               </Button>

@@ -65,7 +65,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Checkout penawaran') }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Checkout penawaran') },
+];
 export { Refused as ErrorBoundary };
 
 /** The checkout of a bid that was accepted: goods and price stand, only where to and how it is paid is asked. */
@@ -84,7 +86,9 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
           <span>Total barang</span>
           <span className="tabular">{formatMoney(order.total, currency)}</span>
         </p>
-        {order.dueAt && <p className="text-sm text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>}
+        {order.dueAt && (
+          <p className="text-sm text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
+        )}
       </Card>
       {failure && (
         <Notice tone="error" live>
@@ -119,9 +123,18 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
               {said.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan petani.
             </Notice>
           ) : (
-            <PaymentChoice methods={methods} chosen={failure?.values.paymentMethod} error={failure?.fields.paymentMethod} />
+            <PaymentChoice
+              methods={methods}
+              chosen={failure?.values.paymentMethod}
+              error={failure?.fields.paymentMethod}
+            />
           )}
-          <Textarea label="Catatan pesanan" name="notes" maxLength={1000} defaultValue={failure?.values.notes} />
+          <Textarea
+            label="Catatan pesanan"
+            name="notes"
+            maxLength={1000}
+            defaultValue={failure?.values.notes}
+          />
         </Card>
         <Button type="submit" busy={busy} busyText="Memesan...">
           Place Order

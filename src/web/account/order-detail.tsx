@@ -36,7 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const token = query.get('token') ?? undefined;
     const order = await getOrder(shop, actor, code, token);
     const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
-    return data({ order, qr, token: token ?? null, fresh: query.has('baru'), now: shop.clock.now().toISOString() }, personal);
+    return data(
+      { order, qr, token: token ?? null, fresh: query.has('baru'), now: shop.clock.now().toISOString() },
+      personal,
+    );
   });
 }
 
@@ -90,7 +93,10 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   const money = (amount: number) => formatMoney(amount, currency);
   const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
   if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);
-  sums.push(['Ongkos kirim', order.delivery > 0 ? money(order.delivery) : 'Gratis'], ['Total', money(order.total)]);
+  sums.push(
+    ['Ongkos kirim', order.delivery > 0 ? money(order.delivery) : 'Gratis'],
+    ['Total', money(order.total)],
+  );
   if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);
 
   return (
@@ -129,7 +135,14 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           Barangnya kami simpan sampai {order.dueAt && formatDateTime(order.dueAt)}.
         </Notice>
       )}
-      <OrderPayment order={order} qr={qr} busy={busy} failure={failure} currency={currency} now={loaderData.now} />
+      <OrderPayment
+        order={order}
+        qr={qr}
+        busy={busy}
+        failure={failure}
+        currency={currency}
+        now={loaderData.now}
+      />
       <Card className="grid gap-4">
         <h2 className="text-lg font-bold">
           Dari {order.farmer.name}, {order.farmer.city}
@@ -137,7 +150,10 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         <OrderGoods goods={order.goods} currency={currency} />
         <dl className="grid gap-2 border-t border-line pt-4">
           {sums.map(([label, value]) => (
-            <div key={label} className={`flex justify-between gap-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}>
+            <div
+              key={label}
+              className={`flex justify-between gap-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
+            >
               <dt className={label === 'Total' ? '' : 'text-muted'}>{label}</dt>
               <dd className="tabular">{value}</dd>
             </div>
@@ -146,7 +162,9 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       </Card>
       <Card className="grid gap-3 sm:grid-cols-2">
         <div>
-          <h2 className="mb-1 font-bold">{order.deliveryMethod === 'pickup' ? 'Diambil di' : 'Dikirim ke'}</h2>
+          <h2 className="mb-1 font-bold">
+            {order.deliveryMethod === 'pickup' ? 'Diambil di' : 'Dikirim ke'}
+          </h2>
           {order.deliveryMethod === 'pickup' ? (
             <p>{order.farmerAddress}</p>
           ) : order.billing ? (

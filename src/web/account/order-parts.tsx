@@ -23,12 +23,22 @@ export function OrderPill({ status }: { status: OrderStatus }) {
 }
 
 /** The goods of an order: picture, quantity, price, total. */
-export function OrderGoods({ goods, currency }: { goods: OrderItem['goods']; currency: Currency | undefined }) {
+export function OrderGoods({
+  goods,
+  currency,
+}: {
+  goods: OrderItem['goods'];
+  currency: Currency | undefined;
+}) {
   return (
     <ul className="grid gap-3">
       {goods.map((line) => (
         <li key={line.listingId} className="flex items-center gap-3">
-          <Picture source={pictureOf(line.image_url, '')} sizes="56px" className="size-14 shrink-0 overflow-hidden rounded-button" />
+          <Picture
+            source={pictureOf(line.image_url, '')}
+            sizes="56px"
+            className="size-14 shrink-0 overflow-hidden rounded-button"
+          />
           <span className="min-w-0 flex-1">
             <Anchor href={`/shop-single/${line.listingId}`} className="block font-semibold hover:underline">
               {line.name}

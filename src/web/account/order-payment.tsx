@@ -30,12 +30,16 @@ export function OrderPayment({
   const { payment } = order;
   const deadline = order.dueAt && (
     <p className="text-sm">
-      Batas waktu {formatDateTime(order.dueAt)}. Sisa <Countdown variant="line" until={order.dueAt} now={now} overText="waktu habis" />
+      Batas waktu {formatDateTime(order.dueAt)}. Sisa{' '}
+      <Countdown variant="line" until={order.dueAt} now={now} overText="waktu habis" />
     </p>
   );
   if (!payment) {
     return (
-      <Notice tone="info" title={order.paymentMethod === 'cod' ? 'Bayar di tempat' : 'Pembayaran diatur dengan petani'}>
+      <Notice
+        tone="info"
+        title={order.paymentMethod === 'cod' ? 'Bayar di tempat' : 'Pembayaran diatur dengan petani'}
+      >
         {order.farmer.name} akan mengonfirmasi pesanan ini.
         {order.dueAt && ` Barangnya disimpan sampai ${formatDateTime(order.dueAt)}.`}
       </Notice>
@@ -91,9 +95,20 @@ export function OrderPayment({
       {payment.method === 'transfer' && (order.party === 'customer' || order.party === 'guest') && (
         <Form method="post" encType="multipart/form-data" className="grid gap-3 border-t border-line pt-4">
           <input type="hidden" name="intent" value="proof" />
-          <Field label="Bukti transfer" error={failure?.fields.url ?? failure?.fields.file} hint="Foto atau tangkapan layar, paling besar 8 MB." required>
+          <Field
+            label="Bukti transfer"
+            error={failure?.fields.url ?? failure?.fields.file}
+            hint="Foto atau tangkapan layar, paling besar 8 MB."
+            required
+          >
             {(control) => (
-              <input {...control} type="file" name="proof" accept="image/jpeg,image/png,image/webp,image/avif" className="box" />
+              <input
+                {...control}
+                type="file"
+                name="proof"
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                className="box"
+              />
             )}
           </Field>
           <Button type="submit" variant="secondary" busy={busy} busyText="Mengunggah...">

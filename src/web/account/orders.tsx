@@ -62,7 +62,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           scene={status ? 'noMatch' : 'emptyCart'}
           title={status ? 'Tidak ada pesanan dengan status ini' : 'Belum ada pesanan'}
           text={status ? undefined : 'Pesanan Anda, juga yang lahir dari penawaran, tampil di sini.'}
-          actions={<ButtonLink href={status ? '/orders' : '/shop'}>{status ? 'Lihat semua' : 'Buka toko'}</ButtonLink>}
+          actions={
+            <ButtonLink href={status ? '/orders' : '/shop'}>
+              {status ? 'Lihat semua' : 'Buka toko'}
+            </ButtonLink>
+          }
         />
       ) : (
         <>
@@ -83,7 +87,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
                   </span>
                   <span className="flex flex-wrap items-end justify-between gap-2">
                     <span>
-                      {order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', ')}
+                      {order.goods
+                        .map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`)
+                        .join(', ')}
                     </span>
                     <span className="font-bold tabular">{formatMoney(order.total, currency)}</span>
                   </span>

@@ -18,7 +18,10 @@ const MOST = 100;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  const shown = (new URL(request.url).searchParams.get('pesanan') ?? '').split(',').filter(Boolean).slice(0, MOST);
+  const shown = (new URL(request.url).searchParams.get('pesanan') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .slice(0, MOST);
   return view(async () => {
     const orders = await Promise.all(
       shown.map(async (one) => {
@@ -51,7 +54,8 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-2xl font-bold">{said.orderPlaced}</h1>
       {guest && (
         <Notice tone="info">
-          Simpan halaman ini, atau buka surel yang kami kirim: tautannya satu-satunya jalan melihat pesanan tanpa akun.
+          Simpan halaman ini, atau buka surel yang kami kirim: tautannya satu-satunya jalan melihat pesanan
+          tanpa akun.
         </Notice>
       )}
       <ul className="grid gap-3">

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
+import { confirmPayment } from '../../src/domain/orders/confirm-payment.ts';
+import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { placeOrder } from '../../src/domain/orders/place-order.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { anonymous } from '../../src/domain/shop.ts';
+import { testClock } from '../clock.ts';
+import { actorFor, makeListing, makeUser } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { type Arena, arena, atOnce } from './gate.ts';
+
+let ground: Arena;
+let clock: ReturnType<typeof testClock>;
+
+beforeEach(async () => {
+  clock = testClock();
+  ground = await arena(clock, 60);
+});
+afterEach(async () => {
+  await expectInvariants(ground.database.pool);
+  await ground.close();
+});
+
+const won = (results: PromiseSettledResult<unknown>[]) => results.filter((one) => one.status === 'fulfilled');
+/** The codes of the refusals; anything thrown that is no refusal fails the test. */
+const refusals = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((one) => {
+    if (one.status === 'fulfilled') return [];
+    if (!isRefusal(one.reason)) throw one.reason;
+    return [one.reason.code];
+  });
+const order = (items: { id: number; quantity: number; price: number }[], over: object = {}) =>
+  placeOrder(ground.shop, anonymous, { items, billing, ...over });
+
+describe('orders at once', () => {
+  test('two hundred buyers for fifty units: fifty sold, no more, no fewer', async () => {
+    const listing = await makeListing(ground.shop, { stock: 50 });
+    const buyers = Array.from(
+      { length: 200 },
+      (_, at) => () =>
+        order([{ id: listing.id, quantity: 1, price: 12_000 }], {
+          billing: { ...billing, email: `pembeli${at}@contoh.example` },
+        }),
+    );
+    const results = await Promise.allSettled(buyers.map((buy) => buy()));
+    expect(won(results)).toHaveLength(50);
+    expect(new Set(refusals(results))).toEqual(new Set(['stock_short']));
+    const { rows } = await ground.database.pool.query('select stock, reserved from listings where id = $1', [
+      listing.id,
+    ]);
+    expect(rows).toEqual([{ stock: 50, reserved: 50 }]);
+  });
+
+  test('orders over two farmers that cross each other: no deadlock surfaces', async () => {
+    const { one, two } = await makeTwoStalls(ground.shop);
+    const first = { id: one.id, quantity: 1, price: 12_000 };
+    const second = { id: two.id, quantity: 1, price: 15_000 };
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => order(at % 2 === 0 ? [first, second] : [second, first])),
+    );
+    expect(won(results)).toHaveLength(40);
+    const { rows } = await ground.database.pool.query('select count(*)::int as n from orders');
+    expect(rows[0].n).toBe(80);
+  });
+
+  test('a coupon for one, tried a hundred times at once: one', async () => {
+    const listing = await makeListing(ground.shop, { stock: 1000 });
+    const coupon = await makeCoupon(ground.shop, { total_limit: 1 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => order([{ id: listing.id, quantity: 1, price: 12_000 }], { coupon })),
+    );
+    expect(won(results)).toHaveLength(1);
+    expect(new Set(refusals(results))).toEqual(new Set(['coupon_used_up']));
+    const { rows } = await ground.database.pool.query('select uses from coupons');
+    expect(rows).toEqual([{ uses: 1 }]);
+  });
+});
+
+describe('one order, several hands', () => {
+  const placed = async () => {
+    await enablePayments(ground.shop);
+    const listing = await makeListing(ground.shop);
+    const buyer = await actorFor(ground.shop, (await makeUser(ground.shop)).id);
+    const admin = await actorFor(ground.shop, (await makeUser(ground.shop, { role: 'admin' })).id);
+    const { orders } = await placeOrder(ground.shop, buyer, {
+      items: [{ id: listing.id, quantity: 5, price: 12_000 }],
+      billing,
+      paymentMethod: 'transfer',
+    });
+    return { listing, buyer, admin, code: orders[0]!.code };
+  };
+  const stock = async (id: number) =>
+    (await ground.database.pool.query('select stock, reserved from listings where id = $1', [id])).rows[0];
+
+  test('two cancels: the goods come back once', async () => {
+    const { listing, buyer, code } = await placed();
+    const cancel = () => cancelOrder(ground.shop, buyer, code, {});
+    const results = await atOnce(ground, listing.id, [cancel, cancel, cancel]);
+    expect(won(results)).toHaveLength(1);
+    expect(refusals(results)).toEqual(['order_step_impossible', 'order_step_impossible']);
+    expect(await stock(listing.id)).toEqual({ stock: 100, reserved: 0 });
+  });
+
+  test('payment against cancel against lapse: one winner, and the money agrees with it', async () => {
+    const { listing, buyer, admin, code } = await placed();
+    clock.forward(25 * 3_600_000);
+    const results = await atOnce(ground, listing.id, [
+      () => confirmPayment(ground.shop, admin, code),
+      () => cancelOrder(ground.shop, buyer, code, {}),
+      () => lapseOrders(ground.shop),
+    ]);
+    refusals(results);
+    const { rows } = await ground.database.pool.query(
+      `select o.status, (select count(*)::int from order_history where order_id = o.id) as steps,
+              (select coalesce(sum(cash), 0)::int from money_movements where order_id = o.id) as cash from orders o`,
+    );
+    // A cancel that comes after the payment cancels the paid order: three steps, its money kept to be given back.
+    const { status, steps, cash } = rows[0];
+    expect([
+      ['paid', 2, 60_000],
+      ['cancelled', 2, 0],
+      ['cancelled', 3, 60_000],
+    ]).toContainEqual([status, steps, cash]);
+    expect(await stock(listing.id)).toEqual(
+      status === 'paid' ? { stock: 95, reserved: 0 } : { stock: 100, reserved: 0 },
+    );
+  });
+
+  test('two confirmations of one transfer: the money is booked once', async () => {
+    const { listing, admin, code } = await placed();
+    const confirm = () => confirmPayment(ground.shop, admin, code);
+    const results = await atOnce(ground, listing.id, [confirm, confirm]);
+    expect(won(results)).toHaveLength(1);
+    const { rows } = await ground.database.pool.query(
+      `select count(*)::int as n from money_movements where kind = 'payment'`,
+    );
+    expect(rows[0].n).toBe(1);
+  });
+});
