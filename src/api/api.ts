@@ -6,6 +6,7 @@ import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
+import { dashboardApi } from './dashboard.ts';
 import { handleApiErrors } from './errors.ts';
 import { type EventsOptions, eventsApi } from './events.ts';
 import { farmersApi } from './farmers.ts';
@@ -30,6 +31,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminFarmersApi);
   await app.register(bidsApi);
   await app.register(ordersApi);
+  await app.register(dashboardApi);
   await app.register(contentApi);
   await app.register(eventsApi, options);
   await app.register(uploadsApi);

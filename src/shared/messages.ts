@@ -143,6 +143,9 @@ const table = {
   },
   bid_reason_needed: { status: 400, text: 'Tuliskan alasan mengapa admin menjawab atas nama petani.' },
 
+  // The back office
+  dashboard_failed: { status: 503, text: 'Gagal memuat data dashboard. Silakan refresh halaman.' },
+
   // Products in the back office
   product_edit_foreign: { status: 403, text: 'Anda hanya bisa mengedit produk Anda sendiri' },
   product_delete_foreign: { status: 403, text: 'Anda hanya bisa menghapus produk Anda sendiri' },

@@ -62,4 +62,5 @@ export default [
   // The back office
   route('admin/login', 'admin/login.tsx'),
   route('admin/unauthorized', 'admin/unauthorized.tsx'),
+  layout('admin/office.tsx', [route('admin/dashboard', 'admin/dashboard.tsx')]),
 ] satisfies RouteConfig;

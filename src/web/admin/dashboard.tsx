@@ -1,0 +1,202 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { data } from 'react-router';
+import { type DashboardStats, getDashboardStats } from '../../domain/reports/get-dashboard-stats.ts';
+import { formatDate, roleLabel } from '../../shared/labels.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { here } from '../context.ts';
+import { useRootData } from '../root.tsx';
+import { pictureOf } from '../shop/listing-picture.ts';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Picture } from '../ui/picture.tsx';
+import type { Route } from './+types/dashboard';
+import { requireAdminRole } from './guard.tsx';
+
+export const handle = { title: 'Dashboard' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const personal = { headers: { 'cache-control': 'private, no-store' } };
+  try {
+    return data({ stats: await getDashboardStats(shop, actor) }, personal);
+  } catch (thrown) {
+    // Figures that cannot be read are never made up (R36).
+    shop.log.error({ err: thrown }, 'the dashboard could not be read');
+    return data({ stats: null }, { ...personal, status: 503 });
+  }
+}
+
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Dashboard') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { stats } = loaderData;
+  if (!stats) return <ErrorState text={String(messages.dashboard_failed.text)} />;
+  return <Stats stats={stats} />;
+}
+
+function Stats({ stats }: { stats: DashboardStats }) {
+  const currency = useRootData()?.shell.currency;
+  const admin = stats.role === 'admin';
+  const cards: [string, string][] = admin
+    ? [
+        ['Total User', formatNumber(stats.totalUsers ?? 0)],
+        ['Total Petani', formatNumber(stats.totalFarmers ?? 0)],
+        ['Total Produk', formatNumber(stats.totalProducts)],
+        ['Total Pesanan', formatNumber(stats.totalOrders)],
+      ]
+    : [
+        ['Produk aktif', formatNumber(stats.totalProducts)],
+        ['Penawaran menunggu', formatNumber(stats.pendingBids)],
+        ['Pesanan', formatNumber(stats.totalOrders)],
+      ];
+  const links: [string, string][] = admin
+    ? [
+        ['/admin/products', 'Produk'],
+        ['/admin/farmers', 'Petani'],
+        ['/admin/users', 'User'],
+        ['/admin/reports', 'Laporan'],
+      ]
+    : [
+        ['/admin/products', 'Produk'],
+        ['/admin/orders', 'Pesanan'],
+        ['/farmer-bidding-approval', 'Penawaran'],
+      ];
+  const todo: [number, string, string][] = [
+    [stats.todo.bids, 'penawaran menunggu jawaban', '/farmer-bidding-approval?status=pending'],
+    [
+      stats.todo.toConfirm,
+      admin ? 'bukti transfer untuk diperiksa' : 'pesanan untuk dikonfirmasi',
+      '/admin/orders?status=awaiting_payment',
+    ],
+    [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=paid'],
+    [stats.todo.lowStock, 'produk hampir habis', '/admin/products?stock=low'],
+  ];
+  const waiting = todo.filter(([count]) => count > 0);
+  return (
+    <div className="grid gap-6">
+      <h1 className="sr-only">Dashboard</h1>
+      <section
+        aria-label="Ringkasan"
+        className={`grid gap-4 sm:grid-cols-2 ${admin ? 'xl:grid-cols-5' : 'xl:grid-cols-4'}`}
+      >
+        {cards.map(([label, value]) => (
+          <Card key={label}>
+            <p className="text-muted">{label}</p>
+            <p className="mt-1 text-2xl font-bold tabular">{value}</p>
+          </Card>
+        ))}
+        <Card>
+          <p className="text-muted">Pendapatan bulan ini</p>
+          <p className="mt-1 text-xl font-bold tabular">{formatMoney(stats.monthlyRevenue, currency)}</p>
+          {stats.trend !== null && (
+            <p className={`mt-1 font-semibold ${stats.trend < 0 ? 'text-error' : 'text-sawah-text'}`}>
+              {stats.trend >= 0 ? '+' : ''}
+              {stats.trend}% dari bulan lalu
+            </p>
+          )}
+        </Card>
+      </section>
+      <div className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+        <Card>
+          <h2 className="text-base font-bold">Yang perlu dikerjakan</h2>
+          {waiting.length === 0 ? (
+            <p className="mt-3 text-muted">Tidak ada yang menunggu. Selamat beristirahat.</p>
+          ) : (
+            <ul className="mt-3 grid gap-1">
+              {waiting.map(([count, text, href]) => (
+                <li key={href}>
+                  <Anchor
+                    href={href}
+                    className="flex min-h-11 items-center gap-3 rounded-input px-2 hover:bg-sunken"
+                  >
+                    <span className="min-w-9 rounded-pill bg-warning-soft px-2 py-0.5 text-center font-bold text-warning tabular">
+                      {formatNumber(count)}
+                    </span>
+                    <span className="flex-1">{text}</span>
+                    <ArrowRight className="size-4 text-muted" />
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card>
+          <h2 className="text-base font-bold">Tautan cepat</h2>
+          <ul className="mt-3 grid gap-1">
+            {links.map(([href, label]) => (
+              <li key={href}>
+                <Anchor
+                  href={href}
+                  className="flex min-h-11 items-center gap-3 rounded-input px-2 font-semibold text-sawah-text hover:bg-sunken"
+                >
+                  {label}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {admin && (
+          <Card>
+            <h2 className="text-base font-bold">User terbaru</h2>
+            <ul className="mt-3 divide-y divide-line">
+              {stats.recentUsers.map((user) => (
+                <li key={user.id} className="flex items-center justify-between gap-3 py-2.5">
+                  <span className="min-w-0">
+                    <span className="block truncate font-semibold">{user.name}</span>
+                    <span className="block truncate text-muted">{user.email}</span>
+                  </span>
+                  <span className="grid justify-items-end gap-1">
+                    <Badge
+                      tone={user.role === 'admin' ? 'danger' : user.role === 'farmer' ? 'success' : 'info'}
+                    >
+                      {roleLabel[user.role]}
+                    </Badge>
+                    <span className="text-xs text-muted">{formatDate(user.createdAt)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card>
+          <h2 className="text-base font-bold">Produk terbaru</h2>
+          {stats.recentProducts.length === 0 && <p className="mt-3 text-muted">Belum ada produk.</p>}
+          <ul className="mt-3 divide-y divide-line">
+            {stats.recentProducts.map((product) => (
+              <li key={product.id} className="flex items-center gap-3 py-2.5">
+                <Picture
+                  source={pictureOf(product.image_url, '')}
+                  sizes="40px"
+                  className="size-10 shrink-0 overflow-hidden rounded-input"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{product.name}</span>
+                  <span className="block truncate text-muted">{product.farmerName}</span>
+                </span>
+                <span className="text-right">
+                  <span className="block font-semibold tabular">
+                    {formatMoney(product.price_customer, currency)}/{product.unit}
+                  </span>
+                  <span className="text-muted tabular">
+                    {formatNumber(product.stock)} {product.unit}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Menu from 'lucide-react/icons/menu';
+import Package from 'lucide-react/icons/package';
+import Sprout from 'lucide-react/icons/sprout';
+import Users from 'lucide-react/icons/users';
+import { useEffect, useState } from 'react';
+import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { type Role, roleLabel } from '../../shared/labels.ts';
+import { useRootData } from '../root.tsx';
+import { Anchor } from '../ui/anchor.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { Notice } from '../ui/notice.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import type { Route } from './+types/office';
+import { GuardSpinner, requireAdminRole } from './guard.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  return data(
+    { user: { name: user.name, role: user.role, email: user.email } },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+
+type MenuItem = { href: string; label: string; Icon: typeof Menu; roles: Role[] };
+
+/** The menu by role (ADM-02); whoever has another role sees none of it (ADM-03). */
+const MENU: MenuItem[] = [
+  { href: '/admin/dashboard', label: 'Dashboard', Icon: LayoutDashboard, roles: ['admin', 'farmer'] },
+  { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
+  { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
+  { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
+  { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
+  { href: '/admin/reports', label: 'Laporan', Icon: ChartColumn, roles: ['admin'] },
+];
+
+/** The frame of the back office: sidebar (a drawer on small screens), header with the page's title and the user's menu. */
+export default function Office({ loaderData }: Route.ComponentProps) {
+  return (
+    <OfficeFrame user={loaderData.user}>
+      <Outlet />
+    </OfficeFrame>
+  );
+}
+
+function OfficeFrame({ user, children }: { user: { name: string; role: Role }; children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const product = useRootData()?.shell.site.product ?? 'Lumbung';
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
+  const matches = useMatches();
+  const title = matches
+    .map((match) => (match.handle as { title?: string | ((data: unknown) => string) } | undefined)?.title)
+    .findLast(Boolean);
+  const page = matches.at(-1);
+  const shown = typeof title === 'function' ? title(page?.loaderData) : title;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the drawer
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+
+  return (
+    <div
+      data-surface="office"
+      className="min-h-dvh bg-office text-sm text-ink lg:grid lg:grid-cols-[15rem_1fr]"
+    >
+      <SkipLink />
+      <GuardSpinner />
+      {open && (
+        <button
+          type="button"
+          aria-label="Tutup menu"
+          className="fixed inset-0 z-30 bg-black/50 lg:hidden"
+          onClick={() => setOpen(false)}
+        />
+      )}
+      <aside
+        id="menu"
+        className={`on-green z-40 flex flex-col bg-side text-white max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:w-64 max-lg:transition-transform lg:sticky lg:top-0 lg:h-dvh ${
+          open
+            ? ''
+            : 'max-lg:invisible max-lg:-translate-x-full max-lg:target:visible max-lg:target:translate-x-0'
+        }`}
+      >
+        <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold">
+          <BrandMark className="size-8" />
+          {product}
+        </Anchor>
+        <nav aria-label="Menu dashboard" className="grid flex-1 content-start gap-1 overflow-y-auto px-3">
+          {MENU.filter((item) => item.roles.includes(user.role)).map(({ href, label, Icon }) => {
+            const active = pathname === href || pathname.startsWith(`${href}/`);
+            return (
+              <Anchor
+                key={href}
+                href={href}
+                aria-current={active ? 'page' : undefined}
+                className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${
+                  active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
+                }`}
+              >
+                <Icon className="size-5 shrink-0" />
+                {label}
+              </Anchor>
+            );
+          })}
+        </nav>
+        <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5">
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-bold">{user.name}</p>
+            <p className="text-white/70">{roleLabel[user.role]}</p>
+          </div>
+          <LogoutButton className="grid size-11 place-items-center rounded-input hover:bg-white/10" compact />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:px-7">
+          {hydrated ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls="menu"
+              aria-label="Menu"
+              onClick={() => setOpen(!open)}
+              className={toggle}
+            >
+              <Menu className="size-5" />
+            </button>
+          ) : (
+            <a href="#menu" aria-label="Menu" className={toggle}>
+              <Menu className="size-5" />
+            </a>
+          )}
+          <p className="min-w-0 flex-1 truncate text-base font-bold">{shown}</p>
+          <DisclosureMenu
+            resetKey={pathname}
+            summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-3 font-semibold hover:bg-sunken"
+            panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 rounded-input border border-line bg-surface p-1 shadow-float"
+            summary={<span className="max-w-40 truncate">{user.name}</span>}
+            summaryLabel={`Menu ${user.name}`}
+          >
+            <Anchor
+              href="/admin/profile"
+              className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
+            >
+              Profile
+            </Anchor>
+            <Anchor
+              href="/admin/settings"
+              className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
+            >
+              Settings
+            </Anchor>
+            <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left hover:bg-sunken" />
+          </DisclosureMenu>
+        </header>
+        <main id="isi" tabIndex={-1} className="p-4 lg:p-7">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function LogoutButton({ className, compact }: { className: string; compact?: boolean }) {
+  return (
+    <Form method="post" action="/logout">
+      <input type="hidden" name="kembali" value="/admin/login" />
+      <button
+        type="submit"
+        className={className}
+        aria-label={compact ? 'Logout' : undefined}
+        title={compact ? 'Logout' : undefined}
+      >
+        {compact ? <LogOut className="size-5" /> : 'Logout'}
+      </button>
+    </Form>
+  );
+}
+
+/** What an office page shows when it cannot be shown. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const found = isRouteErrorResponse(error) ? error : undefined;
+  const text = typeof found?.data?.message === 'string' ? found.data.message : undefined;
+  return (
+    <main className="mx-auto grid max-w-xl gap-4 p-6">
+      {found && found.status < 500 ? (
+        <>
+          <h1 className="text-xl font-bold">{found.status === 404 ? '404' : 'Akses Ditolak'}</h1>
+          <Notice tone="warning">{text ?? 'Sorry Page Was Not Found!'}</Notice>
+          <div>
+            <ButtonLink href="/admin/dashboard">Kembali ke Dashboard</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <ErrorState text={text ?? 'Something went wrong.'} />
+      )}
+    </main>
+  );
+}
