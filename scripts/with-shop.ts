@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
-import { isRefusal } from '../src/domain/refusal.ts';
+import { refusalOf } from '../src/domain/refusal-of.ts';
 import { type Shop, shopOver } from '../src/domain/shop.ts';
 import { memoryCache } from '../src/server/cache.ts';
 import { ConfigError, readConfig } from '../src/server/config.ts';
@@ -29,12 +29,11 @@ export async function withShop(work: (shop: Shop, engine: Engine) => Promise<voi
     });
     await work(shop, engine);
   } catch (error) {
-    const told =
-      error instanceof ScriptError ||
-      error instanceof ConfigError ||
-      error instanceof EngineError ||
-      isRefusal(error);
-    console.error(told ? `\n${(error as Error).message}\n` : error);
+    const refusal = refusalOf(error);
+    const plain =
+      error instanceof ScriptError || error instanceof ConfigError || error instanceof EngineError;
+    if (refusal) console.error(['', refusal.message, ...Object.values(refusal.fields ?? {}), ''].join('\n'));
+    else console.error(plain ? `\n${error.message}\n` : error);
     process.exitCode = 1;
   } finally {
     await engine?.close();
