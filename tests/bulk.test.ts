@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedBulk } from '../src/db/seed/bulk.ts';
 import { seedDemo } from '../src/db/seed/demo.ts';
 import { type TestApp, testApp } from './app.ts';
 import { expectInvariants } from './invariants.ts';
+
+// Thousands of rows on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,10 +21,10 @@ async function count(from: string): Promise<number> {
 
 test('the bulk catalogue stands beside the demo, with pictures, stock, bids and a search document each', async () => {
   const demo = await count('listings');
-  const made = await seedBulk(app.shop, 3_000, { farmers: 60, customers: 200, bids: 300 });
-  expect(made).toMatchObject({ listings: 3_000, farmers: 60, customers: 200 });
+  const made = await seedBulk(app.shop, 600, { farmers: 60, customers: 100, bids: 120 });
+  expect(made).toMatchObject({ listings: 600, farmers: 60, customers: 100 });
   expect(made.products).toBeGreaterThan(2_000);
-  expect(await count('listings')).toBe(demo + 3_000);
+  expect(await count('listings')).toBe(demo + 600);
   expect(await count('listings where search is null')).toBe(0);
   expect(await count('listings where price_customer <= 0 or image_url is null')).toBe(0);
   expect(await count('(select distinct farmer_id from listings) f')).toBe(20 + 60);
@@ -31,7 +34,7 @@ test('the bulk catalogue stands beside the demo, with pictures, stock, bids and 
 
 test('a second run adds as many again', async () => {
   const before = await count('listings');
-  await seedBulk(app.shop, 500, { farmers: 20, customers: 50, bids: 40 });
-  expect(await count('listings')).toBe(before + 500);
+  await seedBulk(app.shop, 200, { farmers: 20, customers: 50, bids: 40 });
+  expect(await count('listings')).toBe(before + 200);
   await expectInvariants(app.database.pool);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedDemo } from '../src/db/seed/demo.ts';
 import { DEMO_PASSWORD } from '../src/db/seed/users.ts';
 import { transitions } from '../src/domain/bidding/bid-rules.ts';
@@ -10,6 +10,9 @@ import { getSettings } from '../src/domain/settings/get-settings.ts';
 import type { OrderStatus } from '../src/shared/labels.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
 import { expectInvariants } from './invariants.ts';
+
+// The demo is seeded twice, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const clock = testClock('2026-11-21T03:00:00Z');
 let app: TestApp;
