@@ -86,6 +86,7 @@ async function serveBuild(config: Config, engine: Engine, log: Logger): Promise<
   const app = await module.createApp({ config, engine, log });
   open.push(() => app.stop());
   if (config.demo) await module.seedDemo(app.shop);
+  else await module.seedContent(app.shop, { sample: false });
   const address = await app.fastify.listen({ host: config.host, port: config.port }).catch((error) => {
     throw explainListen(error, config);
   });
@@ -118,6 +119,7 @@ async function serveFromSource(config: Config, engine: Engine, log: Logger): Pro
         const made = await module.createApp({ config, engine, log });
         await made.fastify.ready();
         if (config.demo) await module.seedDemo(made.shop);
+        else await module.seedContent(made.shop, { sample: false });
         await made.startJobs();
         return made;
       })();

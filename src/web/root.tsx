@@ -43,6 +43,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={jakarta} crossOrigin="anonymous" />
         <link rel="icon" type="image/svg+xml" href="/gambar/brand/favicon.svg" />
         <link rel="apple-touch-icon" href="/gambar/brand/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" type="application/rss+xml" title="Cerita dari sawah" href="/blog/rss.xml" />
         <Meta />
         <Links />
       </head>

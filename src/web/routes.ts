@@ -25,6 +25,10 @@ export default [
     route('blog-single/:id', 'public/blog/blog-single.tsx'),
     route('blog-single-with-sidebar/:id', 'public/blog/blog-single-with-sidebar.tsx'),
 
+    route('newsletter/konfirmasi', 'public/newsletter-confirm.tsx'),
+    route('newsletter/berhenti', 'public/newsletter-stop.tsx'),
+    route('luring', 'public/offline/offline.tsx'),
+
     // The shop
     route('shop-single/:id/tawar', 'shop/offer-page.tsx'),
     route('shop', 'shop/shop-list.tsx'),
@@ -58,6 +62,15 @@ export default [
   ]),
 
   route('logout', 'account/logout.ts'),
+
+  // For machines: search engines, feed readers, chat programs, the browser's own app
+  route('robots.txt', 'public/found/robots.ts'),
+  route('sitemap.xml', 'public/found/sitemap.ts'),
+  route('sitemap/:part', 'public/found/sitemap-part.ts'),
+  route('blog/rss.xml', 'public/found/rss.ts'),
+  route('manifest.webmanifest', 'public/found/manifest.ts'),
+  route('og/:kind/:file', 'public/found/og.ts'),
+  route('sw.js', 'public/offline/worker.ts'),
 
   // The back office
   route('admin/login', 'admin/login.tsx'),

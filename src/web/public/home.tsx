@@ -15,6 +15,7 @@ import { ContactSection } from './parts/contact-section.tsx';
 import { FactStrip } from './parts/fact-strip.tsx';
 import { Featured } from './parts/featured.tsx';
 import { HomeAbout } from './parts/home-about.tsx';
+import { RecentlySeen } from './parts/recently-seen.tsx';
 import { SectionHeading } from './parts/section-heading.tsx';
 import { ServiceCards } from './parts/service-cards.tsx';
 import { sectionOf, textsOf } from './texts.server.ts';
@@ -105,6 +106,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {about && <HomeAbout about={about} facts={facts} />}
+      <RecentlySeen />
       <ContactSection texts={texts.contact} />
     </>
   );

@@ -8,6 +8,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/site';
 import { NavProgress } from './nav-progress.tsx';
 import { NotFound } from './not-found.tsx';
+import { RegisterWorker } from './offline/register.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -46,6 +47,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       )}
       <PhoneTabs path={pathname} />
       <ScrollToTop />
+      <RegisterWorker />
     </>
   );
 }

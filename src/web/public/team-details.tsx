@@ -10,7 +10,7 @@ import { view } from '../view.ts';
 import type { Route } from './+types/team-details';
 import { headOf } from './head.server.ts';
 import { metaOf } from './head.ts';
-import { FarmerProfile } from './parts/farmer-profile.tsx';
+import { type FarmerDetail, FarmerProfile } from './parts/farmer-profile.tsx';
 import { PageHeading } from './parts/page-heading.tsx';
 import { type PageTexts, sectionOf, textsOf } from './texts.server.ts';
 
@@ -55,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       head: await headOf(shop, texts, path, {
         trail,
         type: 'profile',
-        image: `/og/petani/${farmer.id}.png`,
+        image: `/og/petani/${farmer.id}.jpg`,
         jsonLd: [
           {
             '@context': 'https://schema.org',
@@ -84,7 +84,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         product: site.product,
         url: shop.config.publicUrl + path,
         texts: profileTexts(texts),
-      },
+      } satisfies FarmerDetail,
     };
   });
 }
@@ -99,8 +99,6 @@ function profileTexts(texts: PageTexts) {
     rating: sectionOf(texts, 'rating'),
   };
 }
-
-export type FarmerDetail = NonNullable<Awaited<ReturnType<typeof loader>>['detail']>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 export const headers = () => ({ 'x-cache-topics': 'catalog,content,settings', 'x-cache-seconds': '600' });

@@ -45,7 +45,7 @@ async function headOfListing(shop: Shop, listing: ListingDetail) {
     { title: `${product.name} dari ${farmer.name}`, description: about.slice(0, 160) },
     path,
     {
-      ...(image?.startsWith('/') ? { image } : {}),
+      image: `/og/barang/${listing.id}.jpg`,
       trail: trailOf(listing),
       jsonLd: [
         {

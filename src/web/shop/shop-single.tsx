@@ -5,6 +5,7 @@ import { said } from '../../shared/messages.ts';
 import { formatNumber } from '../../shared/money.ts';
 import { addressContext, here } from '../context.ts';
 import { metaOf } from '../public/head.ts';
+import { RecentlySeen } from '../public/parts/recently-seen.tsx';
 import { useRootData } from '../root.tsx';
 import { StockBadge } from '../ui/badge.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -176,6 +177,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           </section>
         )}
       </div>
+      <RecentlySeen opened={{ id: listing.id, name: product.name, image: listing.image_url }} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export async function postPageOf(shop: Shop, actor: Actor, id: string, path: str
   ];
   const { publicUrl } = shop.config;
   const canonical = `/blog-single/${post.id}`;
-  const image = `/og/tulisan/${post.id}.png`;
+  const image = `/og/tulisan/${post.id}.jpg`;
   return {
     head: await headOf(shop, texts, canonical, {
       trail,

@@ -1,5 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import type { PublicFarmer } from '../../../domain/catalog/farmer-view.ts';
+import type { ListingItem } from '../../../domain/catalog/listing-view.ts';
 import { useRootData } from '../../root.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,11 +9,32 @@ import { Picture } from '../../ui/picture.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 import { squarePicture } from '../../ui/square-picture.ts';
 import { Stars } from '../../ui/stars.tsx';
-import type { FarmerDetail } from '../team-details.tsx';
+import type { SectionText } from '../texts.server.ts';
 import { FarmerMap } from './farmer-map.tsx';
 import { HarvestCalendar } from './harvest-calendar.tsx';
 import { ListingGrid } from './listing-cards.tsx';
 import { SectionHeading } from './section-heading.tsx';
+
+export type FarmerDetail = {
+  farmer: PublicFarmer;
+  calendar: { month: number; crop: string }[];
+  listings: ListingItem[];
+  /** How many listings there are in all. */
+  total: number;
+  /** How fast he answers, in words; null while too few offers say so. */
+  replyTime: string | null;
+  product: string;
+  /** The absolute address of the page. */
+  url: string;
+  texts: {
+    story: SectionText;
+    calendar: SectionText;
+    listings: SectionText;
+    plot: { title?: string; mapLink?: string };
+    replyTime: SectionText;
+    rating: SectionText;
+  };
+};
 
 /** A phone number as wa.me wants it: 0812… becomes 62812…. */
 const international = (phone: string) => phone.replace(/\D/g, '').replace(/^0/, '62');
