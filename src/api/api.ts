@@ -12,6 +12,7 @@ import { type EventsOptions, eventsApi } from './events.ts';
 import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
+import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { ordersApi } from './orders.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
@@ -22,6 +23,7 @@ export type ApiOptions = EventsOptions;
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
   strictApi(app);
+  await collectOpenApi(app, app.shop.config.publicUrl);
   await app.register(productsApi);
   await app.register(citiesApi);
   await app.register(farmersApi);
@@ -35,6 +37,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(contentApi);
   await app.register(eventsApi, options);
   await app.register(uploadsApi);
+  serveOpenApi(app);
   // Without it an unknown call would be answered by the pages.
   app.all('/*', { schema: { hide: true } }, () => refuse('not_found'));
 }

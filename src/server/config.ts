@@ -21,6 +21,10 @@ export type Config = {
   trustProxy: string[] | false;
   google?: OAuthKeys;
   facebook?: OAuthKeys;
+  /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
+  metricsToken?: string;
+  /** `false`: every answer is made anew, for measuring. */
+  keepAnswers?: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   nodeEnv: 'production' | 'development' | 'test';
 };
@@ -93,6 +97,14 @@ const settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
+    .optional(),
+  KEEP_ANSWERS: z
+    .enum(['1', '0', 'true', 'false'], { error: 'KEEP_ANSWERS harus 1 (ya) atau 0 (tidak).' })
+    .transform((value) => value === '1' || value === 'true')
+    .default(true),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(
     'info',
   ),
@@ -128,6 +140,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: set.TRUST_PROXY ?? false,
     google: keys(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),
     facebook: keys(set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET),
+    metricsToken: set.METRICS_TOKEN,
+    keepAnswers: set.KEEP_ANSWERS,
     logLevel: set.LOG_LEVEL,
     nodeEnv: set.NODE_ENV,
   };

@@ -25,8 +25,9 @@ import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
 import { doorMaker } from './door.ts';
 import { filesIn } from './files.ts';
+import { serveHealth, serveMetrics } from './health.ts';
 import { lastGoodIn } from './last-good.ts';
-import { defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
+import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
 import { type Listener, listenerAt } from './listener.ts';
 import { logAccess } from './log.ts';
 import { sendFailure } from './plain-page.ts';
@@ -63,7 +64,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const security = securityOf(config);
   const limits = { ...defaultLimits, ...deps.limits };
   const inProduction = config.nodeEnv === 'production';
-  const answers = answersIn(cache, config.nodeEnv !== 'development' && process.env.LUMBUNG_CACHE !== 'off');
+  const answers = answersIn(cache, config.nodeEnv !== 'development' && config.keepAnswers !== false);
   const shop = shopOver(engine.pool, {
     clock: deps.clock ?? { now: () => new Date() },
     log,
@@ -120,7 +121,16 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   answerFromMemory(fastify, answers, staticFiles(projectFolder(), security, { build: inProduction }));
   logAccess(fastify);
   secure(fastify, security, config.publicUrl);
-  limitLoad(fastify, limits);
+  const load = limitLoad(fastify, limits);
+  closeWhenIdle(fastify);
+  serveHealth(fastify, engine.pool);
+  serveMetrics(fastify, {
+    token: config.metricsToken,
+    pool: engine.pool,
+    answers,
+    load,
+    listening: listener.connected,
+  });
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1400,

@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Answers } from './answers.ts';
+
+const PING_MS = 1_000;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, that is the database answers within a second and we are not
+ * closing. Both are answered however busy the server is.
+ */
+export function serveHealth(app: FastifyInstance, pool: Pool): void {
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.get('/healthz', { config: { always: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', { config: { always: true } }, async (_request, reply) => {
+    const database = draining ? false : await answers(pool);
+    const ready = database && !draining;
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' });
+  });
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PING_MS, false);
+  });
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  const answered = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return answered;
+}
+
+/**
+ * `/metrics` in the form of Prometheus: for whoever asks from this machine directly, or with `Authorization: Bearer` and
+ * the token of the settings; to everybody else it is not there.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  options: {
+    token?: string | undefined;
+    pool: Pool;
+    answers: Answers;
+    load: { inFlight(): number };
+    listening(): boolean;
+  },
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route; answers from memory are not in it.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  const { pool, load } = options;
+  const kept = options.answers;
+  gauge('http_requests_in_flight', 'Requests being answered.', load.inFlight);
+  gauge('database_connections', 'Connections of the pool.', () => pool.totalCount);
+  gauge('database_connections_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount);
+  gauge('database_waiting', 'Callers waiting for a connection.', () => pool.waitingCount);
+  gauge('database_listening', 'Whether announcements are being heard.', () => Number(options.listening()));
+  gauge('cache_bytes', 'Weight of the kept answers.', () => kept.cache.size().bytes);
+  gauge('cache_entries', 'Number of kept answers.', () => kept.cache.size().entries);
+  counter('cache_hits_total', 'Answers given from memory.', () => kept.counts.hits);
+  counter('cache_misses_total', 'Answers made to be kept.', () => kept.counts.misses);
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  app.get('/metrics', { config: { always: true } }, async (request, reply) => {
+    if (!mayRead(request, options.token)) return reply.callNotFound();
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return request.headers.authorization === `Bearer ${token}`;
+  // Behind a proxy on this machine everybody seems to come from it.
+  if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
+    return false;
+  const address = request.raw.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  return isIP(address) === 4 ? address.startsWith('127.') : address === '::1';
+}
