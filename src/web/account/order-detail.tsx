@@ -89,7 +89,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as Failure | undefined;
-  useLive('order.');
+  useLive('order.', order.party !== 'guest');
   const money = (amount: number) => formatMoney(amount, currency);
   const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
   if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);

@@ -8,14 +8,15 @@ type LiveNotice = { id: number; kind: string; text: string; href: string };
 /**
  * Keeps a page up to date while it is open: each notice of `kinds` (such as `bid.`) is shown in passing and the page's
  * data is read again. The browser reconnects by itself and names the last notice it had, so none is lost; numbers that
- * were seen are not shown twice. What happened before the connection stood is read once it stands.
+ * were seen are not shown twice. A guest, who has no notices, does not listen. What happened before the connection stood is read once it stands.
  */
-export function useLive(kinds: string): void {
+export function useLive(kinds: string, listening = true): void {
   const { revalidate } = useRevalidator();
   const again = useRef(revalidate);
   again.current = revalidate;
 
   useEffect(() => {
+    if (!listening) return;
     let last = 0;
     const source = new EventSource('/api/events');
     source.onopen = () => again.current();
@@ -32,5 +33,5 @@ export function useLive(kinds: string): void {
       again.current();
     });
     return () => source.close();
-  }, [kinds]);
+  }, [kinds, listening]);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Billing } from '../../db/schema/orders.ts';
 import type { Place } from '../../domain/cart/find-places.ts';
+import type { BillingInput } from '../../shared/input/orders.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -22,7 +22,7 @@ export function BillingFields({
 }: {
   places: Place[];
   countries: string[];
-  addresses: Billing[];
+  addresses: BillingInput[];
   user: { name: string; email: string; phone: string | null } | null;
   failure: Failure | undefined;
   onCity(city: string): void;

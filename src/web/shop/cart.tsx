@@ -222,7 +222,7 @@ function CartRow({
   const price = line?.price ?? item.price;
   const gone = known && (!line || line.problem === 'gone');
   return (
-    <tr className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-x-3 gap-y-2 border-b border-line p-4 last:border-0 sm:grid-cols-[4.5rem_1fr_11rem_7rem_3rem]">
+    <tr className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-x-3 gap-y-2 border-b border-line p-4 last:border-0 sm:grid-cols-[4.5rem_1fr_11rem_7rem_3rem] sm:items-center">
       <td className="row-span-2 sm:row-span-1">
         <Picture
           source={pictureOf(item.thumb, '')}
@@ -259,7 +259,7 @@ function CartRow({
           onValueChange={(quantity) => quantity !== null && setCartQuantity(item.id, quantity)}
         />
       </td>
-      <td className="order-last self-center text-right font-semibold tabular sm:order-none sm:pt-3">
+      <td className="order-last self-center text-right font-semibold tabular sm:order-none">
         {money(price * item.quantity)}
       </td>
       <td className="text-right">
