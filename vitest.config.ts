@@ -6,8 +6,9 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
     globalSetup: ['tests/setup/database-server.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous: on a busy machine a start of the shop takes ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Times shown in Indonesia's own zone must not depend on the machine's.
     env: { TZ: 'UTC' },
   },
