@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { sessionCookies } from '../src/server/session-cookie.ts';
+
+/** Fills `folder` with the demo and the bulk catalogue, once. */
+export function prepare(folder: string, listings: number): void {
+  const done = `${folder}/listings-${listings}`;
+  if (existsSync(done)) return;
+  const seed = (...more: string[]) =>
+    execFileSync(process.execPath, ['scripts/seed.ts', ...more], {
+      env: { ...process.env, DATA_DIR: folder, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    });
+  seed();
+  seed('--listings', String(listings));
+  writeFileSync(done, '');
+}
+
+export type Place = { listingId: number; price: number; qty: number; cookie: string };
+export type Seat = { publicUrl: string; secret: string };
+
+/** Signs users in as many times as there are, without hashing: cookies by user id. */
+async function signIn(pool: Pool, userIds: string[], seat: Seat): Promise<Map<string, string>> {
+  const cookies = sessionCookies(seat);
+  const tokens = userIds.map((userId) => ({ userId, token: randomUUID() }));
+  await pool.query(
+    `insert into sessions (id, token, user_id, expires_at)
+     select gen_random_uuid()::text, token, user_id, now() + interval '1 day'
+     from unnest($1::text[], $2::text[]) as given (token, user_id)`,
+    [tokens.map((one) => one.token), tokens.map((one) => one.userId)],
+  );
+  return new Map(tokens.map(({ userId, token }) => [userId, cookies.open(token).split(';')[0]!]));
+}
+
+/** `count` bids that can be placed: each of another customer on another listing. */
+export async function placesFor(pool: Pool, count: number, seat: Seat): Promise<Place[]> {
+  const { rows } = await pool.query<{ user_id: string; listing_id: number; price: number; qty: number }>(
+    `with people as (
+       select id, row_number() over (order by random()) as n from users u
+       where role = 'customer' and is_active and deleted_at is null
+         and not exists (select 1 from bids b where b.customer_id = u.id and b.status = 'pending')
+       limit $1),
+     goods as (
+       select id, price_customer::int as price, min_lot as qty, row_number() over (order by random()) as n
+       from listings l
+       where is_active and deleted_at is null and negotiable and stock - reserved > min_lot * 4 and min_lot < 1000
+         and not exists (select 1 from bids b where b.listing_id = l.id and b.status = 'pending')
+       limit $1)
+     select people.id as user_id, goods.id as listing_id, price, qty from people join goods using (n)`,
+    [count],
+  );
+  const cookies = await signIn(
+    pool,
+    rows.map((row) => row.user_id),
+    seat,
+  );
+  return rows.map((row) => ({
+    listingId: row.listing_id,
+    price: Math.max(1, Math.floor(row.price * 0.9)),
+    qty: row.qty,
+    cookie: cookies.get(row.user_id)!,
+  }));
+}
+
+export type Answer = { bidId: number; offerId: number; cookie: string };
+
+/** The bids of `ids` that their farmers can accept. */
+export async function answersFor(pool: Pool, ids: number[], seat: Seat): Promise<Answer[]> {
+  const { rows } = await pool.query<{ bid_id: number; offer_id: number; user_id: string }>(
+    `select b.id as bid_id, b.offer_id, f.user_id from bids b join farmers f on f.id = b.farmer_id
+     where b.id = any($1) and b.status = 'pending' and b.turn = 'seller'`,
+    [ids],
+  );
+  const farmers = [...new Set(rows.map((row) => row.user_id))];
+  const cookies = await signIn(pool, farmers, seat);
+  return rows.map((row) => ({ bidId: row.bid_id, offerId: row.offer_id, cookie: cookies.get(row.user_id)! }));
+}

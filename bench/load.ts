@@ -1,0 +1,45 @@
+import autocannon, { type Options, type Request } from 'autocannon';
+
+export type Measured = { perSecond: number; p99: number; failed: number };
+
+const CONNECTIONS = 32;
+
+/** Loads `address` with `requests` in turn for `seconds`, after a moment of the same for warming up. */
+export async function load(address: string, requests: Request[], seconds: number): Promise<Measured> {
+  const options: Options = { url: address, connections: CONNECTIONS, requests };
+  await autocannon({ ...options, duration: Math.max(1, Math.round(seconds / 4)) });
+  const result = await autocannon({ ...options, duration: seconds });
+  return measured(result);
+}
+
+/** Sends each of `requests` once and no more, which is what commands need. */
+export async function sendOnce(
+  address: string,
+  requests: Request[],
+): Promise<Measured & { bodies: string[] }> {
+  const bodies: string[] = [];
+  let next = 0;
+  const result = await autocannon({
+    url: address,
+    connections: CONNECTIONS,
+    amount: requests.length,
+    requests: [
+      {
+        setupRequest: (request) => ({ ...request, ...requests[next++ % requests.length] }),
+        onResponse: (status, body) => {
+          if (status < 300) bodies.push(body);
+        },
+      },
+    ],
+  });
+  return { ...measured(result), bodies };
+}
+
+function measured(result: autocannon.Result): Measured {
+  return {
+    // Whole seconds would be too coarse where a run is short.
+    perSecond: result.requests.total / ((result.finish.getTime() - result.start.getTime()) / 1000),
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}

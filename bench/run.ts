@@ -1,0 +1,169 @@
+// `npm run bench`: the built product over 50,000 listings, on one core, loaded from another, beside a raw node:http
+// control that gives back as many bytes in the same run. Prints ratios and writes docs/bench.md.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Request } from 'autocannon';
+import { pino } from 'pino';
+import { openEngine } from '../src/db/engine.ts';
+import { answersFor, placesFor, prepare } from './data.ts';
+import { load, type Measured, sendOnce } from './load.ts';
+import { canPin, memoryOf, pinSelf, type Running, startControl, startShop } from './processes.ts';
+import { type Row, report } from './report.ts';
+import { weigh } from './weights.ts';
+
+const { values } = parseArgs({
+  options: {
+    listings: { type: 'string', default: '50000' },
+    seconds: { type: 'string', default: '6' },
+    commands: { type: 'string', default: '1200' },
+    port: { type: 'string', default: '3190' },
+    'no-write': { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const folder = resolve('data/bench');
+const seat = {
+  publicUrl: `http://127.0.0.1:${values.port}`,
+  secret: 'a secret for measuring, 0123456789 0123456789',
+};
+const shop = (env: Record<string, string>, log: string) =>
+  startShop(Number(values.port), { SECRET: seat.secret, DATA_DIR: folder, ...env }, `${folder}/${log}`);
+
+if (!existsSync('build/server/index.js')) {
+  execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
+}
+prepare(folder, Number(values.listings));
+
+console.log('Start …');
+const first = await shop({ DEMO: '1' }, 'start.log');
+const { startMs } = first;
+await first.stop();
+
+const log = pino({ level: 'warn' });
+const engine = await openEngine({ dataDir: folder, log, poolMax: 4 });
+pinSelf();
+const database = { DATABASE_URL: engine.url };
+const rows: Row[] = [];
+let memory = 0;
+
+/** Measures one case beside a control of its own size; `commands` are sent once each, reads over and over. */
+async function compare(
+  name: string,
+  target: number | undefined,
+  address: string,
+  requests: Request[],
+  measure: () => Promise<Measured> = () => load(address, requests, seconds),
+): Promise<void> {
+  console.log(`${name} …`);
+  const sample = requests[0]!;
+  const answer = await fetch(address + sample.path);
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  const control = await startControl(bytes, `${folder}/control.log`);
+  const floor = await load(control.address, [{ path: '/' }], Math.max(2, seconds / 2));
+  await control.stop();
+  const own = await measure();
+  rows.push({ name, target, bytes, own, control: floor, ratio: own.perSecond / floor.perSecond });
+}
+
+const get = (path: string): Request => ({ method: 'GET', path });
+
+async function reads(server: Running) {
+  const { rows: found } = await engine.pool.query<{ id: number }>(
+    'select id from listings where is_active and deleted_at is null order by random() limit 500',
+  );
+  const pages = Array.from({ length: 50 }, (_, n) => get(`/api/products?limit=20&page=${n + 1}`));
+  const words = [
+    'beras',
+    'bers merha',
+    'cabai rawit',
+    'tomat',
+    'gabah kering',
+    'ikan',
+    'mangga',
+    'jagun',
+    'bayam',
+    'susu',
+  ];
+  const searches = words.flatMap((q) =>
+    [1, 2, 3].map((page) => get(`/api/products/search?q=${encodeURIComponent(q)}&limit=20&page=${page}`)),
+  );
+  const details = found.map(({ id }) => get(`/api/products/${id}`));
+  await compare('Daftar produk (API), dari basis data', 0.06, server.address, pages);
+  await compare('Satu produk (API), dari basis data', 0.06, server.address, details);
+  await compare('Pencarian (API), dari basis data', 0.03, server.address, searches);
+  await compare('Halaman toko, dibuat setiap kali', 0.008, server.address, [get('/shop')]);
+}
+
+async function commands(server: Running) {
+  const count = Number(values.commands);
+  const places = await placesFor(engine.pool, count, seat);
+  const json = { 'content-type': 'application/json' };
+  let ids: number[] = [];
+  const bids = places.map(
+    ({ listingId, price, qty, cookie }): Request => ({
+      method: 'POST',
+      path: `/api/products/${listingId}/bids`,
+      headers: { ...json, cookie },
+      body: JSON.stringify({ qty, bid_price: price }),
+    }),
+  );
+  await compare('Mengajukan tawaran', undefined, server.address, bids, async () => {
+    const sent = await sendOnce(server.address, bids);
+    ids = sent.bodies.map((body) => JSON.parse(body).data.id);
+    return sent;
+  });
+  const answers = (await answersFor(engine.pool, ids, seat)).map(
+    ({ bidId, offerId, cookie }): Request => ({
+      method: 'POST',
+      path: `/api/bids/${bidId}/accept`,
+      headers: { ...json, cookie },
+      body: JSON.stringify({ expected_offer_id: offerId }),
+    }),
+  );
+  if (answers.length > 0) {
+    await compare('Menerima tawaran', undefined, server.address, answers, () =>
+      sendOnce(server.address, answers),
+    );
+  }
+}
+
+let weights: Awaited<ReturnType<typeof weigh>> = [];
+try {
+  const kept = await shop(database, 'kept.log');
+  await compare('Daftar produk (API), dari ingatan', 0.5, kept.address, [get('/api/products?limit=20')]);
+  await compare('Halaman toko, dari ingatan', 0.5, kept.address, [get('/shop')]);
+  memory = Math.max(memory, memoryOf(kept.pid).peak);
+  const { rows: one } = await engine.pool.query<{ id: number }>(
+    'select min(id) as id from listings where is_active',
+  );
+  weights = await weigh(kept.address, [
+    '/',
+    '/shop',
+    `/shop-single/${one[0]!.id}`,
+    '/login',
+    '/bidding-list',
+  ]);
+  await kept.stop();
+
+  const made = await shop({ ...database, KEEP_ANSWERS: '0' }, 'made.log');
+  await reads(made);
+  await commands(made);
+  memory = Math.max(memory, memoryOf(made.pid).peak);
+  await made.stop();
+} finally {
+  await engine.close();
+}
+
+const text = report({
+  rows,
+  weights,
+  memory,
+  startMs,
+  pinned: canPin,
+  listings: Number(values.listings),
+});
+console.log(`\n${text}`);
+if (!values['no-write']) writeFileSync('docs/bench.md', text);
