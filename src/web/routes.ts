@@ -34,6 +34,7 @@ export default [
     route('shop', 'shop/shop-list.tsx'),
     route('shop-single/:id', 'shop/shop-single.tsx'),
     route('shop-single-thumb/:id', 'shop/shop-single-thumb.tsx'),
+    route('wishlist', 'shop/wishlist.tsx'),
 
     route('cart', 'shop/cart.tsx'),
     route('checkout', 'shop/checkout.tsx'),

@@ -110,3 +110,8 @@ export const moderationInput = z.strictObject({
   id: z.coerce.number().int().min(1).max(2_147_483_647),
   status: z.enum(['approved', 'rejected'], 'Pilih setujui atau tolak.'),
 });
+
+/** Ids of listings that somebody keeps for later. */
+export const savedInput = z.strictObject({
+  ids: z.array(z.int().min(1).max(2_147_483_647)).max(200, 'Paling banyak 200 produk tersimpan.'),
+});

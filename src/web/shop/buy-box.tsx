@@ -67,7 +67,7 @@ export function BuyBox({
         <ShareButton title={product.name} url={url} />
       </div>
       {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
-      <div className="fixed inset-x-0 bottom-(--tabs-height,0px) z-30 flex gap-2 border-t border-line bg-surface p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float md:hidden noscript:hidden">
+      <div className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden">
         {chat && (
           <a
             href={chat}

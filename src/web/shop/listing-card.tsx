@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { ListingItem } from '../../domain/catalog/listing-view.ts';
 import type { Currency } from '../../shared/money.ts';
 import { ProductCard } from '../ui/product-card.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { pictureOf } from './listing-picture.ts';
+import { SaveButton } from './save-button.tsx';
 
 /** A listing as a card with its 'Add to cart'. `closed` while nothing can be bought (R3). */
 export function ListingCard({
@@ -11,14 +11,12 @@ export function ListingCard({
   currency,
   priority,
   closed,
-  corner,
   heading,
 }: {
   listing: ListingItem;
   currency?: Currency;
   priority?: boolean;
   closed?: boolean;
-  corner?: ReactNode;
   heading?: 'h2' | 'h3';
 }) {
   return (
@@ -39,7 +37,7 @@ export function ListingCard({
       rating={listing.rating === null ? null : { average: listing.rating, count: listing.reviews }}
       priority={priority}
       heading={heading}
-      corner={corner}
+      corner={<SaveButton id={listing.id} name={listing.product.name} />}
       actions={<AddToCart listing={listing} closed={closed} size="sm" className="w-full px-2!" />}
     />
   );

@@ -1,10 +1,18 @@
 import Heart from 'lucide-react/icons/heart';
+import { useFetcher } from 'react-router';
+import { useRootData } from '../root.tsx';
 import { cx } from '../ui/cx.ts';
 import { toggleSaved, useSavedListings } from './saved-listings.ts';
 
-/** The heart on a card: saves the listing in this browser, or takes it out again. */
+/** The heart on a card: saves the listing in this browser, and in the account of who is signed in, or takes it out again. */
 export function SaveButton({ id, name }: { id: number; name: string }) {
   const saved = useSavedListings().includes(id);
+  const signedIn = Boolean(useRootData()?.user);
+  const { submit } = useFetcher();
+  const toggle = () => {
+    const intent = toggleSaved(id) ? 'save' : 'forget';
+    if (signedIn) submit({ intent, ids: String(id) }, { method: 'post', action: '/wishlist' });
+  };
   return (
     <button
       type="button"
@@ -12,7 +20,7 @@ export function SaveButton({ id, name }: { id: number; name: string }) {
       aria-label={`Simpan ${name}`}
       title={saved ? 'Tersimpan' : 'Simpan'}
       className="group/save grid size-12 place-items-center rounded-pill noscript:hidden"
-      onClick={() => toggleSaved(id)}
+      onClick={toggle}
     >
       <span className="grid size-9 place-items-center rounded-pill bg-surface/90 text-sawah-text group-hover/save:bg-surface">
         <Heart className={cx('size-4.5', saved && 'fill-bata text-bata')} />

@@ -1,7 +1,7 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { data, useLocation, useNavigation } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { findListingFacets } from '../../domain/catalog/find-listing-facets.ts';
 import { findListings } from '../../domain/catalog/find-listings.ts';
 import { orLastGood } from '../../domain/catalog/last-good.ts';
@@ -12,6 +12,7 @@ import { here } from '../context.ts';
 import { headOf } from '../public/head.server.ts';
 import { metaOf } from '../public/head.ts';
 import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -65,8 +66,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+/** A heart that is pressed changes nothing that this page shows. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === '/wishlist' ? false : defaultShouldRevalidate;
+}
+
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Toko') }];
 
 function titleOf(address: ShopAddress): string {
   const category = categoryLabel[address.category as Category];

@@ -3,6 +3,7 @@ import { formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { metaOf } from '../public/head.ts';
 import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
 import { StockBadge } from '../ui/badge.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -30,7 +31,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 /** The detail page is the canonical one. */
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
 /** The short form of a product's page: pictures, price, add to cart. */
 export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { addReview } from '../../domain/catalog/add-review.ts';
 import { categoryLabel, formatDate } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
@@ -7,6 +7,7 @@ import { addressContext, here } from '../context.ts';
 import { metaOf } from '../public/head.ts';
 import { RecentlySeen } from '../public/parts/recently-seen.tsx';
 import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
 import { StockBadge } from '../ui/badge.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Tag } from '../ui/chip.tsx';
@@ -24,6 +25,7 @@ import { ListingPrices } from './listing-prices.tsx';
 import { readListing } from './read-listing.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { Reviews } from './reviews.tsx';
+import { SaveButton } from './save-button.tsx';
 import { ShopError } from './shop-error.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 
@@ -50,8 +52,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   });
 }
 
+/** A heart that is pressed changes nothing that this page shows. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === '/wishlist' ? false : defaultShouldRevalidate;
+}
+
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
 export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst } = loaderData;
@@ -70,8 +78,13 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
           <div className="grid content-start gap-5">
             <div>
-              <p className="text-sm font-semibold text-sawah-text">{categoryLabel[listing.category]}</p>
-              <h1 className="text-2xl font-bold">{product.name}</h1>
+              <div className="flex items-start justify-between gap-3">
+                <div>
+                  <p className="text-sm font-semibold text-sawah-text">{categoryLabel[listing.category]}</p>
+                  <h1 className="text-2xl font-bold">{product.name}</h1>
+                </div>
+                <SaveButton id={listing.id} name={product.name} />
+              </div>
               <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
                 {listing.rating === null ? (
                   <span className="text-muted">{said.noReviews}</span>

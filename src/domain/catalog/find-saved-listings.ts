@@ -1,0 +1,44 @@
+import { savedInput } from '../../shared/input/catalog.ts';
+import { parse } from '../parse.ts';
+import { prepared } from '../prepared.ts';
+import type { Actor, Shop } from '../shop.ts';
+import {
+  LISTING_COLUMNS,
+  LISTING_PUBLIC,
+  LISTING_TABLES,
+  type ListingItem,
+  type ListingRow,
+  toListingItem,
+} from './listing-view.ts';
+
+/**
+ * The listings kept for later (R45): those that the browser names in `ids`, in that order, then the signed-in user's
+ * own. What is no longer sold is left out.
+ */
+export async function findSavedListings(
+  shop: Shop,
+  actor: Actor,
+  input: { ids: number[] },
+): Promise<ListingItem[]> {
+  const { ids } = parse(savedInput, input);
+  const own =
+    actor.kind === 'user'
+      ? await prepared<{ id: number }>(
+          shop.pool,
+          'select listing_id as id from saved_listings where user_id = $1 order by created_at desc, listing_id limit 200',
+          [actor.userId],
+        )
+      : [];
+  const wanted = [...new Set([...ids, ...own.map((row) => row.id)])];
+  if (wanted.length === 0) return [];
+  const rows = await prepared<ListingRow>(
+    shop.pool,
+    `select ${LISTING_COLUMNS} from ${LISTING_TABLES} where l.id = any($1::int[]) and ${LISTING_PUBLIC}`,
+    [wanted],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return wanted.flatMap((id) => {
+    const row = found.get(id);
+    return row ? [toListingItem(row)] : [];
+  });
+}

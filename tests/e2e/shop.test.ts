@@ -1,0 +1,244 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+/** Problems that the browser's console tells of, gathered while a test runs. */
+function consoleOf(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  return said;
+}
+const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartState') ?? '[]'));
+/** Waits until React has taken the page over, so that a press is more than a plain link or form. */
+const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+
+test.describe('the list', () => {
+  test('[SHOP-02] filters live in the address, narrow the list, and are cleared together', async ({
+    page,
+    isMobile,
+  }) => {
+    const said = consoleOf(page);
+    await page.goto('/shop');
+    await alive(page);
+    const count = page.getByRole('status').filter({ hasText: /^\d+ produk$/ });
+    const total = (await count.textContent()) ?? '';
+    if (isMobile) await page.getByRole('button', { name: 'Filter' }).click();
+    const filters = isMobile
+      ? page.getByRole('dialog', { name: 'Filter' })
+      : page.getByRole('complementary', { name: 'Filter' });
+    await filters.getByLabel('Wilayah').selectOption('Bantul');
+    await expect(page).toHaveURL(/city=Bantul/);
+    await expect(count).not.toHaveText(total);
+    for (const place of await page.locator('article').filter({ hasText: ',' }).all()) {
+      await expect(place).toContainText('Bantul');
+    }
+    if (isMobile) await page.getByRole('button', { name: 'Filter (1)' }).click();
+    await filters.getByRole('link', { name: /^Tersedia/ }).click();
+    await expect(page).toHaveURL(/stock=available/);
+    await page.getByRole('link', { name: 'Hapus filter Bantul' }).click();
+    await expect(page).toHaveURL(/^(?!.*city=).*stock=available/);
+    if (isMobile) await page.getByRole('button', { name: 'Filter (1)' }).click();
+    await filters.getByRole('link', { name: 'Hapus semua filter' }).click();
+    await expect(page).toHaveURL(/\/shop$/);
+    await expect(count).toHaveText(total);
+    expect(said).toEqual([]);
+  });
+
+  test('[SHOP-03] a spinner turns while the list loads', async ({ page }) => {
+    await page.goto('/shop');
+    await alive(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/shop.data**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Halaman 2', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Memuat produk…' }).first()).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByText('Memuat produk…')).toHaveCount(0);
+  });
+
+  test('[API-02] suggestions come while typing, and a typing mistake still finds', async ({ page }) => {
+    await page.goto('/shop');
+    await alive(page);
+    const asked = page.waitForRequest('**/api/products/suggest?**');
+    await page.getByRole('combobox', { name: 'Cari produk' }).pressSequentially('bers merha');
+    expect((await asked).headers()['content-type']).toBe('application/json');
+    await expect(page.getByRole('option', { name: /Beras Merah/ })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Cari produk' }).press('Enter');
+    await expect(page).toHaveURL(/q=bers\+merha/);
+    await expect(page.locator('article').first()).toContainText('Beras Merah');
+  });
+
+  test('orders by price', async ({ page }) => {
+    await page.goto('/shop?category=beras');
+    await alive(page);
+    await page.getByLabel('Urutkan').selectOption('price');
+    await expect(page).toHaveURL(/sort=price/);
+    await expect(async () => {
+      const prices = await page.locator('article').locator('.text-sawah-text.tabular').allTextContents();
+      const numbers = prices.map((text) => Number(text.replace(/\D/g, '')));
+      expect(numbers.length).toBeGreaterThan(5);
+      expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    }).toPass();
+  });
+
+  test('[MSG-57] [MSG-58] [CART-02] [CART-04] [DATA-01] the card adds once, then warns and changes nothing', async ({
+    page,
+  }) => {
+    await page.goto('/shop?q=rojolele');
+    await alive(page);
+    const button = page.getByRole('button', { name: 'Add to cart' }).first();
+    await button.click();
+    await expect(page.getByText('Product added successfully')).toBeVisible();
+    const first = await cart(page);
+    expect(first).toEqual([
+      expect.objectContaining({
+        id: expect.any(Number),
+        title: 'Beras Rojolele',
+        price: expect.any(Number),
+        thumb: expect.stringMatching(/^\/gambar\//),
+        quantity: 1,
+      }),
+    ]);
+    await button.click();
+    await expect(page.getByText('Product already in cart')).toBeVisible();
+    expect(await cart(page)).toEqual(first);
+  });
+});
+
+test.describe('a product', () => {
+  test('[SHOP-33] [MSG-60] a quantity below 1 is refused; a good one goes into the cart', async ({
+    page,
+  }) => {
+    await page.goto('/shop-single/1');
+    await alive(page);
+    const quantity = page.getByRole('spinbutton', { name: /^Jumlah/ });
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+    for (const wrong of ['0', '']) {
+      await quantity.fill(wrong);
+      await add.click();
+      await expect(page.getByText('Please enter a valid quantity').first()).toBeVisible();
+      expect(await cart(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: '10 kg' }).click();
+    await add.click();
+    await expect(page.getByText('Product added successfully')).toBeVisible();
+    expect((await cart(page))[0].quantity).toBe(10);
+  });
+
+  test('[SHOP-25] the carousel moves and a press shows a picture large', async ({ page, isMobile }) => {
+    await page.goto('/shop-single/1');
+    await alive(page);
+    await page.getByRole('button', { name: 'Gambar 2', exact: true }).click();
+    await expect(page.getByText('2 / 3')).toBeVisible();
+    if (!isMobile) {
+      await page.getByRole('button', { name: 'Gambar berikutnya' }).click();
+      await expect(page.getByText('3 / 3')).toBeVisible();
+    }
+    await page
+      .getByRole('link', { name: /^Perbesar gambar/ })
+      .nth(isMobile ? 1 : 2)
+      .click();
+    await expect(page.locator('.PhotoView-Portal')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.PhotoView-Portal')).toHaveCount(0);
+  });
+
+  test("[SHOP-27] 'Make Offer' opens the bid dialog", async ({ page, isMobile }) => {
+    await page.goto('/shop-single/1');
+    await alive(page);
+    await page.getByRole('link', { name: 'Make Offer' }).click();
+    await expect(page.getByRole('dialog', { name: 'Ajukan penawaran' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    if (isMobile) {
+      await page.getByRole('link', { name: 'Tawar', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Ajukan penawaran' })).toBeVisible();
+    }
+  });
+
+  test('[SHOP-30] the review form thanks and empties itself', async ({ page }) => {
+    const said = consoleOf(page);
+    await page.goto('/shop-single/2');
+    await alive(page);
+    await page.getByRole('tab', { name: /^Review/ }).click();
+    await page.getByText('4 bintang, Bagus', { exact: true }).locator('..').click();
+    const panel = page.getByRole('tabpanel', { name: /^Review/ });
+    await panel.getByLabel('Nama').fill('Rini');
+    await panel.getByLabel('Email').fill('rini@contoh.id');
+    await panel.getByLabel('Ulasan').fill('Wangi dan pulen.');
+    await page.getByRole('button', { name: 'Kirim ulasan' }).click();
+    await expect(panel.getByText('Terima kasih atas ulasan Anda.')).toBeVisible();
+    await expect(panel.getByLabel('Nama')).toHaveValue('');
+    await expect(panel.getByLabel('Ulasan')).toHaveValue('');
+    await expect(panel.getByRole('radio', { checked: true })).toHaveCount(0);
+    expect(said).toEqual([]);
+  });
+
+  test('[SHELL-08] the heart saves a listing, and the header leads to what is saved', async ({ page }) => {
+    await page.goto('/shop-single/1');
+    await alive(page);
+    await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).first().click();
+    await page.goto('/wishlist');
+    await expect(page.getByRole('heading', { name: 'Beras Rojolele' })).toBeVisible();
+    await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).click();
+    await expect(page.getByText('Belum ada produk tersimpan')).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the filters, the search and the pages of the list work', async ({ page }) => {
+    await page.goto('/shop');
+    await page.getByLabel('Wilayah').selectOption('Bantul');
+    await page.getByRole('button', { name: 'Terapkan' }).click();
+    await expect(page).toHaveURL(/city=Bantul/);
+    await page
+      .getByRole('searchbox', { name: 'Cari produk' })
+      .or(page.getByLabel('Cari produk'))
+      .first()
+      .fill('beras');
+    await page.getByRole('button', { name: 'Cari' }).last().click();
+    await expect(page).toHaveURL(/q=beras/);
+    await expect(page.locator('article').first()).toContainText('Bantul');
+  });
+
+  test('a review is written and refused at its field', async ({ page }) => {
+    await page.goto('/shop-single/3');
+    await expect(page.getByText('Paling sedikit')).toBeVisible();
+    await page.locator('label', { hasText: '5 bintang' }).click();
+    await page.locator('form', { hasText: 'Tulis ulasan' }).getByLabel('Nama').fill('Sri');
+    await page.locator('form', { hasText: 'Tulis ulasan' }).getByLabel('Email').fill('sri@contoh.id');
+    await page.locator('form', { hasText: 'Tulis ulasan' }).getByLabel('Ulasan').fill('Bagus.');
+    await page.getByRole('button', { name: 'Kirim ulasan' }).click();
+    await expect(page.getByText('Terima kasih atas ulasan Anda.')).toBeVisible();
+  });
+});
+
+for (const path of [
+  '/shop',
+  '/shop?q=beras&stock=low',
+  '/shop-single/1',
+  '/shop-single-thumb/1',
+  '/shop-single/99999',
+  '/wishlist',
+]) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual(
+      [],
+    );
+  });
+}
