@@ -71,9 +71,10 @@ function openPool(connectionString: string, options: EngineOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  pool.on('error', (error) =>
-    options.log.warn(`Sambungan basis data yang menganggur terputus: ${error.message}`),
-  );
+  pool.on('error', (error) => {
+    // Once it ends, the server may take its leave before the connections have taken theirs.
+    if (!pool.ending) options.log.warn(`Sambungan basis data yang menganggur terputus: ${error.message}`);
+  });
   // The pool listens to a client only while it idles: one that breaks while checked out, between two queries
   // of a transaction, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
