@@ -53,11 +53,12 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
   await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
   await dialog.getByRole('link', { name: 'Daftar' }).click();
 
-  await page.getByLabel('Nama').fill(who.name);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel(/^Password/).fill(who.password);
-  await page.getByLabel('Konfirmasi password').fill(who.password);
-  await page.getByRole('button', { name: 'Daftar' }).click();
+  const entry = page.getByRole('main');
+  await entry.getByLabel('Nama').fill(who.name);
+  await entry.getByLabel('Email').fill(who.email);
+  await entry.getByLabel(/^Password/).fill(who.password);
+  await entry.getByLabel('Konfirmasi password').fill(who.password);
+  await entry.getByRole('button', { name: 'Daftar' }).click();
 
   dialog = page.getByRole('dialog', { name: 'Ajukan penawaran' });
   await expect(dialog.getByLabel(/^Harga tawaran/)).toHaveValue(rupiah(price));
@@ -76,8 +77,14 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
   const farmer = await visitor(browser, contextOptions);
   await farmer.page.goto('/farmer-bidding-approval');
   await farmer.page.getByRole('main').getByRole('link', { name: 'Masuk' }).click();
-  await farmer.page.getByLabel(/^Email/).fill(FARMER);
-  await farmer.page.getByLabel(/^Password/).fill(PASSWORD);
+  await farmer.page
+    .getByRole('main')
+    .getByLabel(/^Email/)
+    .fill(FARMER);
+  await farmer.page
+    .getByRole('main')
+    .getByLabel(/^Password/)
+    .fill(PASSWORD);
   await farmer.page.getByRole('main').getByRole('button', { name: 'Masuk' }).click();
   await expect(farmer.page).toHaveURL(/\/farmer-bidding-approval$/);
   const incoming = farmer.page.getByRole('listitem').filter({ hasText: who.name });

@@ -24,6 +24,7 @@ export type BidTerms = {
     negotiable: boolean;
   };
   expiryHours: number;
+  signedIn: boolean;
   /** Of a signed-in customer; null for anybody else. */
   mine: { left: number; perDay: number; openBidId: number | null; suspendedUntil: Date | null } | null;
 };
@@ -55,6 +56,7 @@ export async function getBidTerms(shop: Shop, actor: Actor, listingId: number): 
   return {
     listing: { ...listing, available: stock - reserved },
     expiryHours: bidding.expiryHours,
+    signedIn: actor.kind === 'user',
     mine: await termsOf(shop, actor, listingId, bidding),
   };
 }

@@ -85,6 +85,7 @@ function BidDialog({
   const fetcher = useFetcher<BidOutcome>();
   const { draft, setDraft } = useBidDraft(goods, readDraft(goods.id) ?? undefined);
   const [problem, setProblem] = useState<string | null>(null);
+  const [askedToSignIn, setAskedToSignIn] = useState(false);
   const handled = useRef<BidOutcome | undefined>(undefined);
   const busy = fetcher.state !== 'idle';
   const outcome = fetcher.data;
@@ -107,7 +108,7 @@ function BidDialog({
     onClose();
   };
   const failure = !busy && outcome && !outcome.ok ? outcome : null;
-  const signInFirst = failure?.code === 'sign_in_first';
+  const signInFirst = askedToSignIn || failure?.code === 'sign_in_first';
   const message =
     problem ?? (signInFirst ? null : failure && (failure.message || String(messages.bid_failed.text)));
   const allowance = terms.data?.mine ?? null;
@@ -128,6 +129,9 @@ function BidDialog({
           if (wrong) return event.preventDefault();
           // A visitor without an account is sent to sign in; what he typed waits for him here.
           keepDraft(goods.id, draft);
+          if (terms.data?.signedIn !== false) return;
+          event.preventDefault();
+          setAskedToSignIn(true);
         }}
       >
         <input type="hidden" name="from" value="dialog" />
