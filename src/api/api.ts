@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import { adminFarmersApi } from './admin-farmers.ts';
+import { adminProductsApi } from './admin-products.ts';
 import { adminUsersApi } from './admin-users.ts';
 import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
@@ -29,6 +30,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(farmersApi);
   await app.register(authApi);
   await app.register(meApi);
+  await app.register(adminProductsApi);
   await app.register(adminUsersApi);
   await app.register(adminFarmersApi);
   await app.register(bidsApi);

@@ -9,10 +9,23 @@ const texts = {
   signedUp: said.signedUp,
   signedOut: said.signedOut,
   passwordReset: said.passwordReset,
+  productCreated: said.productCreated,
+  productUpdated: said.productUpdated,
+  productDeleted: said.productDeleted,
+  farmerCreated: said.farmerCreated,
+  farmerUpdated: said.farmerUpdated,
+  farmerDeleted: said.farmerDeleted,
+  userCreated: said.userCreated,
+  userUpdated: said.userUpdated,
+  userDeleted: said.userDeleted,
+  userDeactivated: said.userDeactivated,
+  userActivated: said.userActivated,
+  orderMoved: said.orderMoved,
 } as const;
+export type FlashText = keyof typeof texts;
 
 /** A Set-Cookie that makes the next page say this once; for commands that end in a redirect. */
-export function flash(text: keyof typeof texts): string {
+export function flash(text: FlashText): string {
   return `${NAME}=${text}; Path=/; Max-Age=20; SameSite=Lax`;
 }
 

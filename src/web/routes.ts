@@ -76,5 +76,8 @@ export default [
   // The back office
   route('admin/login', 'admin/login.tsx'),
   route('admin/unauthorized', 'admin/unauthorized.tsx'),
-  layout('admin/office.tsx', [route('admin/dashboard', 'admin/dashboard.tsx')]),
+  layout('admin/office.tsx', [
+    route('admin/dashboard', 'admin/dashboard.tsx'),
+    route('admin/products', 'admin/products.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { requireUser } from '../domain/shop.ts';
+import { createListing } from '../domain/stock/create-listing.ts';
+import { deleteListing } from '../domain/stock/delete-listing.ts';
+import { findStallListings } from '../domain/stock/find-stall-listings.ts';
+import { getStallListing } from '../domain/stock/get-stall-listing.ts';
+import { updateListing } from '../domain/stock/update-listing.ts';
+import { createListingInput, findStallListingsQuery, updateListingInput } from '../shared/input/listings.ts';
+import { messages, said } from '../shared/messages.ts';
+
+const invalid = String(messages.product_id_invalid.text);
+const params = z.object({
+  id: z.coerce.number(invalid).int(invalid).min(1, invalid).max(2_147_483_647, invalid),
+});
+
+/** The back office's products: an admin's all, a farmer's own. */
+export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+  // Who asks comes before what he asks.
+  app.addHook('preValidation', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    requireUser(await request.actor(), 'admin', 'farmer');
+  });
+
+  app.get('/admin/products', { schema: { querystring: findStallListingsQuery } }, async (request) =>
+    findStallListings(shop, await request.actor(), request.query),
+  );
+
+  app.post('/admin/products', { schema: { body: createListingInput } }, async (request, reply) => {
+    const data = await createListing(shop, await request.actor(), request.body);
+    return reply.status(201).send({ success: true, message: said.productCreated, data });
+  });
+
+  app.get('/admin/products/:id', { schema: { params } }, async (request) => ({
+    data: await getStallListing(shop, await request.actor(), request.params.id),
+  }));
+
+  app.put('/admin/products/:id', { schema: { params, body: updateListingInput } }, async (request) => ({
+    success: true,
+    message: said.productUpdated,
+    data: await updateListing(shop, await request.actor(), request.params.id, request.body),
+  }));
+
+  app.delete('/admin/products/:id', { schema: { params } }, async (request) => {
+    await deleteListing(shop, await request.actor(), request.params.id);
+    return { success: true, message: said.productDeleted, data: { id: request.params.id } };
+  });
+};

@@ -1,0 +1,42 @@
+/** The list's page size in the back office (ADM-19). */
+export const OFFICE_PAGE = 10;
+
+/** What of an address is the list itself, without the dialog that stands over it. */
+const DIALOGS = ['tambah', 'edit', 'hapus'];
+
+/** The address of a list with `changes` made to it: null takes a part away, a new filter starts at the first page. */
+export function listHref(
+  path: string,
+  search: string,
+  changes: Record<string, string | number | null>,
+): string {
+  const query = new URLSearchParams(search);
+  for (const name of DIALOGS) query.delete(name);
+  const filters = Object.keys(changes).some((name) => name !== 'page' && !DIALOGS.includes(name));
+  if (filters) query.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '' || (name === 'page' && Number(value) <= 1)) query.delete(name);
+    else query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Which dialog the address opens: `tambah`, or `edit` and `hapus` of one row. */
+export function dialogOf(search: URLSearchParams): { kind: 'tambah' | 'edit' | 'hapus'; id: string } | null {
+  if (search.has('tambah')) return { kind: 'tambah', id: '' };
+  for (const kind of ['edit', 'hapus'] as const) {
+    const id = search.get(kind);
+    if (id) return { kind, id };
+  }
+  return null;
+}
+
+/** The list's own filters of an address, as a verb takes them; empty ones are left out. */
+export function filtersOf(search: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

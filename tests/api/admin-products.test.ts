@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { makeFarmer, makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let farmer: SignedIn;
+let other: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer' });
+  other = await signedIn(app, { role: 'farmer' });
+  customer = await signedIn(app);
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, who?: SignedIn, payload?: unknown) =>
+  app.fastify.inject({
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload: payload as object }),
+    headers: who ? { cookie: who.cookie } : {},
+  });
+const product = {
+  name: 'Beras Pandan Wangi',
+  unit: 'kg',
+  stock: 40,
+  price_tengkulak: 12_000,
+  price_customer: 14_500,
+  image_url: 'https://contoh.example/beras.jpg',
+};
+const create = async (who: SignedIn, over: object = {}) =>
+  (await call('POST', '/api/admin/products', who, { ...product, ...over })).json().data;
+
+describe('the ladder', () => {
+  test('anonymous 401, customer 403, on every call', async () => {
+    const { id } = await create(farmer);
+    for (const [method, url, body] of [
+      ['GET', '/api/admin/products', undefined],
+      ['POST', '/api/admin/products', product],
+      ['GET', `/api/admin/products/${id}`, undefined],
+      ['PUT', `/api/admin/products/${id}`, { stock: 1 }],
+      ['DELETE', `/api/admin/products/${id}`, undefined],
+    ] as const) {
+      expect((await call(method, url, undefined, body)).statusCode, `${method} ${url}`).toBe(401);
+      expect((await call(method, url, customer, body)).statusCode, `${method} ${url}`).toBe(403);
+    }
+  });
+
+  test('[ADMPROD-13] [ADMPROD-14] each required field and each wrong value is named at its field', async () => {
+    const fieldsOf = async (body: object) => {
+      const answer = await call('POST', '/api/admin/products', farmer, body);
+      expect(answer.statusCode).toBe(400);
+      return Object.keys(answer.json().error.fields);
+    };
+    for (const name of ['name', 'unit', 'stock', 'price_tengkulak', 'price_customer']) {
+      expect(await fieldsOf({ ...product, [name]: undefined })).toEqual([name]);
+    }
+    for (const wrong of [
+      { stock: -1 },
+      { stock: 2 ** 31 },
+      { stock: '5' },
+      { stock: 1.5 },
+      { price_customer: -1 },
+      { price_tengkulak: 1e308 },
+      { image_url: 'bukan url' },
+      { image_url: 'javascript:alert(1)' },
+      { unit: 'karung' },
+      { name: 'x'.repeat(1000) },
+    ]) {
+      expect(await fieldsOf({ ...product, ...wrong })).toEqual(Object.keys(wrong));
+    }
+    expect(
+      (await call('POST', '/api/admin/products', farmer, { ...product, role: 'admin' })).statusCode,
+    ).toBe(400);
+  });
+});
+
+describe('whose is what', () => {
+  test("[ADMPROD-15] [API-13] a farmer's new product is his own; another's farmer_id is 403", async () => {
+    const made = await call('POST', '/api/admin/products', farmer, product);
+    expect(made.statusCode).toBe(201);
+    expect(made.json()).toMatchObject({ success: true, message: 'Produk berhasil ditambahkan' });
+    expect(made.json().data.farmer.id).toBe(farmer.farmerId);
+    const forged = await call('POST', '/api/admin/products', farmer, {
+      ...product,
+      farmer_id: other.farmerId,
+    });
+    expect(forged.statusCode).toBe(403);
+  });
+
+  test('[ADMPROD-18] [ADMPROD-19] [MSG-42] [MSG-43] a farmer changes and deletes only his own', async () => {
+    const { id } = await create(farmer);
+    const edit = await call('PUT', `/api/admin/products/${id}`, other, { stock: 1 });
+    expect([edit.statusCode, edit.json().message]).toEqual([
+      403,
+      'Anda hanya bisa mengedit produk Anda sendiri',
+    ]);
+    const gone = await call('DELETE', `/api/admin/products/${id}`, other);
+    expect([gone.statusCode, gone.json().message]).toEqual([
+      403,
+      'Anda hanya bisa menghapus produk Anda sendiri',
+    ]);
+    expect((await call('GET', `/api/admin/products/${id}`, other)).statusCode).toBe(404);
+    expect((await call('GET', `/api/admin/products/${id}`, farmer)).json().data.stock).toBe(40);
+  });
+
+  test('[ADMPROD-17] an admin manages every product, and names the farmer', async () => {
+    expect((await call('POST', '/api/admin/products', admin, product)).json().error.fields).toEqual({
+      farmer_id: 'Pilih petani',
+    });
+    const { id } = await create(admin, { farmer_id: farmer.farmerId });
+    const edited = await call('PUT', `/api/admin/products/${id}`, admin, { price_customer: 15_000 });
+    expect(edited.json()).toMatchObject({
+      message: 'Produk berhasil diperbarui',
+      data: { price_customer: 15_000 },
+    });
+    const gone = await call('DELETE', `/api/admin/products/${id}`, admin);
+    expect(gone.json()).toMatchObject({ success: true, message: 'Produk berhasil dihapus' });
+    expect((await call('GET', `/api/admin/products/${id}`, admin)).json().message).toBe('Product not found');
+    expect((await app.fastify.inject(`/api/products/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  test('[API-11] [DATA-05] [ADMPROD-04] page, limit, search in product and farmer name, own only for a farmer', async () => {
+    const { id, name } = await makeFarmer(app.shop, { name: 'Mbah Kromo Sentono' });
+    await makeListing(app.shop, { farmerId: id, product: { name: 'Gembili Ungu' } });
+    const list = async (who: SignedIn, query: string) =>
+      (await call('GET', `/api/admin/products?${query}`, who)).json();
+    for (const q of ['gembili', 'KROMO sent']) {
+      const found = await list(admin, `q=${encodeURIComponent(q)}&limit=10`);
+      expect(found).toMatchObject({ total: 1, page: 1, limit: 10, totalPages: 1 });
+      expect(found.data[0]).toMatchObject({
+        id: expect.any(Number),
+        stock: 100,
+        price_tengkulak: 10_000,
+        price_customer: 12_000,
+        product: { name: 'Gembili Ungu', unit: 'kg' },
+        farmer: { id, name, city: 'Sleman', province: 'Yogyakarta' },
+      });
+      expect(found.data[0]).toHaveProperty('image_url');
+    }
+    expect((await list(farmer, 'q=gembili')).total).toBe(0);
+    expect((await list(admin, 'q=%25')).total).toBe(0);
+    for (const wrong of ['page=0', 'limit=1000000000', 'sort=password', 'q=a&q=b', 'warna=1']) {
+      expect((await call('GET', `/api/admin/products?${wrong}`, admin)).statusCode, wrong).toBe(400);
+    }
+  });
+});
+
+describe('stock and versions', () => {
+  test('new stock is booked as the difference, and never falls below what buyers hold', async () => {
+    const market = await makeMarket(app.shop);
+    const bid = await makeBid(app.shop, market, { qty: 30 });
+    const seller = await signedIn(app, { userId: market.farmer.userId });
+    const accepted = await call('POST', `/api/bids/${bid.id}/accept`, seller, {
+      expected_offer_id: bid.offerId,
+    });
+    expect(accepted.statusCode).toBe(200);
+    const url = `/api/admin/products/${market.listing.id}`;
+    const short = await call('PUT', url, seller, { stock: 29 });
+    expect([short.statusCode, short.json().error.code]).toEqual([409, 'stock_reserved']);
+    expect((await call('PUT', url, seller, { stock: 30 })).json().data).toMatchObject({
+      stock: 30,
+      reserved: 30,
+    });
+    expect((await call('PUT', url, seller, { stock: 75 })).json().data).toMatchObject({
+      stock: 75,
+      reserved: 30,
+    });
+  });
+
+  test('[API-14] a stale version is 409, and isActive alone changes only that', async () => {
+    const made = await create(farmer);
+    const url = `/api/admin/products/${made.id}`;
+    const off = (await call('PUT', url, farmer, { isActive: false })).json().data;
+    expect(off).toEqual({ ...made, isActive: false, version: made.version + 1 });
+    const stale = await call('PUT', url, farmer, { name: 'Lain', version: made.version });
+    expect([stale.statusCode, stale.json().error.code]).toEqual([409, 'stale_version']);
+    expect((await call('PUT', url, farmer, { name: 'Lain', version: off.version })).statusCode).toBe(200);
+  });
+
+  test('repricing leaves an offer as it was', async () => {
+    const market = await makeMarket(app.shop);
+    const bid = await makeBid(app.shop, market, { bid_price: 9_000 });
+    const seller = await signedIn(app, { userId: market.farmer.userId });
+    await call('PUT', `/api/admin/products/${market.listing.id}`, seller, { price_customer: 20_000 });
+    expect((await call('GET', `/api/bids/${bid.id}`, seller)).json().data.bidPrice).toBe(9_000);
+  });
+});
