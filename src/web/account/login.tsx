@@ -88,7 +88,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {refusal.notice ?? problem}
         </Notice>
       )}
-      <Form method="post" action="/login" className="grid gap-4" noValidate={Boolean(actionData)}>
+      <Form
+        method="post"
+        action={keepReturn('/login', back)}
+        className="grid gap-4"
+        noValidate={Boolean(actionData)}
+      >
         <input type="hidden" name="kembali" value={back} />
         <TextInput
           label="Email atau nomor telepon"

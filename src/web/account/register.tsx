@@ -64,7 +64,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           {refusal.notice}
         </Notice>
       )}
-      <Form method="post" action="/register" className="grid gap-4" noValidate={Boolean(actionData)}>
+      <Form
+        method="post"
+        action={keepReturn('/register', back)}
+        className="grid gap-4"
+        noValidate={Boolean(actionData)}
+      >
         <input type="hidden" name="kembali" value={back} />
         <TextInput
           label="Nama"

@@ -94,7 +94,11 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
             {said.adminSignedIn}
           </Notice>
         )}
-        <Form method="post" action="/admin/login" noValidate={Boolean(actionData)}>
+        <Form
+          method="post"
+          action={`/admin/login?from=${encodeURIComponent(loaderData.from)}`}
+          noValidate={Boolean(actionData)}
+        >
           <fieldset disabled={sending || Boolean(target)} className="grid min-w-0 gap-4">
             <input type="hidden" name="from" value={loaderData.from} />
             {hydrated && <input type="hidden" name="scripted" value="1" />}
