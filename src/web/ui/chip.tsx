@@ -36,7 +36,10 @@ export function Chip({ label, href, active, count }: FilterChip) {
   );
 }
 
-/** A row of chips; on phones it scrolls sideways under the finger. `label` names the group. */
+/**
+ * A row of chips; on phones it scrolls sideways under the finger. `label` names the group. Positioned, so that the
+ * chips' words for screen readers are cut off with it and don't widen the page.
+ */
 export function FilterChips({
   label,
   chips,
@@ -49,7 +52,7 @@ export function FilterChips({
   return (
     <nav
       aria-label={label}
-      className={cx('-mx-5 overflow-x-auto px-5 py-1 [scrollbar-width:none]', className)}
+      className={cx('relative -mx-5 overflow-x-auto px-5 py-1 [scrollbar-width:none]', className)}
     >
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
         {chips.map((chip) => (
