@@ -12,13 +12,18 @@ import type { ToastEvent } from '../ui/toast.ts';
 export default function Toaster({ events }: { events: ToastEvent[] }) {
   const shown = useRef(0);
   useEffect(() => {
-    for (const event of events.slice(shown.current)) {
-      toast(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
-        type: event.type,
-        role: event.type === 'error' || event.type === 'warning' ? 'alert' : 'status',
-      });
-    }
-    shown.current = events.length;
+    // In the next task: the container listens by then, also after the double mount of development.
+    const timer = setTimeout(() => {
+      const fresh = events.slice(shown.current);
+      shown.current = events.length;
+      for (const event of fresh) {
+        toast(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
+          type: event.type,
+          role: event.type === 'error' || event.type === 'warning' ? 'alert' : 'status',
+        });
+      }
+    });
+    return () => clearTimeout(timer);
   }, [events]);
 
   return (
@@ -52,7 +57,7 @@ function Content({ event: { text, action }, close }: { event: ToastEvent; close:
       {action && (
         <button
           type="button"
-          className="min-h-11 rounded-button px-3 font-bold text-sawah-text underline hover:bg-sawah-soft"
+          className="-ml-3 min-h-11 rounded-button px-3 font-bold text-sawah-text underline hover:bg-sawah-soft"
           onClick={() => {
             action.run();
             close();

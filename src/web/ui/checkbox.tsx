@@ -32,7 +32,11 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${field}-error`}>{error}</FieldError>}
+      {error && (
+        <div className="-mt-2 pl-8">
+          <FieldError id={`${field}-error`}>{error}</FieldError>
+        </div>
+      )}
     </div>
   );
 }

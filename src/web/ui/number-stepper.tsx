@@ -99,10 +99,10 @@ export function NumberStepper({
         <>
           <div
             className={cx(
-              'flex min-h-12 items-stretch overflow-hidden rounded-input border bg-surface hover:border-ink',
+              'flex min-h-12 items-stretch overflow-hidden rounded-input border hover:border-ink',
               'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-info',
               error ? 'border-error ring-1 ring-error ring-inset' : 'border-edge',
-              disabled && 'bg-sunken',
+              disabled ? 'bg-sunken' : 'bg-surface',
             )}
           >
             <button
