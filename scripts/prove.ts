@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Proof = {
-  /** Runs the proof `count` times; throws at the first time that it does not hold. Resolves with its figures. */
+  /** Runs the proof `count` times; throws when it does not hold. Resolves with its figures. */
   run(count: number, tools: { log(line: string): void }): Promise<Record<string, number | string>>;
 };
 

@@ -27,8 +27,8 @@ type Acked = { bids: number[]; accepts: number[] };
 
 /**
  * Kills the app, the database and both in turn, with signal 9, while bids are placed and accepted over HTTP. After each:
- * everything that was acknowledged is there, nothing is half-written, and the shop answers from the database again
- * within `restartMs` of the kill.
+ * everything that was acknowledged is there, nothing is half-written, and the shop answers from the database again,
+ * which takes no more than `restartMs` each time.
  */
 export async function run(
   count: number,
@@ -66,7 +66,6 @@ export async function run(
       log(
         `${cycle + 1}/${count} ${victim}: ${took} ms, ${acked.bids.length} bids, ${acked.accepts.length} acceptances`,
       );
-      if (took > restartMs) throw new Error(`the shop answered only after ${took} ms`);
     }
   } catch (error) {
     // What the app says of it may still be on its way.
@@ -79,15 +78,20 @@ export async function run(
     await data.remove();
   }
   const sorted = restarts.toSorted((a, b) => a - b);
-  return {
+  const figures = {
     kills: count,
     'acknowledged bids': acked.bids.length,
     'acknowledged acceptances': acked.accepts.length,
+    // Otherwise it would have thrown.
     lost: 0,
     'half-written': 0,
     'median restart, ms': sorted[Math.floor(sorted.length / 2)] ?? 0,
     'slowest restart, ms': sorted.at(-1) ?? 0,
   };
+  const slow = restarts.filter((took) => took > restartMs).length;
+  if (slow > 0)
+    throw new Error(`${slow} restarts took longer than ${restartMs} ms: ${JSON.stringify(figures)}`);
+  return figures;
 }
 
 async function prepare(path: string): Promise<{ url: string; market: Market }> {
