@@ -6,6 +6,31 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              // Left alone, what pages share becomes dozens of files of a kilobyte, each with its headers and its turn
+              // in the queue of a slow line. What most pages need is one file, beside React and the router.
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+                  priority: 2,
+                },
+                {
+                  name: 'kit',
+                  test: /src[\\/](web[\\/](ui|public|shop|[\w.-]+\.tsx?$)|shared)|lucide-react/,
+                  minShareCount: 5,
+                  priority: 1,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     // The server's whole graph is one bundle, so that state lives once (docs/architecture.md, Two module graphs).
     ssr: { build: { rollupOptions: { input: './src/server/app.ts' } } },
   },
