@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
+import { closeBidsOfListing, closeBidsOfUser, closeDeadBids } from '../../src/domain/bidding/close-bids.ts';
+import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
+import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
+import { getBid } from '../../src/domain/bidding/get-bid.ts';
+import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
+import { placeBid } from '../../src/domain/bidding/place-bid.ts';
+import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { actorFor, makeListing, makeUser } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+
+const HOUR = 3_600_000;
+const clock = testClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({}, clock);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  clock.set('2026-11-21T03:00:00Z');
+  await app.database.pool.query('update bids set reminded_at = now() where reminded_at is null');
+});
+
+const notices = async (bidId: number, kind: string) =>
+  (
+    await app.database.pool.query(
+      `select user_id, text from notifications where data->>'bidId' = $1 and kind = $2 order by id`,
+      [String(bidId), kind],
+    )
+  ).rows as { user_id: string; text: string }[];
+
+test('with 12 hours left the side whose turn it is is reminded, once per offer', async () => {
+  const { shop } = app;
+  const market = await makeMarket(shop);
+  const bid = await makeBid(shop, market);
+  clock.forward(36 * HOUR - 1);
+  expect(await remindBids(shop)).toBe(0);
+  clock.forward(1);
+  expect(await remindBids(shop)).toBe(1);
+  expect(await remindBids(shop)).toBe(0);
+  expect((await notices(bid.id, 'bid.reminder')).map((row) => row.user_id)).toEqual([market.farmer.userId]);
+
+  const counter = { expected_offer_id: bid.offerId, qty: 1, bid_price: 11_000 };
+  await counterBid(shop, market.farmer, bid.id, counter);
+  clock.forward(36 * HOUR);
+  expect(await remindBids(shop)).toBe(1);
+  expect((await notices(bid.id, 'bid.reminder')).map((row) => row.user_id)).toEqual([
+    market.farmer.userId,
+    bid.customer.userId,
+  ]);
+  clock.forward(12 * HOUR);
+  expect(await remindBids(shop)).toBe(0);
+});
+
+test('[BID-17] [BID-29] the job writes an expiry down once and tells both sides; the story says when it really ended', async () => {
+  const { shop } = app;
+  const market = await makeMarket(shop);
+  const bid = await makeBid(shop, market);
+  clock.forward(48 * HOUR);
+  const before = await getBid(shop, bid.customer, bid.id);
+  expect(before.history.map((step) => step.event)).toEqual(['offered', 'expired']);
+  expect(before.history[1]!.at).toEqual(clock.now());
+  expect(await expireBids(shop)).toBeGreaterThanOrEqual(1);
+  expect(await expireBids(shop)).toBe(0);
+  const after = await getBid(shop, bid.customer, bid.id);
+  expect(after.history.map((step) => step.event)).toEqual(['offered', 'expired']);
+  const told = (await notices(bid.id, 'bid.expired')).map((row) => row.user_id);
+  expect(told.sort()).toEqual([bid.customer.userId, market.farmer.userId].sort());
+  await expectInvariants(app.database.pool);
+});
+
+test('an archived listing’s open bids close with reason closed, its accepted ones stand', async () => {
+  const { shop } = app;
+  const market = await makeMarket(shop);
+  const open = await makeBid(shop, market);
+  const won = await makeBid(shop, market);
+  await acceptBid(shop, market.farmer, won.id, { expected_offer_id: won.offerId });
+  await app.database.pool.query('update listings set is_active = false where id = $1', [market.listing.id]);
+  expect(await closeBidsOfListing(shop, market.listing.id)).toBe(1);
+  expect(await getBid(shop, open.customer, open.id)).toMatchObject({ status: 'rejected', reason: 'closed' });
+  expect(await getBid(shop, won.customer, won.id)).toMatchObject({ status: 'accepted' });
+  expect((await notices(open.id, 'bid.closed')).map((row) => row.user_id)).toEqual([open.customer.userId]);
+  await expectInvariants(app.database.pool);
+});
+
+test('a side who leaves closes the open bids on both of his sides', async () => {
+  const { shop } = app;
+  const market = await makeMarket(shop);
+  const bid = await makeBid(shop, market);
+  await app.database.pool.query('update users set is_active = false where id = $1', [bid.customer.userId]);
+  expect(await closeBidsOfUser(shop, bid.customer.userId)).toBe(1);
+  expect((await notices(bid.id, 'bid.closed')).map((row) => row.user_id)).toEqual([market.farmer.userId]);
+  const other = await makeBid(shop, market);
+  await app.database.pool.query('update users set is_active = false where id = $1', [market.farmer.userId]);
+  expect(await closeBidsOfUser(shop, market.farmer.userId)).toBe(1);
+  expect(await getBid(shop, other.customer, other.id)).toMatchObject({
+    status: 'rejected',
+    reason: 'closed',
+  });
+});
+
+test('goods whose last unit was sold close their rivals; a farmer’s own Habis does not', async () => {
+  const { shop } = app;
+  const market = await makeMarket(shop, { stock: 3 });
+  const rival = await makeBid(shop, market);
+  const { pool } = app.database;
+  await pool.query('update listings set stock = 0 where id = $1', [market.listing.id]);
+  const book = (kind: string, delta: number) =>
+    pool.query(
+      `insert into stock_movements (listing_id, kind, stock_delta, reserved_delta, at) values ($1, $2, $3, 0, now())`,
+      [market.listing.id, kind, delta],
+    );
+  await book('adjust', -3);
+  expect(await closeDeadBids(shop)).toBe(0);
+  await book('adjust', 3);
+  await book('sale', -3);
+  expect(await closeDeadBids(shop)).toBe(1);
+  expect(await getBid(shop, rival.customer, rival.id)).toMatchObject({
+    status: 'rejected',
+    reason: 'closed',
+  });
+});
+
+test('a deal left unpaid lapses at the end of its hold; the second within 60 days suspends for 30', async () => {
+  const { shop } = app;
+  const market = await makeMarket(shop, { stock: 20 });
+  const customer = await actorFor(shop, (await makeUser(shop)).id);
+  const deal = async () => {
+    const listing = await makeListing(shop, { farmerId: market.farmer.farmerId!, stock: 20 });
+    const bid = await makeBid(shop, { ...market, listing }, { customer, qty: 4 });
+    await acceptBid(shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+    return { ...bid, listing };
+  };
+  const first = await deal();
+  clock.forward(24 * HOUR - 1);
+  expect(await lapseHolds(shop)).toBe(0);
+  clock.forward(1);
+  await lapseHolds(shop);
+  expect(await getBid(shop, customer, first.id)).toMatchObject({ status: 'expired', reason: 'unpaid' });
+  const { rows } = await app.database.pool.query(
+    `select o.status, o.cancel_reason, l.stock, l.reserved from orders o
+     join order_lines ol on ol.order_id = o.id join listings l on l.id = ol.listing_id where o.bid_id = $1`,
+    [first.id],
+  );
+  expect(rows).toEqual([{ status: 'cancelled', cancel_reason: 'unpaid', stock: 20, reserved: 0 }]);
+  clock.forward(59 * 24 * HOUR - 24 * HOUR);
+  const second = await deal();
+  clock.forward(24 * HOUR);
+  await lapseHolds(shop);
+  expect(await getBid(shop, customer, second.id)).toMatchObject({ status: 'expired', reason: 'unpaid' });
+  const again = () => placeBid(shop, customer, first.listing.id, { qty: 1, bid_price: 9_000 });
+  await expect(again()).rejects.toMatchObject({ code: 'bid_suspended' });
+  clock.forward(30 * 24 * HOUR);
+  await expect(again()).resolves.toMatchObject({ qty: 1 });
+  await expectInvariants(app.database.pool);
+});
