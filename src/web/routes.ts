@@ -79,5 +79,7 @@ export default [
   layout('admin/office.tsx', [
     route('admin/dashboard', 'admin/dashboard.tsx'),
     route('admin/products', 'admin/products.tsx'),
+    route('admin/farmers', 'admin/farmers.tsx'),
+    route('admin/users', 'admin/users.tsx'),
   ]),
 ] satisfies RouteConfig;
