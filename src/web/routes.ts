@@ -81,5 +81,7 @@ export default [
     route('admin/products', 'admin/products.tsx'),
     route('admin/farmers', 'admin/farmers.tsx'),
     route('admin/users', 'admin/users.tsx'),
+    route('admin/orders', 'admin/orders.tsx'),
+    route('admin/orders/:code', 'admin/order.tsx'),
   ]),
 ] satisfies RouteConfig;

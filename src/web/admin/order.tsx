@@ -1,0 +1,241 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { cancelOrder } from '../../domain/orders/cancel-order.ts';
+import { confirmPayment } from '../../domain/orders/confirm-payment.ts';
+import { getOrder } from '../../domain/orders/get-order.ts';
+import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
+import type { OrderEvent } from '../../domain/orders/order-rules.ts';
+import { refundOrder } from '../../domain/orders/refund-order.ts';
+import { parse } from '../../domain/parse.ts';
+import { orderCodeParams } from '../../shared/input/orders.ts';
+import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { OrderGoods, OrderPill, orderTone } from '../account/order-parts.tsx';
+import { useLive } from '../account/use-live.ts';
+import { here } from '../context.ts';
+import { flash } from '../flash.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PriceInput } from '../ui/price-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+import { type Failure, submit, view } from '../view.ts';
+import type { Route } from './+types/order';
+import { requireAdminRole } from './guard.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Pesanan' };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { code } = parse(orderCodeParams, params);
+    return data({ order: await getOrder(shop, actor, code) }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const reason = String(form.get('reason') ?? '');
+  return submit(form, async () => {
+    const { code } = parse(orderCodeParams, params);
+    const intent = String(form.get('intent'));
+    if (intent === 'pay' || intent === 'confirm') await confirmPayment(shop, actor, code);
+    else if (intent === 'cancel') await cancelOrder(shop, actor, code, { reason });
+    else if (intent === 'refund') {
+      const amount = Number(form.get('amount'));
+      await refundOrder(shop, actor, code, { amount, reason, restock: form.get('restock') !== null });
+    } else await moveOnOrder(shop, actor, code, parseStep(intent));
+    return redirect(`/admin/orders/${code}`, { headers: { 'set-cookie': flash('orderMoved') } });
+  });
+}
+
+/** The steps that need nothing but a press; anything else means the last of them, which the table of steps judges. */
+function parseStep(intent: string): 'process' | 'ship' | 'complete' {
+  return intent === 'process' || intent === 'ship' ? intent : 'complete';
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Pesanan ${params.code}`) },
+  { name: 'robots', content: 'noindex' },
+];
+
+const stepLabel: Partial<Record<OrderEvent, string>> = {
+  pay: 'Uang sudah masuk',
+  confirm: 'Terima pesanan',
+  process: 'Mulai siapkan',
+  ship: 'Sudah dikirim / siap diambil',
+  complete: 'Sudah diterima pembeli',
+};
+
+export default function OfficeOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  useLive('order.');
+  const money = (amount: number) => formatMoney(amount, currency);
+  const online =
+    order.payment !== null || ['transfer', 'qris', 'gateway'].includes(order.paymentMethod ?? '');
+  // What is paid through the platform is confirmed by its money; the rest by the seller.
+  const steps = order.actions.filter(
+    (event) => stepLabel[event] && !(event === 'pay' && !online) && !(event === 'confirm' && online),
+  );
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <p>
+        <Anchor href="/admin/orders" className="font-semibold text-sawah-text underline">
+          Pesanan
+        </Anchor>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold">Pesanan {order.code}</h1>
+        <OrderPill status={order.status} />
+      </div>
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {steps.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {steps.map((event) => (
+            <Form key={event} method="post">
+              <input type="hidden" name="intent" value={event} />
+              <Button type="submit" busy={busy}>
+                {stepLabel[event]}
+              </Button>
+            </Form>
+          ))}
+        </div>
+      )}
+      {order.payment && (
+        <Card className="grid gap-2">
+          <h2 className="text-base font-bold">Pembayaran</h2>
+          <p>
+            {paymentMethodLabel[order.payment.method]}, {money(order.payment.amount)}
+            {order.payment.suffix > 0 && ` (kode unik ${order.payment.suffix})`}
+          </p>
+          {order.payment.proofUrl && (
+            <a href={order.payment.proofUrl} target="_blank" rel="noopener noreferrer">
+              <img
+                src={order.payment.proofUrl}
+                alt="Bukti transfer dari pembeli"
+                loading="lazy"
+                width={320}
+                height={240}
+                className="max-h-80 w-auto rounded-input border border-line object-contain"
+              />
+            </a>
+          )}
+        </Card>
+      )}
+      <Card className="grid gap-4">
+        <OrderGoods goods={order.goods} currency={currency} />
+        <p className="flex justify-between border-t border-line pt-3 text-base font-bold">
+          <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
+          <span className="tabular">{money(order.total)}</span>
+        </p>
+      </Card>
+      <Card className="grid gap-3 sm:grid-cols-2">
+        <div>
+          <h2 className="mb-1 font-bold">Pembeli</h2>
+          <p>{order.customerName}</p>
+          {order.billing && (
+            <>
+              <p>
+                {order.billing.address1}, {order.billing.city}, {order.billing.state} {order.billing.postcode}
+              </p>
+              {order.billing.landmark && <p>Patokan: {order.billing.landmark}</p>}
+              <p>{order.billing.email}</p>
+              {order.billing.phone && <p>{order.billing.phone}</p>}
+            </>
+          )}
+        </div>
+        <div>
+          <h2 className="mb-1 font-bold">
+            {order.deliveryMethod === 'pickup' ? 'Diambil pembeli' : 'Diantar'}
+          </h2>
+          {order.notes && <p className="whitespace-pre-line">{order.notes}</p>}
+          {order.dueAt && <p className="text-muted">Batas waktu {formatDateTime(order.dueAt)}</p>}
+        </div>
+      </Card>
+      <Card>
+        <h2 className="mb-4 text-base font-bold">Riwayat</h2>
+        <Timeline
+          label="Riwayat pesanan"
+          entries={order.history.map((step, at) => ({
+            key: at,
+            title: orderStatusLabel[step.to],
+            at: step.at,
+            text: step.reason === 'unpaid' ? 'Belum dibayar sampai batas waktunya.' : step.reason,
+            tone: orderTone[step.to],
+          }))}
+        />
+      </Card>
+      {order.actions.includes('cancel') && (
+        <Card>
+          <details>
+            <summary className="min-h-11 font-semibold text-error">Batalkan pesanan</summary>
+            <Form method="post" className="mt-3 grid gap-3">
+              <input type="hidden" name="intent" value="cancel" />
+              <TextInput
+                label="Alasan"
+                name="reason"
+                required
+                maxLength={500}
+                error={failure?.fields.reason}
+              />
+              <div>
+                <Button type="submit" variant="danger" size="sm" busy={busy}>
+                  Batalkan pesanan ini
+                </Button>
+              </div>
+            </Form>
+          </details>
+        </Card>
+      )}
+      {order.actions.includes('refund') &&
+        order.payment?.status === 'confirmed' &&
+        order.refunded < order.total && (
+          <Card>
+            <details>
+              <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
+              <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
+                <input type="hidden" name="intent" value="refund" />
+                <PriceInput
+                  label="Jumlah"
+                  name="amount"
+                  required
+                  defaultValue={order.total - order.refunded}
+                  error={failure?.fields.amount}
+                />
+                <TextInput
+                  label="Alasan"
+                  name="reason"
+                  required
+                  maxLength={500}
+                  error={failure?.fields.reason}
+                />
+                {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
+                <div className="sm:col-span-2">
+                  <Button type="submit" size="sm" busy={busy}>
+                    Catat pengembalian
+                  </Button>
+                </div>
+              </Form>
+            </details>
+          </Card>
+        )}
+    </div>
+  );
+}
