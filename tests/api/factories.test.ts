@@ -33,15 +33,18 @@ test('a forged, expired, deactivated or deleted session is nobody', async () => 
   expect(await actorBehind(cookie.split('.').slice(0, 2).join('.'))).toEqual({ kind: 'anonymous' });
   expect(await actorBehind('lumbung.session_token=%E0%A4%A')).toEqual({ kind: 'anonymous' });
 
-  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
-  expect(await actorBehind(cookie)).toEqual({ kind: 'anonymous' });
-  await app.shop.db.update(users).set({ isActive: true, deletedAt: new Date() }).where(eq(users.id, userId));
-  expect(await actorBehind(cookie)).toEqual({ kind: 'anonymous' });
-  await app.shop.db.update(users).set({ deletedAt: null }).where(eq(users.id, userId));
-  expect(await actorBehind(cookie)).toMatchObject({ userId });
   await app.shop.db
     .update(sessions)
     .set({ expiresAt: new Date(0) })
     .where(eq(sessions.userId, userId));
   expect(await actorBehind(cookie)).toEqual({ kind: 'anonymous' });
+
+  for (const gone of [{ isActive: false }, { deletedAt: new Date() }]) {
+    const other = await signedIn(app);
+    // Without the trigger that ends his sessions, the reading itself refuses him.
+    await app.database.pool.query('alter table users disable trigger users_end_sessions');
+    await app.shop.db.update(users).set(gone).where(eq(users.id, other.userId));
+    await app.database.pool.query('alter table users enable trigger users_end_sessions');
+    expect(await actorBehind(other.cookie)).toEqual({ kind: 'anonymous' });
+  }
 });

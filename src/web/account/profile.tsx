@@ -8,6 +8,7 @@ import { passwordHint } from '../../shared/password-hint.ts';
 import { doorContext, here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -180,6 +181,11 @@ function Password({ refusal, done }: Told) {
           autoComplete="current-password"
           required
           error={refusal.at('currentPassword')}
+          hint={
+            <Anchor href="/forgot-password" className="font-semibold text-sawah-text underline">
+              Belum punya atau lupa password lama?
+            </Anchor>
+          }
         />
         <PasswordInput
           label="Password baru"
