@@ -1,15 +1,12 @@
-import autocannon, { type Options, type Request } from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 
 export type Measured = { perSecond: number; p99: number; failed: number };
 
 const CONNECTIONS = 32;
 
-/** Loads `address` with `requests` in turn for `seconds`, after a moment of the same for warming up. */
+/** Loads `address` with `requests` in turn for `seconds`. */
 export async function load(address: string, requests: Request[], seconds: number): Promise<Measured> {
-  const options: Options = { url: address, connections: CONNECTIONS, requests };
-  await autocannon({ ...options, duration: Math.max(1, Math.round(seconds / 4)) });
-  const result = await autocannon({ ...options, duration: seconds });
-  return measured(result);
+  return measured(await autocannon({ url: address, connections: CONNECTIONS, requests, duration: seconds }));
 }
 
 /** Sends each of `requests` once and no more, which is what commands need. */
@@ -41,5 +38,15 @@ function measured(result: autocannon.Result): Measured {
     perSecond: result.requests.total / ((result.finish.getTime() - result.start.getTime()) / 1000),
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
+  };
+}
+
+/** Several slices of one case as one. */
+export function together(slices: Measured[]): Measured {
+  const sum = (of: (one: Measured) => number) => slices.reduce((total, one) => total + of(one), 0);
+  return {
+    perSecond: sum((one) => one.perSecond) / slices.length,
+    p99: Math.max(...slices.map((one) => one.p99)),
+    failed: sum((one) => one.failed),
   };
 }

@@ -9,7 +9,7 @@ import type { Request } from 'autocannon';
 import { pino } from 'pino';
 import { openEngine } from '../src/db/engine.ts';
 import { answersFor, placesFor, prepare } from './data.ts';
-import { load, type Measured, sendOnce } from './load.ts';
+import { load, type Measured, sendOnce, together } from './load.ts';
 import { canPin, memoryOf, pinSelf, type Running, startControl, startShop } from './processes.ts';
 import { type Row, report } from './report.ts';
 import { weigh } from './weights.ts';
@@ -47,24 +47,36 @@ const engine = await openEngine({ dataDir: folder, log, poolMax: 4 });
 pinSelf();
 const database = { DATABASE_URL: engine.url };
 const rows: Row[] = [];
+/** Slices of a case's time. */
+const SLICES = 4;
 let memory = 0;
 
-/** Measures one case beside a control of its own size; `commands` are sent once each, reads over and over. */
+/**
+ * Measures one case beside a control of its own size. Reads take turns with the control in short slices, so that what
+ * else the machine does falls on both; commands are sent once each, after a slice of the control.
+ */
 async function compare(
   name: string,
   target: number | undefined,
   address: string,
   requests: Request[],
-  measure: () => Promise<Measured> = () => load(address, requests, seconds),
+  measure?: () => Promise<Measured>,
 ): Promise<void> {
   console.log(`${name} …`);
-  const sample = requests[0]!;
-  const answer = await fetch(address + sample.path);
+  const answer = await fetch(address + requests[0]!.path);
   const bytes = (await answer.arrayBuffer()).byteLength;
   const control = await startControl(bytes, `${folder}/control.log`);
-  const floor = await load(control.address, [{ path: '/' }], Math.max(2, seconds / 2));
+  const slice = (at: string, what: Request[]) => load(at, what, seconds / SLICES);
+  const floors: Measured[] = [];
+  const owns: Measured[] = [];
+  await slice(address, requests);
+  for (let round = 0; round < SLICES; round += 1) {
+    floors.push(await slice(control.address, [{ path: '/' }]));
+    if (!measure) owns.push(await slice(address, requests));
+  }
   await control.stop();
-  const own = await measure();
+  const own = measure ? await measure() : together(owns);
+  const floor = together(floors);
   rows.push({ name, target, bytes, own, control: floor, ratio: own.perSecond / floor.perSecond });
 }
 

@@ -7,7 +7,7 @@ export function bareShop(pool: pg.Pool, clock: Clock): Shop {
   return shopOver(pool, {
     clock,
     log: pino({ level: 'silent' }),
-    cache: { changed: () => undefined, remember: async (_key, _topics, make) => make() },
+    cache: { origin: 'none', changed: () => undefined, remember: async (_key, _topics, make) => make() },
     files: { write: async () => undefined, read: async () => null, remove: async () => undefined },
     config: { publicUrl: 'http://127.0.0.1:3000', demo: false, secret: 'a secret of the tests, 0123456789' },
   });

@@ -32,6 +32,8 @@ export type Topic = 'catalog' | 'content' | 'settings';
 
 /** Answers kept in memory; `changed` drops those of a topic here, the notice in the transaction in every other process. */
 export type Cache = {
+  /** Names this memory in its notices, so that it doesn't heed its own. */
+  origin: string;
   changed(topic: Topic): void;
   /**
    * The kept value under `key`, or the one that `make` gives, kept until a topic in `topics` changes. Simultaneous
@@ -152,7 +154,7 @@ export function errorCode(thrown: unknown): string | undefined {
 
 /** Says that what `topic` shows has changed: cached answers go once the transaction is committed, here and elsewhere. */
 export async function changed(shop: Shop, topic: Topic): Promise<void> {
-  await shop.db.execute(`select pg_notify('lumbung_changed', '${topic}')`);
+  await shop.db.execute(`select pg_notify('lumbung_changed', '${topic} ${shop.cache.origin}')`);
   const drop = () => shop.cache.changed(topic);
   if (shop.afterCommit) shop.afterCommit.push(drop);
   else drop();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Cache, Topic } from '../domain/shop.ts';
 
 type Entry = { value: unknown; topics: readonly Topic[]; bytes: number; until: number };
@@ -43,6 +44,7 @@ export function memoryCache(maxBytes = MAX_BYTES): MemoryCache {
   }
 
   const cache: MemoryCache = {
+    origin: randomBytes(6).toString('hex'),
     changed(topic) {
       versions = new Map(versions).set(topic, (versions.get(topic) ?? 0) + 1);
       for (const [key, entry] of entries) if (entry.topics.includes(topic)) drop(key);

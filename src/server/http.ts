@@ -83,7 +83,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const doorOf = doorMaker(shop, { config, auth, cookies });
 
   const listener = listenerAt(engine.url, log);
-  listener.hear('lumbung_changed', (topic) => cache.changed(topic as Topic));
+  listener.hear('lumbung_changed', (payload) => {
+    const [topic, origin] = payload.split(' ');
+    // Our own changes were dropped when they committed.
+    if (origin !== cache.origin) cache.changed(topic as Topic);
+  });
   listener.whenConnected(() => cache.clear());
 
   const fastify = Fastify({

@@ -21,8 +21,15 @@ const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)
 /** Headers that describe the body, which a 304 leaves out. */
 const OF_BODY = new Set(['content-type', 'content-length', 'content-encoding']);
 
-/** An answer to keep: its body, and its headers by lower-case names, `content-type` among them. */
-export function keptAnswer(body: Buffer, headers: Record<string, string>): Kept {
+/**
+ * An answer to keep: its body, its headers by lower-case names, `content-type` among them, and its compressed forms
+ * where they are there already.
+ */
+export function keptAnswer(
+  body: Buffer,
+  headers: Record<string, string>,
+  packed: Partial<Record<Encoding, Buffer>> = {},
+): Kept {
   // Weak: the same for every encoding of one body.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const compressible = body.length > 860 && COMPRESSIBLE.test(headers['content-type'] ?? '');
@@ -34,8 +41,32 @@ export function keptAnswer(body: Buffer, headers: Record<string, string>): Kept 
   const common = all.filter(([name]) => !OF_BODY.has(name));
   const ofBody = all.filter(([name]) => OF_BODY.has(name) && name !== 'content-length');
   const plain: Variant = { body, headers: [...common, ...ofBody, ['content-length', String(body.length)]] };
-  // The compressed forms are about a third of the body, each.
-  return { etag, common, plain, compressed: {}, compressible, bytes: Math.ceil(body.length * 1.7) + 2048 };
+  const kept: Kept = {
+    etag,
+    common,
+    plain,
+    compressed: {},
+    compressible,
+    // The compressed forms are about a third of the body, each.
+    bytes: Math.ceil(body.length * 1.7) + 2048,
+  };
+  for (const [encoding, bytes] of Object.entries(packed)) {
+    kept.compressed[encoding as Encoding] = variantOf(kept, encoding as Encoding, bytes);
+  }
+  return kept;
+}
+
+function variantOf(kept: Kept, encoding: Encoding, body: Buffer): Variant {
+  const type = kept.plain.headers.filter(([name]) => name === 'content-type');
+  return {
+    body,
+    headers: [
+      ...kept.common,
+      ...type,
+      ['content-encoding', encoding],
+      ['content-length', String(body.length)],
+    ],
+  };
 }
 
 /** Answers a GET or HEAD with what was kept: 304 where the client has it, else the best form that he takes. */
@@ -87,12 +118,5 @@ async function compress(kept: Kept, encoding: Encoding): Promise<void> {
           },
         })
       : await promisify(gzip)(body, { level: 9 });
-  const type = kept.plain.headers.filter(([name]) => name === 'content-type');
-  const headers: [string, string][] = [
-    ...kept.common,
-    ...type,
-    ['content-encoding', encoding],
-    ['content-length', String(packed.length)],
-  ];
-  kept.compressed[encoding] = { body: packed, headers };
+  kept.compressed[encoding] = variantOf(kept, encoding, packed);
 }

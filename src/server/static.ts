@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Kept, keptAnswer } from './kept.ts';
 import type { Security } from './security.ts';
@@ -58,12 +58,17 @@ export function staticFiles(project: string, security: Security, options: { buil
     if (known) return known;
     const found = files.get(path);
     if (!found) return undefined;
-    const made = keptAnswer(readFileSync(found.file), {
-      ...security.headers,
-      'content-security-policy': security.inertPolicy,
-      'content-type': types[extname(found.file)]!,
-      'cache-control': found.age,
-    });
+    const [br, gzip] = [readIfThere(`${found.file}.br`), readIfThere(`${found.file}.gz`)];
+    const made = keptAnswer(
+      readFileSync(found.file),
+      {
+        ...security.headers,
+        'content-security-policy': security.inertPolicy,
+        'content-type': types[extname(found.file)]!,
+        'cache-control': found.age,
+      },
+      { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+    );
     kept.set(path, made);
     return made;
   };
@@ -78,4 +83,9 @@ function filesUnder(folder: string): string[] {
     if ((thrown as { code?: string }).code === 'ENOENT') return [];
     throw thrown;
   }
+}
+
+/** What the build packed beforehand; the rest is packed when it is first asked for. */
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined;
 }

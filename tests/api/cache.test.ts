@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changed, inTransaction } from '../../src/domain/shop.ts';
+import { here } from '../../src/web/context.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { testPages } from '../pages.ts';
 import { signedIn } from '../signed-in.ts';
@@ -26,6 +27,13 @@ beforeAll(async () => {
           return { shown, long };
         },
       },
+      '/siapa': {
+        loader: async ({ context }) => {
+          const { actor } = here(context);
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+          return actor;
+        },
+      },
       '/milikku': { loader: () => ({ renders: ++renders }) },
       '/kue': {
         headers: { 'x-cache-topics': 'catalog', 'set-cookie': 'a=b' },
@@ -37,6 +45,8 @@ beforeAll(async () => {
       },
     }),
   });
+  // Once it listens, it forgets everything.
+  await vi.waitFor(async () => expect((await get('/metrics')).body).toContain('database_listening 1'));
 });
 afterAll(() => app.close());
 
@@ -107,6 +117,20 @@ test('a signed-in reader gets his own rendering, private and not stored', async 
   expect(renders).toBe(before + 1);
   expect(mine.headers['cache-control']).toBe('private, no-store');
   expect(mine.headers.etag).toBeUndefined();
+});
+
+test('the renderings of two who ask at once never mix', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(app)));
+  const asked = [...people, ...people, ...people];
+  const answers = await Promise.all(asked.map(({ cookie }) => get('/siapa', { cookie })));
+  const nonces = answers.map((answer, index) => {
+    expect(answer.body).toContain(`"userId":"${asked[index]!.userId}"`);
+    const [, nonce] = /<script nonce="([^"]+)">/.exec(answer.body)!;
+    expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(asked.length);
+  expect((await get('/siapa')).body).toContain('anonymous');
 });
 
 test('a page that names no topic, and one that sets a cookie, are made each time', async () => {
