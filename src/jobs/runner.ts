@@ -4,6 +4,7 @@ import type { Shop } from '../domain/shop.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { expireBidsJob } from './expire-bids.ts';
 import { lapseHoldsJob } from './lapse-holds.ts';
+import { lapseOrdersJob } from './lapse-orders.ts';
 import { remindBidsJob } from './remind-bids.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { sweepJob } from './sweep.ts';
@@ -13,6 +14,7 @@ type Job = { name: string; cron: string; run: (shop: Shop) => Promise<void> };
 /** What runs by the clock, once each across all servers. */
 export const jobs: Job[] = [
   { name: 'expire-bids', cron: '* * * * *', run: expireBidsJob },
+  { name: 'lapse-orders', cron: '* * * * *', run: lapseOrdersJob },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHoldsJob },
   { name: 'remind-bids', cron: '*/5 * * * *', run: remindBidsJob },
   { name: 'sweep', cron: '17 * * * *', run: sweepJob },

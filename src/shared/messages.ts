@@ -243,6 +243,7 @@ export const said = {
   productsNone: 'Tidak ada produk ditemukan',
   farmersNone: 'Tidak ada petani ditemukan',
   usersNone: 'Tidak ada user ditemukan',
+  settingsSaved: 'Pengaturan disimpan.',
   noReviews: 'Belum ada ulasan',
   reviewThanks: 'Terima kasih atas ulasan Anda. Ulasan tampil setelah diperiksa.',
   noPaymentMethod: 'Maaf, belum ada metode pembayaran yang tersedia.',
