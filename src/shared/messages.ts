@@ -144,6 +144,7 @@ const table = {
   bid_reason_needed: { status: 400, text: 'Tuliskan alasan mengapa admin menjawab atas nama petani.' },
 
   // The back office
+  report_failed: { status: 503, text: 'Gagal memuat data laporan. Silakan refresh halaman.' },
   dashboard_failed: { status: 503, text: 'Gagal memuat data dashboard. Silakan refresh halaman.' },
 
   // Products in the back office
