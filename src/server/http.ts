@@ -89,6 +89,8 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     if (origin !== cache.origin) cache.changed(topic as Topic);
   });
   listener.whenConnected(() => cache.clear());
+  // Should the database be away, the catalogue is shown again, as the last good one, marked and closed (R3).
+  listener.whenLost(() => cache.changed('catalog'));
 
   const fastify = Fastify({
     loggerInstance: log,

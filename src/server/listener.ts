@@ -8,6 +8,8 @@ export type Listener = {
   hear(channel: Channel, heard: (payload: string) => void): void;
   /** Called on each connection after it listens: what was announced before may have been missed. */
   whenConnected(connected: () => void): void;
+  /** Called when a connection that listened is lost: what is announced from now on is missed. */
+  whenLost(lost: () => void): void;
   start(): void;
   connected(): boolean;
   stop(): Promise<void>;
@@ -21,6 +23,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export function listenerAt(url: string, log: Log): Listener {
   const hearers = new Map<Channel, ((payload: string) => void)[]>();
   const whenConnected: (() => void)[] = [];
+  const whenLost: (() => void)[] = [];
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = FIRST_PAUSE_MS;
@@ -40,6 +43,7 @@ export function listenerAt(url: string, log: Log): Listener {
     const lost = (thrown?: unknown) => {
       if (gone) return;
       gone = true;
+      if (listening) for (const act of whenLost) act();
       listening = false;
       clearTimeout(timer);
       own.end().catch(() => {});
@@ -76,6 +80,9 @@ export function listenerAt(url: string, log: Log): Listener {
     },
     whenConnected(act) {
       whenConnected.push(act);
+    },
+    whenLost(act) {
+      whenLost.push(act);
     },
     start() {
       void connect();

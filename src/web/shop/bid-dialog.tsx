@@ -1,12 +1,11 @@
-import HandCoins from 'lucide-react/icons/hand-coins';
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import { bidFieldsProblem } from '../../shared/bid-math.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Currency } from '../../shared/money.ts';
 import { registerHref, signInHref } from '../sign-in-href.ts';
-import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
@@ -17,61 +16,8 @@ import type { BidOutcome } from './offer-page.tsx';
 /** What the address of a page carries so that its dialog stands open again after signing in. */
 const OPEN = 'tawar';
 
-/**
- * The button 'Make Offer' with its dialog. Without JavaScript, and in a new tab, it leads to the page of the same form.
- */
-export function MakeOffer({
-  goods,
-  currency,
-  variant = 'gold',
-  size,
-  className,
-}: {
-  goods: BidGoods;
-  currency?: Currency;
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  className?: string;
-}) {
-  const [params, setParams] = useSearchParams();
-  const [open, setOpen] = useState(false);
-  const asked = params.get(OPEN) === String(goods.id);
-
-  useEffect(() => {
-    if (asked) setOpen(true);
-  }, [asked]);
-
-  const close = () => {
-    setOpen(false);
-    if (!asked) return;
-    const next = new URLSearchParams(params);
-    next.delete(OPEN);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
-
-  return (
-    <>
-      <ButtonLink
-        href={`/shop-single/${goods.id}/tawar`}
-        variant={variant}
-        size={size}
-        className={className}
-        icon={<HandCoins className="size-5" />}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
-        Make Offer
-      </ButtonLink>
-      {open && <BidDialog goods={goods} currency={currency} onClose={close} />}
-    </>
-  );
-}
-
-/** The dialog itself; mounted when it opens, so that everything in it starts anew each time (R28). */
-function BidDialog({
+/** The bid dialog, loaded when it is first wanted; mounted when it opens, so that everything in it starts anew each time (R28). */
+export default function BidDialog({
   goods,
   currency,
   onClose,

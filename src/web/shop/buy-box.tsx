@@ -6,8 +6,8 @@ import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { ShareButton, whatsappLink } from '../ui/share-button.tsx';
 import { AddToCart } from './add-to-cart.tsx';
-import { MakeOffer } from './bid-dialog.tsx';
 import type { BidGoods } from './bid-form.tsx';
+import { MakeOffer } from './make-offer.tsx';
 
 /** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as the stock goes. */
 export function quickQuantities(minLot: number, stock: number): number[] {
