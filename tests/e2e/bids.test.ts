@@ -95,6 +95,8 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
   await answer.getByLabel(/^Catatan/).fill('Silakan diambil Sabtu');
   await answer.getByRole('button', { name: 'Ya, terima' }).click();
   await expect(farmer.page.getByText('Penawaran diterima').first()).toBeVisible();
+  // Answered bids make room for those that wait.
+  await farmer.page.getByRole('link', { name: /^Diterima/ }).click();
   await expect(incoming.getByText('Diterima', { exact: true })).toBeVisible();
 
   // The buyer has not touched his page since.
@@ -247,6 +249,7 @@ test('[BID-18] [BID-20] [BID-21] [BID-22] [BID-23] [BID-25] the approval page: c
   await dialog.getByLabel('Catatan (boleh kosong)').fill('Belum bisa segitu');
   await dialog.getByRole('button', { name: 'Ya, tolak' }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: /^Ditolak/ }).click();
   await expect(card.getByText('Ditolak', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: 'Terima' })).toHaveCount(0);
   await expect(card.getByRole('link', { name: 'Tolak' })).toHaveCount(0);
