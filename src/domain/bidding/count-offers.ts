@@ -5,6 +5,8 @@ import { type BidCounts, hoursAfter } from './bid-rules.ts';
 export type OfferCounts = BidCounts & {
   /** When the oldest offer on this listing that still counts was made; null for none. */
   oldest: Date | null;
+  /** Until when he may not bid at all; null when he may. */
+  suspendedUntil: Date | null;
   /** The customer's pending bid on this listing, whether its time has run out or not. */
   pending: { id: number; expired: boolean } | null;
 };
@@ -25,10 +27,13 @@ export async function countOffers(
     pending_id: number | null;
     pending_expired: boolean | null;
     in_negotiation: number;
+    suspended: number | null;
   }>(sql`
     select recent.n as on_listing, recent.oldest, open.n as open,
            pending.id as pending_id, pending.expires_at <= ${at} as pending_expired,
-           (select count(*)::int from bid_offers o where o.bid_id = pending.id and o.side = 'buyer') as in_negotiation
+           (select count(*)::int from bid_offers o where o.bid_id = pending.id and o.side = 'buyer') as in_negotiation,
+           (select (extract(epoch from u.bidding_suspended_until) * 1000)::float8 from users u
+            where u.id = ${customerId} and u.bidding_suspended_until > ${at}) as suspended
     from (
       select count(*)::int as n, (extract(epoch from min(o.created_at)) * 1000)::float8 as oldest
       from bid_offers o join bids b on b.id = o.bid_id
@@ -48,6 +53,7 @@ export async function countOffers(
     onListing: row.on_listing,
     open: row.open,
     inNegotiation: pending && !pending.expired ? row.in_negotiation : 0,
+    suspendedUntil: row.suspended === null ? null : new Date(row.suspended),
     oldest: row.oldest === null ? null : new Date(row.oldest),
     pending,
   };

@@ -12,7 +12,7 @@ import { countOffers } from './count-offers.ts';
 import { lockBid, lockCustomer } from './lock-bid.ts';
 import { bySide, moveBid, requireStep } from './move-bid.ts';
 import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
-import { refuseBeyondLimits, requireNotSuspended } from './place-bid.ts';
+import { refuseBeyondLimits, refuseSuspended } from './place-bid.ts';
 
 export type CounteredBid = {
   id: number;
@@ -51,8 +51,9 @@ export async function counterBid(
     if (objection) return refuse(objection.code, objection.params);
     const { bidding } = await getSettings(shop, 'bidding');
     if (side.party === 'buyer') {
-      await requireNotSuspended(shop, side.user, now);
-      refuseBeyondLimits(bidding, await countOffers(shop, sides.customerId, sides.listingId, now), now);
+      const counts = await countOffers(shop, sides.customerId, sides.listingId, now);
+      refuseSuspended(counts);
+      refuseBeyondLimits(bidding, counts, now);
     }
 
     const [offer] = await shop.db

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
-import { users } from '../../db/schema/auth.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -70,14 +69,10 @@ async function termsOf(
   if (actor.kind !== 'user' || actor.role !== 'customer') return null;
   const now = shop.clock.now();
   const counts = await countOffers(shop, actor.userId, listingId, now);
-  const [user] = await shop.db
-    .select({ until: users.biddingSuspendedUntil })
-    .from(users)
-    .where(eq(users.id, actor.userId));
   return {
     left: offersLeft(limits, counts),
     perDay: limits.offersPerListing24h,
     openBidId: counts.pending && !counts.pending.expired ? counts.pending.id : null,
-    suspendedUntil: user?.until && user.until > now ? user.until : null,
+    suspendedUntil: counts.suspendedUntil,
   };
 }

@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
-import { users } from '../../db/schema/auth.ts';
+import { sql } from 'drizzle-orm';
 import { placeBidInput } from '../../shared/input/bids.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { parse } from '../parse.ts';
@@ -34,12 +33,12 @@ export async function placeBid(
     const listing = await lockListing(shop, listingId);
     const user = requireBidder(actor, listing);
     const now = shop.clock.now();
-    await requireNotSuspended(shop, user, now);
+    const counts = await countOffers(shop, user.userId, listing.id, now);
+    refuseSuspended(counts);
     const objection = objectionTo(listing.goods, offer.bid_price, offer.qty);
     if (objection) return refuse(objection.code, objection.params);
 
     const { bidding } = await getSettings(shop, 'bidding');
-    const counts = await countOffers(shop, user.userId, listing.id, now);
     if (counts.pending && !counts.pending.expired) return refuse('bid_already_open');
     refuseBeyondLimits(bidding, counts, now);
     const messages: BidMessages[] = [];
@@ -58,12 +57,8 @@ export async function placeBid(
 }
 
 /** Refuses (403) a customer who let too many deals go unpaid, until his suspension ends (rule 10, limits). */
-export async function requireNotSuspended(shop: Shop, user: UserActor, now: Date): Promise<void> {
-  const [row] = await shop.db
-    .select({ until: users.biddingSuspendedUntil })
-    .from(users)
-    .where(eq(users.id, user.userId));
-  if (row?.until && row.until > now) refuse('bid_suspended', { until: formatDateTime(row.until) });
+export function refuseSuspended({ suspendedUntil }: OfferCounts): void {
+  if (suspendedUntil) refuse('bid_suspended', { until: formatDateTime(suspendedUntil) });
 }
 
 /** Refuses (429) one offer too many, saying after how many seconds there is room again where time alone makes it. */
