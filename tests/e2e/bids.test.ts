@@ -93,6 +93,11 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
   await incoming.getByRole('link', { name: 'Terima' }).click();
   const answer = farmer.page.getByRole('dialog', { name: 'Terima penawaran' });
   await answer.getByLabel(/^Catatan/).fill('Silakan diambil Sabtu');
+  // A toast is gone after five seconds, so the buyer's page is watched from now on.
+  const heard = page
+    .getByText(/Tawaran Anda diterima/)
+    .first()
+    .waitFor();
   await answer.getByRole('button', { name: 'Ya, terima' }).click();
   await expect(farmer.page.getByText('Penawaran diterima').first()).toBeVisible();
   // Answered bids make room for those that wait.
@@ -102,7 +107,7 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
   // The buyer has not touched his page since.
   await expect(card.getByText('Diterima', { exact: true })).toBeVisible();
   await expect(card).toContainText(/Pesanan LB-[2-9A-Z]{6}/);
-  await expect(page.getByText(/Tawaran Anda diterima/).first()).toBeVisible();
+  await heard;
 
   const code = /LB-[2-9A-Z]{6}/.exec((await card.textContent()) ?? '')?.[0];
   const bids = await (await page.request.get('/api/bids')).json();
