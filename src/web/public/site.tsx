@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { useRootData } from '../root.tsx';
 import { useSession } from '../session.tsx';
+import { pageTitle } from '../title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -13,6 +14,13 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+/** The title of a page that has none of its own: one that could not be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) => {
+  if (!error) return [];
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: pageTitle(matches, missing ? 'Halaman tidak ditemukan' : 'Ada gangguan') }];
+};
 
 const yearInWib = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Jakarta', year: 'numeric' });
 

@@ -1,0 +1,222 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+/** Waits until React has taken the page over, so that a press is more than a plain link or form. */
+const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+const item = (id: number, quantity: number) => ({
+  id,
+  title: `Beras ${id}`,
+  price: 12_500,
+  thumb: null,
+  quantity,
+  unit: 'kg',
+  farmer: { id: 1, name: 'Pak Sarjono', city: 'Sleman' },
+});
+const withCart = (page: Page, items: unknown) =>
+  page.addInitScript((saved) => {
+    if (!sessionStorage.getItem('given')) localStorage.setItem('cartState', saved);
+    sessionStorage.setItem('given', '1');
+  }, JSON.stringify(items));
+
+test.describe('header', () => {
+  test('[SHELL-06] [SHELL-10] every visitor has the four links; the phone menu opens and closes', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/shop');
+    await alive(page);
+    if (!isMobile) {
+      const nav = page.getByRole('navigation', { name: 'Utama' });
+      await expect(nav.getByRole('link')).toHaveText([
+        'Beranda',
+        'Toko',
+        'Penawaran Anda',
+        'Persetujuan Petani',
+      ]);
+      await expect(nav.getByRole('link', { name: 'Toko' })).toHaveAttribute('aria-current', 'page');
+      return;
+    }
+    const menu = page.getByRole('navigation', { name: 'Menu utama' });
+    const button = page.locator('summary[aria-label=Menu]');
+    await button.click();
+    await expect(menu.getByRole('link')).toHaveText([
+      'Beranda',
+      'Toko',
+      'Penawaran Anda',
+      'Persetujuan Petani',
+    ]);
+    await button.click();
+    await expect(menu).toBeHidden();
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await menu.getByRole('link', { name: 'Penawaran Anda' }).click();
+    await expect(page).toHaveURL(/bidding-list/);
+    await expect(menu).toBeHidden();
+  });
+
+  test('[SHELL-07] [CART-01] [CART-10] contact bar, logo, and the cart with what was saved', async ({
+    page,
+  }) => {
+    await withCart(page, [item(1, 2), item(2, 3)]);
+    await page.goto('/');
+    await alive(page);
+    await expect(page.getByText('Hotline').first()).toBeVisible();
+    await expect(page.getByRole('banner').locator('a[href^="mailto:"]').first()).toHaveText(/@/);
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Lumbung', exact: true }),
+    ).toHaveAttribute('href', '/');
+    await page.getByLabel('Keranjang, 5 barang').click();
+    await expect(page.getByRole('banner').getByText('Rp 62.500')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Lihat keranjang' })).toHaveAttribute('href', '/cart');
+    await expect(page.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+  });
+
+  test('[CART-07] [MSG-59] an item taken out is gone, said in the style of an error, and comes back by undo', async ({
+    page,
+  }) => {
+    await withCart(page, [item(1, 2)]);
+    await page.goto('/');
+    await alive(page);
+    await page.getByLabel('Keranjang, 2 barang').click();
+    await page.getByRole('button', { name: 'Hapus Beras 1 dari keranjang' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Product removed from cart' });
+    await expect(toast).toBeVisible();
+    await expect(page.locator('.Toastify__toast--error')).toHaveCount(1);
+    await expect(page.getByLabel('Keranjang, 0 barang')).toBeVisible();
+    await toast.getByRole('button', { name: 'Urungkan' }).click();
+    await expect(page.getByLabel('Keranjang, 2 barang')).toBeVisible();
+  });
+
+  test('[CART-03] a corrupt saved cart is logged, and the page stands as with an empty one', async ({
+    page,
+  }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.addInitScript(() => localStorage.setItem('cartState', '[{"id":'));
+    await page.goto('/');
+    await alive(page);
+    await expect(page.getByLabel('Keranjang, 0 barang')).toBeVisible();
+    expect(warnings.some((text) => text.includes('cart'))).toBe(true);
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  });
+
+  test('[SHELL-09] the navigation stays at the top and changes after 5 px', async ({ page }) => {
+    await page.goto('/');
+    await alive(page);
+    const bar = page.locator('header > div').nth(1);
+    await page.evaluate(() => window.scrollTo(0, 5));
+    await expect(bar).not.toHaveAttribute('data-scrolled', 'true');
+    await page.evaluate(() => window.scrollTo(0, 6));
+    await expect(bar).toHaveAttribute('data-scrolled', 'true');
+    await page.evaluate(() => window.scrollTo(0, 1200));
+    await expect(bar).toBeInViewport();
+  });
+
+  test('[SHELL-20] [SHELL-21] the way back to the top; each navigation starts there', async ({ page }) => {
+    await page.goto('/');
+    await alive(page);
+    const up = page.getByRole('button', { name: 'Kembali ke atas' });
+    await page.evaluate(() => window.scrollTo(0, 100));
+    await expect(up).toHaveCount(0);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await up.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Toko', exact: true }).click();
+    await expect(page).toHaveURL(/\/shop$/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+test.describe('footer', () => {
+  test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] about, Explore, posts, sponsors, hours, year', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('heading', { name: 'Explore' })).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Tentang kami' })).toHaveAttribute('href', '/about-us');
+    const posts = await footer
+      .locator('a[href^="/blog-single-with-sidebar/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(posts.sort()).toEqual(['/blog-single-with-sidebar/1', '/blog-single-with-sidebar/2']);
+    await expect(footer.getByRole('heading', { name: 'Didukung Oleh' })).toBeVisible();
+    await expect(footer.getByRole('region', { name: 'Didukung Oleh' }).getByRole('img')).toHaveCount(6);
+    await expect(footer).toContainText('Senin - Minggu 7:00 - 18:00');
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Lumbung`);
+    await expect(footer.locator('address')).toContainText('Sleman');
+  });
+
+  test('[SHELL-16] [SHELL-17] [MSG-61] the newsletter wants an e-mail, then thanks and is empty again', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await alive(page);
+    const field = page.getByRole('contentinfo').locator('input[type=email]');
+    await expect(field).toHaveAttribute('required', '');
+    await field.fill('bukan email');
+    await page.getByRole('button', { name: 'Langganan' }).click();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+    await field.fill(`${Math.random().toString(36).slice(2)}@contoh.example`);
+    await page.getByRole('button', { name: 'Langganan' }).click();
+    await expect(page.locator('.Toastify__toast--success')).toHaveText(/Thanks For Subscribe/);
+    await expect(field).toHaveValue('');
+  });
+});
+
+test('[SHELL-23] [SHELL-24] toasts stand top right, wait under the pointer, and Alt+T leads to them', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has neither pointer nor Alt key');
+  await withCart(page, [item(1, 1)]);
+  await page.goto('/');
+  await alive(page);
+  await page.getByLabel('Keranjang, 1 barang').click();
+  await page.getByRole('button', { name: 'Hapus Beras 1 dari keranjang' }).click();
+  const toast = page.locator('.Toastify__toast');
+  await expect(page.locator('.Toastify__toast-container--top-right')).toContainText(
+    'Product removed from cart',
+  );
+  const bar = page.locator('.Toastify__progress-bar:not(.Toastify__progress-bar--bg)').last();
+  await expect(bar).toHaveCSS('animation-duration', '5s');
+  await toast.hover();
+  await expect(bar).toHaveCSS('animation-play-state', 'paused');
+  await page.keyboard.press('Alt+t');
+  await expect(toast).toBeFocused();
+  await page.mouse.move(5, 500);
+  await expect(toast).toHaveCount(0);
+});
+
+test('[SHELL-19] a path that leads nowhere', async ({ page }) => {
+  const answer = await page.goto('/tidak-ada');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('Lumbung - Halaman tidak ditemukan');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+  await expect(page.getByText('Sorry Page Was Not Found!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, and the newsletter takes an address', async ({ page, isMobile }) => {
+    await page.goto('/');
+    if (isMobile) {
+      await page.locator('summary[aria-label=Menu]').click();
+      await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
+    }
+    await page.getByRole('contentinfo').locator('input[type=email]').fill('tanpa.skrip@contoh.example');
+    await page.getByRole('button', { name: 'Langganan' }).click();
+    await expect(page.getByRole('heading', { name: 'Thanks For Subscribe' })).toBeVisible();
+  });
+});
