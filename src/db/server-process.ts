@@ -90,6 +90,11 @@ function explainEnd(cluster: Cluster, child: ChildProcess, logged: number): 'tak
   );
 }
 
+/** The end of the server's log, for a server that came up and ended again. */
+export function lastWords(cluster: Cluster): string {
+  return readFileSync(cluster.logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
+}
+
 /** Keeps the server's log to two files of 2 MB; it is cut in place because the server holds it open. */
 export function boundLog(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

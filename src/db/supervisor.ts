@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { guardDisk } from './disk-guard.ts';
-import { EngineError } from './engine-error.ts';
+import { EngineError, explainFailure } from './engine-error.ts';
 import type { EngineLog } from './engine-log.ts';
 import { clearStalePidFile, endOrphans, isAlive, readPostmaster, servesFolder } from './postmaster.ts';
-import { boundLog, startServer } from './server-process.ts';
+import { boundLog, lastWords, startServer } from './server-process.ts';
 
 /**
  * Every process that uses the embedded server holds this advisory lock, shared, on a connection of its own. Who leaves
@@ -17,6 +17,7 @@ const IN_USE = 7_305_001;
 const JOIN_MS = 60_000;
 const POLL_MS = 25;
 const ORPHANS_MS = 300;
+const STARTS_MAX = 5;
 const APP_ROLE = 'lumbung';
 
 export type SupervisedServer = {
@@ -84,6 +85,7 @@ type Joined = { guard: pg.Client; socketDir: string; pid: number };
 async function join(cluster: Cluster, settings: Record<string, string>, log: EngineLog): Promise<Joined> {
   const deadline = Date.now() + JOIN_MS;
   let orphansEndAt = 0;
+  let starts = 0;
   for (;;) {
     const found = readPostmaster(cluster.dir);
     if (found && isAlive(found.pid)) {
@@ -95,9 +97,13 @@ async function join(cluster: Cluster, settings: Record<string, string>, log: Eng
         clearStalePidFile(cluster.dir, found);
       }
     } else {
-      const problem = await startServer(cluster, settings, () => readPostmaster(cluster.dir)?.pid);
+      const outcome = await startServer(cluster, settings, () => readPostmaster(cluster.dir)?.pid);
+      if (outcome === 'started') starts++;
+      // Each of them came up far enough to leave its number, and then ended.
+      if (starts > STARTS_MAX)
+        throw explainFailure('menjalankan basis data', lastWords(cluster), `Folder ${cluster.dir}`);
       // Processes of a killed server still hold its shared memory: give them a moment, then end them.
-      if (problem === 'orphans') {
+      if (outcome === 'orphans') {
         orphansEndAt ||= Date.now() + ORPHANS_MS;
         if (Date.now() > orphansEndAt) endOrphans(cluster.dir);
       }
@@ -113,6 +119,8 @@ async function join(cluster: Cluster, settings: Record<string, string>, log: Eng
 
 /** A connection that counts as one user of the server; `undefined` while it starts, recovers or is being stopped. */
 async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client | undefined> {
+  // Not written into its file yet; without a folder the driver would go to another server.
+  if (!socketDir) return undefined;
   const guard = new pg.Client({
     host: socketDir,
     port: 5432,

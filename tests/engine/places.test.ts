@@ -170,3 +170,14 @@ test('DATABASE_URL: an unknown database and one of another encoding are told in 
   await server.query(`drop database ${name}`);
   await server.end();
 });
+
+test('a server that comes up and ends again each time is given up, with what it said', async () => {
+  const engine = await openEngine({ dataDir: data.path, log });
+  await engine.close();
+  const wal = join(data.path, 'pg/pg_wal');
+  for (const name of readdirSync(wal).filter((entry) => /^[0-9A-F]{24}$/.test(entry)))
+    rmSync(join(wal, name));
+  await expect(openEngine({ dataDir: data.path, log })).rejects.toThrow(
+    /Gagal menjalankan basis data.*checkpoint/s,
+  );
+});
