@@ -60,7 +60,12 @@ export function IncomingBidCard({
         )}
         {waiting && bid.turn === 'seller' && (
           <>
-            <ButtonLink href={answerHref('balik')} variant="secondary" stay>
+            <ButtonLink
+              href={answerHref('balik')}
+              variant="secondary"
+              className={bid.customerPhone ? undefined : 'max-sm:col-span-2'}
+              stay
+            >
               Tawar balik
             </ButtonLink>
             <ButtonLink href={answerHref('tolak')} variant="danger" stay>
