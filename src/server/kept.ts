@@ -89,8 +89,27 @@ export async function sendKept(
     variant = (kept.compressed[encoding] as Variant | undefined) ?? kept.plain;
   }
   for (const [name, value] of variant.headers) response.setHeader(name, value);
+  if (!kept.compressible) response.setHeader('accept-ranges', 'bytes');
+  const part = kept.compressible ? undefined : partOf(request.headers.range, variant.body.length);
+  if (part) {
+    // Some phones play a film only from a server that gives it in parts.
+    response.statusCode = 206;
+    response.setHeader('content-range', `bytes ${part.from}-${part.to}/${variant.body.length}`);
+    response.setHeader('content-length', String(part.to - part.from + 1));
+    response.end(request.method === 'HEAD' ? undefined : variant.body.subarray(part.from, part.to + 1));
+    return;
+  }
   response.statusCode = 200;
   response.end(request.method === 'HEAD' ? undefined : variant.body);
+}
+
+/** The one part of a body that a Range header asks for; undefined for none, several, or one beyond the end. */
+function partOf(range: string | undefined, length: number): { from: number; to: number } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  return from <= to && from < length ? { from, to } : undefined;
 }
 
 function knows(given: string | undefined, etag: string): boolean {

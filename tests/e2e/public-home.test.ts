@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 
 const shown = (page: Page) => page.locator('[aria-roledescription=slide][data-active=true]').first();
 
-test('[HOME-03] [HOME-04] [HOME-05] [DATA-18] the banner has two slides with bullets and arrows', async ({ page }) => {
+test('[HOME-03] [HOME-04] [HOME-05] [DATA-18] the banner has two slides with bullets and arrows', async ({
+  page,
+}) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Sorotan' });
   await expect(shown(page)).toContainText('Ladang Tani');
@@ -99,11 +101,17 @@ test('[HOME-15] [HOME-19] [HOME-20] [HOME-18] the shop variant: two slides, four
 }) => {
   await page.goto('/home-2');
   await expect(shown(page)).toContainText('Ultimate Products & Customers');
-  await expect(page.getByRole('link', { name: 'Discover More' }).first()).toHaveAttribute('href', '/about-us');
+  await expect(page.getByRole('link', { name: 'Discover More' }).first()).toHaveAttribute(
+    'href',
+    '/about-us',
+  );
   await page.getByRole('button', { name: 'Slide berikutnya' }).click();
   await expect(shown(page)).toContainText('Natural Organic Farm Store');
   for (const name of ['Fresh Fruits', 'Sweet Exotic', 'Dairy Products', 'Vegetables']) {
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^\/shop-single\/\d+$/);
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      /^\/shop-single\/\d+$/,
+    );
   }
   await expect(page.locator('dd', { hasText: '250 M' })).toHaveCount(1);
   await expect(page.locator('dt', { hasText: 'Growth Tonns of Harvest' })).toHaveCount(1);
@@ -134,7 +142,9 @@ test('[HOME-16] [HOME-17] the film opens in a 16:9 modal of 300 ms and closes by
   await expect(modal).toBeHidden();
 });
 
-test('[HOME-21] [HOME-24] [DATA-22] [DATA-26] homes 3 and 4 have their sections in order', async ({ page }) => {
+test('[HOME-21] [HOME-24] [DATA-22] [DATA-26] homes 3 and 4 have their sections in order', async ({
+  page,
+}) => {
   const headings = async (path: string) => {
     await page.goto(path);
     return page.locator('main h2').allTextContents();
@@ -147,7 +157,9 @@ test('[HOME-21] [HOME-24] [DATA-22] [DATA-26] homes 3 and 4 have their sections 
     'Hubungi Kami',
   ]);
   await expect(page.locator('article', { has: page.getByRole('timer') })).toHaveCount(3);
-  await expect(page.locator('figure', { has: page.locator('blockquote') }).getByText('Contoh')).toHaveCount(6);
+  await expect(page.locator('figure', { has: page.locator('blockquote') }).getByText('Contoh')).toHaveCount(
+    6,
+  );
   expect(await headings('/home-4')).toEqual([
     'Tahu siapa yang menanam',
     'Harga boleh dibicarakan',
