@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+/** Every public page that is not the shop, with the page part of its title and the clauses that it stands for. */
+const pages: [path: string, title: string, clauses: string][] = [
+  ['/', 'Beranda', 'HOME-01'],
+  ['/home-2', 'Beranda', 'HOME-01'],
+  ['/home-3', 'Beranda, Panen Musim Ini', 'HOME-02'],
+  ['/home-4', 'Beranda, Hasil Kebun', 'HOME-02'],
+  ['/about-us', 'Tentang Kami', 'PAGE-01'],
+  ['/team', 'Petani', 'PAGE-05'],
+  ['/team-details/1', 'Sarjono', 'PAGE-06'],
+  ['/services', 'Layanan', 'PAGE-09'],
+  ['/services-2', 'Hasil Bumi', 'PAGE-09'],
+  ['/service-details/2', 'Agricultural Products', 'PAGE-11'],
+  ['/project', 'Galeri Kegiatan', 'PAGE-13'],
+  ['/project-details/1', 'Menjemur tanpa tercecer', 'PAGE-14'],
+  ['/faq', 'Tanya Jawab', 'PAGE-07'],
+  ['/contact-us', 'Kontak', 'PAGE-08'],
+  ['/blog-standard', 'Blog', 'BLOG-02'],
+  ['/blog-with-sidebar', 'Blog dan Arsip', 'BLOG-03'],
+  ['/blog-2-column', 'Blog Dua Kolom', 'BLOG-03'],
+  ['/blog-3-column', 'Blog Tiga Kolom', 'BLOG-04'],
+  ['/blog-single/1', 'Mengenal beras dari sawah sekitar Yogyakarta', 'BLOG-14'],
+  ['/blog-single-with-sidebar/1', 'Mengenal beras dari sawah sekitar Yogyakarta', 'BLOG-14'],
+  ['/luring', 'Sedang Luring', 'SHELL-03'],
+];
+
+for (const [path, title, clauses] of pages) {
+  test(`[SHELL-03] [${clauses}] ${path} stands with its title, its picture for chats, a clean console, and for everybody`, async ({
+    page,
+  }) => {
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    });
+    page.on('pageerror', (error) => said.push(error.message));
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page).toHaveTitle(`Lumbung - ${title}`);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^http/);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect((await page.request.head(new URL(picture!).pathname)).status()).toBe(200);
+
+    // Everything has been scrolled into view, so nothing is judged half shown.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload({ waitUntil: 'networkidle' });
+    const width = page.viewportSize()!.width;
+    for (const wide of [width, 768]) {
+      await page.setViewportSize({ width: wide, height: 900 });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, `nothing sticks out at ${wide} px`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+      [],
+    );
+    expect(said).toEqual([]);
+  });
+}
+
+test('[SHELL-19] a path that nothing takes is a 404 with its words and the way home', async ({ page }) => {
+  const answer = await page.goto('/tidak-ada');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText('Sorry Page Was Not Found!')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('[PAGE-06] [PAGE-11] [PAGE-14] unknown ids show the page without its detail section; an unknown post is a 404', async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ['/team-details/9999', 'Petani kami'],
+    ['/team-details/x', 'Petani kami'],
+    ['/service-details/99', 'Layanan'],
+    ['/project-details/99', 'Galeri kegiatan'],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.locator('main article, main .prose')).toHaveCount(0);
+  }
+  for (const path of ['/blog-single/999', '/blog-single/x', '/blog-single-with-sidebar/0']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+  }
+});
+
+test('search engines, feed readers and phones find what they look for', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('/sitemap.xml');
+  const map = await (await request.get('/sitemap/halaman.xml')).text();
+  for (const path of ['/blog-single/15', '/team-details/20', '/service-details/5', '/project-details/6']) {
+    expect(map).toContain(`${path}</loc>`);
+  }
+  expect(await (await request.get('/sitemap/1.xml')).text()).toContain('/shop-single/1</loc>');
+  const feed = await (await request.get('/blog/rss.xml')).text();
+  expect(feed.match(/<item>/g)).toHaveLength(15);
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  for (const icon of manifest.icons) expect((await request.get(icon.src)).status()).toBe(200);
+  for (const kind of ['barang', 'petani', 'tulisan']) {
+    const preview = await request.get(`/og/${kind}/1.jpg`);
+    expect(preview.headers()['content-type']).toBe('image/jpeg');
+    expect((await preview.body()).length).toBeLessThan(300_000);
+  }
+});
+
+test('structured data says what each page is', async ({ page }) => {
+  const kinds = async (path: string) => {
+    await page.goto(path);
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    return texts.map((text) => JSON.parse(text)['@type']);
+  };
+  expect(await kinds('/')).toContain('Organization');
+  expect(await kinds('/faq')).toEqual(expect.arrayContaining(['FAQPage', 'BreadcrumbList']));
+  expect(await kinds('/blog-single/1')).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']));
+});
+
+test('without a network the shop as last seen is still there, and other pages say so', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => Boolean(await caches.match('/luring')) && Boolean(await caches.match('/shop')),
+      ),
+    )
+    .toBe(true);
+  await context.setOffline(true);
+  await page.goto('/shop');
+  await expect(page.getByRole('link', { name: /Beras/ }).first()).toBeVisible();
+  await page.goto('/team-details/7');
+  await expect(page.getByRole('heading', { name: 'Sinyalnya putus' })).toBeVisible();
+  await context.setOffline(false);
+});
