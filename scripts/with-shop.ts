@@ -16,6 +16,10 @@ export class ScriptError extends Error {}
  */
 export async function withShop(work: (shop: Shop, engine: Engine) => Promise<void>): Promise<void> {
   let engine: Engine | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // A server that was started for this script only must not outlive it.
+    process.once(signal, () => void Promise.resolve(engine?.close()).finally(() => process.exit(130)));
+  }
   try {
     const config = readConfig(process.env);
     const log = pino({ level: process.env.LOG_LEVEL ? config.logLevel : 'warn' });

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { openEngine } from '../../src/db/engine.ts';
+import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { EngineError } from '../../src/db/engine-error.ts';
 import { makeRunnable } from '../../src/db/postgres-binaries.ts';
 import { isAlive } from '../../src/db/postmaster.ts';
@@ -35,6 +35,11 @@ function picture(folder: string) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
     .map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+}
+
+/** The one outside DATA_DIR, which the next start of a real shop would use again. */
+function removeSocketFolder(engine: Engine) {
+  rmSync(new URL(engine.url).searchParams.get('host')!, { recursive: true });
 }
 
 test('a folder of another PostgreSQL version is refused in plain words and left untouched', async () => {
@@ -77,6 +82,7 @@ test('a path too long for a socket still works', async () => {
   const engine = await openEngine({ dataDir: deep, log });
   expect((await engine.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await engine.close();
+  removeSocketFolder(engine);
 });
 
 test('the log of the server is kept within bounds', async () => {
