@@ -69,7 +69,7 @@ async function compare(
   const slice = (at: string, what: Request[]) => load(at, what, seconds / SLICES);
   const floors: Measured[] = [];
   const owns: Measured[] = [];
-  await slice(address, requests);
+  if (!measure) await slice(address, requests);
   for (let round = 0; round < SLICES; round += 1) {
     floors.push(await slice(control.address, [{ path: '/' }]));
     if (!measure) owns.push(await slice(address, requests));
