@@ -1,5 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Topic } from '../domain/shop.ts';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
+import type { Log, Topic } from '../domain/shop.ts';
 import type { MemoryCache, Moment } from './cache.ts';
 import { type Kept, keptAnswer, sendKept } from './kept.ts';
 import type { Security } from './security.ts';
@@ -13,11 +20,14 @@ export const SECONDS_HEADER = 'x-cache-seconds';
 const topicNames: readonly Topic[] = ['catalog', 'content', 'settings'];
 const MAX_KEY = 512;
 
+/** What decides whether an answer may be kept. */
+type Asked = Pick<FastifyRequest, 'method' | 'url'> & { headers: IncomingHttpHeaders };
+
 /** The kept answers of one server. */
 export type Answers = {
   cache: MemoryCache;
   /** Whether an answer to this request may be taken from, or put among, the kept ones. */
-  admits(request: FastifyRequest): boolean;
+  admits(request: Asked): boolean;
   /** Keeps the body and headers of an answer, when its route named topics; undefined when it did not. */
   keep(
     request: FastifyRequest,
@@ -39,7 +49,7 @@ export function topicsOf(header: unknown): Topic[] {
 }
 
 // Loaders keep values of their own in the same memory.
-const keyOf = (request: FastifyRequest) => `answer:${request.url}`;
+const keyOf = (url: string) => `answer:${url}`;
 
 /** `on` is false where answers are always made anew: in development, and where the benchmark says so. */
 export function answersIn(cache: MemoryCache, on: boolean): Answers {
@@ -62,7 +72,7 @@ export function answersIn(cache: MemoryCache, on: boolean): Answers {
       const topics = topicsOf(named);
       if (topics.length === 0 || sent['set-cookie'] !== undefined) return undefined;
       const kept = keptAnswer(body, { ...sent, 'cache-control': 'no-cache' });
-      cache.keep(keyOf(request), kept, {
+      cache.keep(keyOf(request.url), kept, {
         topics,
         bytes: kept.bytes,
         since,
@@ -73,23 +83,42 @@ export function answersIn(cache: MemoryCache, on: boolean): Answers {
   };
 }
 
-/** Answers static files and kept answers before anything else looks at the request. */
-export function answerFromMemory(app: FastifyInstance, answers: Answers, statics: StaticFiles): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return done();
-    const { url } = request;
+/** Answers a request from memory, if it can; false when somebody else must. */
+export type Memory = (request: IncomingMessage, response: ServerResponse, direct?: boolean) => boolean;
+
+/** Static files and kept answers, for which nothing else needs to look at the request. */
+export function memoryOf(answers: Answers, statics: StaticFiles, log: Log): Memory {
+  return (request, response, direct) => {
+    const { method, url } = request;
+    if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
     const query = url.indexOf('?');
     let found = statics(query < 0 ? url : url.slice(0, query));
-    if (!found && answers.admits(request)) {
-      found = answers.cache.get(keyOf(request)) as Kept | undefined;
+    if (!found && answers.admits({ method, url, headers: request.headers })) {
+      found = answers.cache.get(keyOf(url)) as Kept | undefined;
       if (found) answers.counts.hits += 1;
     }
-    if (!found) return done();
-    reply.hijack();
-    sendKept(found, request.raw, reply.raw).catch((thrown) => {
-      request.log.error({ err: thrown }, 'a kept answer could not be sent');
-      reply.raw.destroy();
+    if (!found) return false;
+    sendKept(found, request, response, direct).catch((thrown) => {
+      log.error({ err: thrown }, 'a kept answer could not be sent');
+      response.destroy();
     });
+    return true;
+  };
+}
+
+/** The server of the product: what memory can answer doesn't reach the framework at all. */
+export function serverOver(options: ServerOptions, memory: Memory): FastifyServerFactory {
+  return (handler) =>
+    createServer(options, (request, response) => {
+      if (!memory(request, response, true)) handler(request, response);
+    });
+}
+
+/** The same where requests don't come through that server: in development and in tests. */
+export function answerFromMemory(app: FastifyInstance, memory: Memory): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (memory(request.raw, reply.raw)) reply.hijack();
+    else done();
   });
 }
 

@@ -19,7 +19,7 @@ import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../doma
 import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { actorReader } from './actor.ts';
-import { answerFromMemory, answersIn, keepApiAnswers } from './answers.ts';
+import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './answers.ts';
 import { createAuth } from './auth.ts';
 import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
@@ -92,9 +92,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   // Should the database be away, the catalogue is shown again, as the last good one, marked and closed (R3).
   listener.whenLost(() => cache.changed('catalog'));
 
+  const statics = staticFiles(projectFolder(), security, { build: inProduction });
+  const memory = memoryOf(answers, statics, log);
   const fastify = Fastify({
     loggerInstance: log,
-    ...(deps.serverFactory ? { serverFactory: deps.serverFactory } : { http: httpOptions(limits) }),
+    serverFactory: deps.serverFactory ?? serverOver(httpOptions(limits), memory),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
@@ -124,7 +126,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   });
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
-  answerFromMemory(fastify, answers, staticFiles(projectFolder(), security, { build: inProduction }));
+  answerFromMemory(fastify, memory);
   logAccess(fastify);
   secure(fastify, security, config.publicUrl);
   const load = limitLoad(fastify, limits);

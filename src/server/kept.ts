@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip';
-type Variant = { body: Buffer; headers: [string, string][] };
+/** `flat` is `headers` as `writeHead` takes them fastest. */
+type Variant = { body: Buffer; headers: [string, string][]; flat: string[] };
 
 /** A whole answer in memory, with its compressed forms once somebody has asked for them. */
 export type Kept = {
@@ -36,11 +37,13 @@ export function keptAnswer(
   const all = Object.entries({
     ...headers,
     etag,
-    ...(compressible ? { vary: headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding' } : {}),
+    ...(compressible
+      ? { vary: headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding' }
+      : { 'accept-ranges': 'bytes' }),
   });
   const common = all.filter(([name]) => !OF_BODY.has(name));
   const ofBody = all.filter(([name]) => OF_BODY.has(name) && name !== 'content-length');
-  const plain: Variant = { body, headers: [...common, ...ofBody, ['content-length', String(body.length)]] };
+  const plain = variant(body, [...common, ...ofBody, ['content-length', String(body.length)]]);
   const kept: Kept = {
     etag,
     common,
@@ -58,22 +61,29 @@ export function keptAnswer(
 
 function variantOf(kept: Kept, encoding: Encoding, body: Buffer): Variant {
   const type = kept.plain.headers.filter(([name]) => name === 'content-type');
-  return {
-    body,
-    headers: [
-      ...kept.common,
-      ...type,
-      ['content-encoding', encoding],
-      ['content-length', String(body.length)],
-    ],
-  };
+  return variant(body, [
+    ...kept.common,
+    ...type,
+    ['content-encoding', encoding],
+    ['content-length', String(body.length)],
+  ]);
 }
 
-/** Answers a GET or HEAD with what was kept: 304 where the client has it, else the best form that he takes. */
+const variant = (body: Buffer, headers: [string, string][]): Variant => ({
+  body,
+  headers,
+  flat: headers.flat(),
+});
+
+/**
+ * Answers a GET or HEAD with what was kept: 304 where the client has it, else the best form that he takes. `direct` when
+ * nothing else looks at the response afterwards.
+ */
 export async function sendKept(
   kept: Kept,
   request: IncomingMessage,
   response: ServerResponse,
+  direct = false,
 ): Promise<void> {
   if (knows(request.headers['if-none-match'], kept.etag)) {
     for (const [name, value] of kept.common) response.setHeader(name, value);
@@ -82,25 +92,28 @@ export async function sendKept(
     return;
   }
   const encoding = kept.compressible ? preferred(request.headers['accept-encoding']) : undefined;
-  let variant: Variant = kept.plain;
+  let chosen = kept.plain;
   if (encoding) {
     kept.compressed[encoding] ??= compress(kept, encoding);
     if (kept.compressed[encoding] instanceof Promise) await kept.compressed[encoding];
-    variant = (kept.compressed[encoding] as Variant | undefined) ?? kept.plain;
+    chosen = (kept.compressed[encoding] as Variant | undefined) ?? kept.plain;
   }
-  for (const [name, value] of variant.headers) response.setHeader(name, value);
-  if (!kept.compressible) response.setHeader('accept-ranges', 'bytes');
-  const part = kept.compressible ? undefined : partOf(request.headers.range, variant.body.length);
+  const part = kept.compressible ? undefined : partOf(request.headers.range, chosen.body.length);
   if (part) {
     // Some phones play a film only from a server that gives it in parts.
+    for (const [name, value] of chosen.headers) response.setHeader(name, value);
     response.statusCode = 206;
-    response.setHeader('content-range', `bytes ${part.from}-${part.to}/${variant.body.length}`);
+    response.setHeader('content-range', `bytes ${part.from}-${part.to}/${chosen.body.length}`);
     response.setHeader('content-length', String(part.to - part.from + 1));
-    response.end(request.method === 'HEAD' ? undefined : variant.body.subarray(part.from, part.to + 1));
+    response.end(request.method === 'HEAD' ? undefined : chosen.body.subarray(part.from, part.to + 1));
     return;
   }
-  response.statusCode = 200;
-  response.end(request.method === 'HEAD' ? undefined : variant.body);
+  if (direct) response.writeHead(200, chosen.flat);
+  else {
+    for (const [name, value] of chosen.headers) response.setHeader(name, value);
+    response.statusCode = 200;
+  }
+  response.end(request.method === 'HEAD' ? undefined : chosen.body);
 }
 
 /** The one part of a body that a Range header asks for; undefined for none, several, or one beyond the end. */
