@@ -74,7 +74,7 @@ test.describe('the cart', () => {
     await page.getByRole('button', { name: 'Urungkan' }).click();
     await expect.poll(async () => (await cart(page)).length).toBe(2);
     await page.getByRole('button', { name: 'Kosongkan keranjang' }).click();
-    await expect(page.getByText('Keranjang Anda masih kosong')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Keranjang Anda masih kosong' })).toBeVisible();
     expect(await cart(page)).toEqual([]);
     await context.close();
   });

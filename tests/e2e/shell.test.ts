@@ -172,15 +172,14 @@ test.describe('footer', () => {
   });
 });
 
-test('[SHELL-23] [SHELL-24] toasts stand top right, wait under the pointer, and Alt+T leads to them', async ({
+test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the pointer and without focus, go when dragged away, and Alt+T leads to them', async ({
   page,
   isMobile,
 }) => {
-  test.skip(isMobile, 'a phone has neither pointer nor Alt key');
-  await withCart(page, [item(1, 1)]);
+  await withCart(page, [item(1, 1), item(2, 1)]);
   await page.goto('/');
   await alive(page);
-  await page.getByLabel('Keranjang, 1 barang').click();
+  await page.getByLabel('Keranjang, 2 barang').click();
   await page.getByRole('button', { name: 'Hapus Beras 1 dari keranjang' }).click();
   const toast = page.locator('.Toastify__toast');
   await expect(page.locator('.Toastify__toast-container--top-right')).toContainText(
@@ -188,11 +187,27 @@ test('[SHELL-23] [SHELL-24] toasts stand top right, wait under the pointer, and 
   );
   const bar = page.locator('.Toastify__progress-bar:not(.Toastify__progress-bar--bg)').last();
   await expect(bar).toHaveCSS('animation-duration', '5s');
-  await toast.hover();
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(bar).toHaveCSS('animation-play-state', 'paused');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(bar).toHaveCSS('animation-play-state', 'running');
   await page.keyboard.press('Alt+t');
   await expect(toast).toBeFocused();
-  await page.mouse.move(5, 500);
+  if (!isMobile) {
+    await toast.hover();
+    await expect(bar).toHaveCSS('animation-play-state', 'paused');
+    const drag = async (part: number) => {
+      const box = (await toast.boundingBox())!;
+      const [x, y] = [box.x + 40, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + box.width * part, y, { steps: 8 });
+      await page.mouse.up();
+    };
+    await drag(0.6);
+    await expect(toast).toHaveCount(1);
+    await drag(0.85);
+  }
   await expect(toast).toHaveCount(0);
 });
 

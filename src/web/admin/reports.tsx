@@ -177,9 +177,7 @@ function Bars({ months, money }: { months: Report['monthlyRevenue']; money(amoun
           const height = Math.round((revenue / most) * 170);
           return (
             <g key={month}>
-              <title>
-                {month}: {money(revenue)}
-              </title>
+              <title>{`${month}: ${money(revenue)}`}</title>
               <rect
                 x={at * width + 10}
                 y={185 - height}
