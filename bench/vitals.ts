@@ -1,7 +1,7 @@
 /*
  * What a cheap phone sees: each page in a real browser at 390 px, with 1.6 Mbps, 150 ms and a processor four times
  * slower, cold. Prints the largest paint, the layout shift and the weights of the first view, and fails where one is
- * over the budget of the design (docs/architecture.md, Budgets).
+ * over the budget of the design.
  *
  *   node bench/vitals.ts [address] [path …]
  *

@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test';
+
+for (const [path, clause, perPage, pages] of [
+  ['/blog-standard', 'BLOG-02', 3, 5],
+  ['/blog-with-sidebar', 'BLOG-03', 4, 4],
+  ['/blog-2-column', 'BLOG-03', 4, 4],
+  ['/blog-3-column', 'BLOG-04', 6, 3],
+] as const) {
+  test(`[BLOG-01] [${clause}] [BLOG-05] ${path} shows ${perPage} of the 15 posts a page, the page in the address`, async ({
+    page,
+  }) => {
+    const seen: string[] = [];
+    for (let at = 1; at <= pages; at += 1) {
+      await page.goto(at === 1 ? path : `${path}?page=${at}`);
+      const titles = await page.locator('main article h2').allTextContents();
+      expect(titles.length).toBe(at < pages ? perPage : 15 - perPage * (pages - 1));
+      seen.push(...titles);
+    }
+    expect(new Set(seen).size).toBe(15);
+    await page.goto(`${path}?page=abc`);
+    await expect(page.locator('main article h2').first()).toHaveText(seen[0]!);
+    await page.goto(`${path}?page=99`);
+    await expect(page.getByRole('heading', { name: 'Tidak ada tulisan yang cocok.' })).toBeVisible();
+  });
+}
+
+test('[BLOG-05] [BLOG-06] [BLOG-07] [CONST-07] [CONST-08] the next page comes without a reload, and 200 ms later the list scrolls to its top', async ({
+  page,
+}) => {
+  await page.goto('/blog-standard');
+  const scrolls = await page.evaluateHandle(() => {
+    const calls: { at: number; options: unknown }[] = [];
+    const scrollTo = window.scrollTo.bind(window);
+    window.scrollTo = ((options: ScrollToOptions) => {
+      calls.push({ at: performance.now(), options });
+      scrollTo(options);
+    }) as typeof window.scrollTo;
+    return calls;
+  });
+  const first = await page.locator('main article h2').first().textContent();
+  const pagination = page.getByRole('navigation', { name: 'Halaman', exact: true });
+  await expect(pagination.getByRole('link', { name: 'Halaman sebelumnya' })).toHaveCount(0);
+  await pagination.getByRole('link', { name: 'Halaman berikutnya' }).click();
+  await expect(page).toHaveURL('/blog-standard?page=2');
+  await expect(page.locator('main article h2').first()).not.toHaveText(first!);
+  await expect(pagination.getByRole('link', { name: 'Halaman sebelumnya' })).toHaveCount(1);
+  await expect(pagination.locator('[aria-current=page]')).toHaveText('2');
+  await expect
+    .poll(() => scrolls.evaluate((calls) => calls.map((call) => call.options)))
+    .toContainEqual({ top: 0, behavior: 'smooth' });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('[BLOG-08] [DATA-23] the search finds posts by their words and its box is empty again', async ({
+  page,
+}) => {
+  await page.goto('/blog-with-sidebar');
+  const box = page.getByRole('searchbox', { name: 'Cari tulisan' });
+  await box.fill('salak');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\?q=salak/);
+  await expect(page.getByRole('status').filter({ hasText: 'salak' })).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(page.locator('main article h2').filter({ hasText: /salak/i })).toHaveCount(1);
+  await box.fill('zzzzqq');
+  await page.getByRole('search').getByRole('button', { name: 'Cari' }).click();
+  await expect(page.getByRole('heading', { name: 'Tidak ada tulisan yang cocok.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Hapus saringan' }).click();
+  await expect(page.locator('main article')).toHaveCount(4);
+});
+
+test('[BLOG-09] [BLOG-10] recents are cut at 35 characters; categories, archives and tags lead to what they count', async ({
+  page,
+}) => {
+  await page.goto('/blog-with-sidebar');
+  const aside = page.getByRole('complementary', { name: 'Di samping tulisan' });
+  const widget = (name: string) =>
+    aside.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  const recents = await widget('Tulisan terbaru').getByRole('link').allTextContents();
+  expect(recents).toHaveLength(3);
+  const { data } = await (await page.request.get('/api/posts?limit=3')).json();
+  const titles = (data as { title: string }[]).map((post) => post.title);
+  expect(recents).toEqual(titles.map((title) => (title.length > 35 ? `${title.slice(0, 35)}…` : title)));
+  expect(recents.some((title) => title.endsWith('…'))).toBe(true);
+
+  for (const name of ['Kategori', 'Arsip']) {
+    const link = widget(name).getByRole('link').first();
+    const count = Number.parseInt((await link.locator('.tabular').textContent()) ?? '', 10);
+    await link.click();
+    await expect(page.getByRole('status').filter({ hasText: `${count} tulisan` })).toBeVisible();
+    await expect(page.locator('main article')).toHaveCount(Math.min(4, count));
+  }
+  await widget('Tag').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\?tag=/);
+  await expect(page.locator('main article')).not.toHaveCount(0);
+  await expect(widget('Ikuti kami').getByRole('link', { name: 'RSS' })).toBeVisible();
+});
+
+test('[BLOG-11] the gallery opens over the screen; arrows move, Escape closes and gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/blog-with-sidebar');
+  const first = page.getByRole('link', { name: 'Gabah dijemur di atas tampah' });
+  await first.click();
+  const viewer = page.locator('.PhotoView-Portal');
+  await expect(viewer).toBeVisible();
+  const counter = viewer.locator('.PhotoView-Slider__Counter');
+  await expect(counter).toHaveText('1 / 6');
+  await page.keyboard.press('ArrowRight');
+  await expect(counter).toHaveText('2 / 6');
+  await page.keyboard.press('ArrowLeft');
+  await expect(counter).toHaveText('1 / 6');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(first).toBeFocused();
+});
+
+test('[BLOG-14] [BLOG-15] a post stands with its comments; its neighbours wrap around', async ({ page }) => {
+  await page.goto('/blog-single/1');
+  const { data } = await (await page.request.get('/api/posts?limit=100')).json();
+  const ids = (data as { id: number }[]).map((post) => post.id);
+  const others = page.getByRole('navigation', { name: 'Tulisan lain' });
+  await page.goto(`/blog-single/${ids[0]}`);
+  await expect(others.getByRole('link').first()).toHaveAttribute('href', `/blog-single/${ids.at(-1)}`);
+  await expect(others.getByRole('link').last()).toHaveAttribute('href', `/blog-single/${ids[1]}`);
+  await others.getByRole('link').first().click();
+  await expect(page).toHaveURL(`/blog-single/${ids.at(-1)}`);
+  await expect(others.getByRole('link').last()).toHaveAttribute('href', `/blog-single/${ids[0]}`);
+  await expect(page.getByRole('heading', { name: 'Komentar', exact: true })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Tulis komentar' })).toBeVisible();
+  await page.goto(`/blog-single-with-sidebar/${ids[0]}`);
+  await expect(page.getByRole('complementary', { name: 'Di samping tulisan' })).toBeVisible();
+  await expect(others.getByRole('link').first()).toHaveAttribute(
+    'href',
+    `/blog-single-with-sidebar/${ids.at(-1)}`,
+  );
+});
