@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { settingsSchemas } from './input/settings.ts';
+import { formatDate, formatDateTime } from './labels.ts';
+import { formatMoney, MONEY_MAX } from './money.ts';
+
+test('[CONST-01] the store has one currency, a setting, by default rupiah', () => {
+  expect(settingsSchemas.store.parse({}).currency).toBe('IDR');
+  expect(settingsSchemas.store.safeParse({ currency: 'EUR' }).success).toBe(false);
+});
+
+test('[CONST-03] rupiah show with dots and no decimals', () => {
+  expect(formatMoney(12_500, 'IDR')).toBe('Rp\u00a012.500');
+  expect(formatMoney(0, 'IDR')).toBe('Rp\u00a00');
+  expect(formatMoney(MONEY_MAX, 'IDR')).toBe('Rp\u00a01.000.000.000.000');
+});
+
+test('[CONST-02] [CONST-04] a store set to USD keeps cents and shows two decimals', () => {
+  expect(formatMoney(123_450, 'USD')).toBe('$1,234.50');
+  expect(formatMoney(5, 'USD')).toBe('$0.05');
+});
+
+test('every amount can be read back from what is shown', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MONEY_MAX }), (amount) => {
+      expect(Number(formatMoney(amount, 'IDR').replace(/\D/g, ''))).toBe(amount);
+      expect(Number(formatMoney(amount, 'USD').replace(/\D/g, ''))).toBe(amount);
+    }),
+  );
+});
+
+test('[CONST-05] dates show in the Indonesian locale, in WIB', () => {
+  expect(formatDate('2026-12-31T20:00:00Z')).toBe('1 Januari 2027');
+  expect(formatDateTime('2026-08-17T03:05:00Z')).toMatch(/^17 Agu 2026,? (pukul )?10[.:]05 WIB$/);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getReport } from '../../src/domain/reports/get-report.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeFarmer, makeListing } from '../factories.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let farmer: SignedIn;
+const clock = testClock('2026-11-21T03:00:00Z');
+
+/** A completed order of `qty` at Rp 10.000, completed at `at`. */
+async function completed(listing: { id: number; farmerId: number }, qty: number, at: string): Promise<void> {
+  const total = qty * 10_000;
+  const code = `LB-${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
+  await app.database.pool.query(
+    `with made as (
+       insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, completed_at, updated_at)
+       values ($1, $1, $2, 'completed', $3, $3, $4, $4, $4) returning id)
+     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
+     select id, $5, (select p.name from listings l join products p on p.id = l.product_id where l.id = $5), 'kg', 10000, 9000, $6, $3
+     from made`,
+    [code, listing.farmerId, total, at, listing.id, qty],
+  );
+}
+
+let rice: Awaited<ReturnType<typeof makeListing>>;
+let corn: Awaited<ReturnType<typeof makeListing>>;
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer' });
+  rice = await makeListing(app.shop, { farmerId: farmer.farmerId!, product: { name: 'Rojolele' } });
+  corn = await makeListing(app.shop, {
+    farmerId: (await makeFarmer(app.shop)).id,
+    product: { name: 'Jagung' },
+  });
+});
+afterAll(() => app.close());
+
+const stats = (who?: SignedIn, query = '') =>
+  app.fastify.inject({
+    url: `/api/admin/dashboard/stats${query}`,
+    headers: who ? { cookie: who.cookie } : {},
+  });
+
+test('[API-09] [DATA-16] the stats take no query and have their fields; nobody but admin and farmer gets them', async () => {
+  expect((await stats()).statusCode).toBe(401);
+  expect((await stats(await signedIn(app))).statusCode).toBe(403);
+  expect((await stats(admin, '?page=1')).statusCode).toBe(400);
+  const { data } = (await stats(admin)).json();
+  expect(data).toMatchObject({
+    totalUsers: 4,
+    totalFarmers: 2,
+    totalProducts: 2,
+    totalOrders: 0,
+    monthlyRevenue: 0,
+    recentUsers: expect.any(Array),
+    recentProducts: expect.any(Array),
+  });
+  const own = (await stats(farmer)).json().data;
+  expect(own).toMatchObject({ totalUsers: null, totalFarmers: null, totalProducts: 1, recentUsers: [] });
+});
+
+test('[ADM-15] the trend is computed from completed orders, and there is none without a month to compare with', async () => {
+  expect((await stats(admin)).json().data.trend).toBeNull();
+  await completed(rice, 4, '2026-11-05T00:00:00Z');
+  expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
+  await completed(corn, 5, '2026-10-20T00:00:00Z');
+  expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: -20 });
+  expect((await stats(farmer)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
+});
+
+test('[DATA-17] [REPORT-08] the report is what SQL over the same range gives', async () => {
+  // The last instant of October in WIB, and the first of November.
+  await completed(corn, 7, '2026-10-31T16:59:59Z');
+  await completed(corn, 1, '2026-10-31T17:00:00Z');
+  const month = await getReport(app.shop, admin.actor, {});
+  expect(month).toMatchObject({
+    totalRevenue: 50_000,
+    totalOrders: 2,
+    totalProducts: 2,
+    totalFarmers: 2,
+    monthlyRevenue: [{ month: '2026-11', revenue: 50_000 }],
+    topProducts: [
+      { name: 'Rojolele', sales: 4, revenue: 40_000 },
+      { name: 'Jagung', sales: 1, revenue: 10_000 },
+    ],
+  });
+  expect(month.farmerStats).toMatchObject([
+    { id: farmer.farmerId, products: 1, revenue: 40_000, average: 40_000 },
+    { products: 1, revenue: 10_000, average: 10_000 },
+  ]);
+  const year = await getReport(app.shop, admin.actor, { type: 'yearly' });
+  expect(year.monthlyRevenue).toHaveLength(12);
+  const { rows } = await app.database.pool.query(
+    `select sum(total)::int as sum from orders where status = 'completed'`,
+  );
+  expect(year.totalRevenue).toBe(rows[0].sum);
+  expect(year.monthlyRevenue.reduce((sum, one) => sum + one.revenue, 0)).toBe(rows[0].sum);
+  const range = await getReport(app.shop, admin.actor, {
+    type: 'custom',
+    start: '2026-10-20',
+    end: '2026-10-31',
+  });
+  expect(range.totalRevenue).toBe(120_000);
+});
+
+test('a range that ends before it starts, or spans a thousand years, is refused; a farmer has no report', async () => {
+  for (const range of [
+    { type: 'custom', start: '2026-02-01', end: '2026-01-01' },
+    { type: 'custom', start: '1026-01-01', end: '2026-01-01' },
+    { type: 'custom' },
+    { type: 'weekly' },
+  ]) {
+    await expect(getReport(app.shop, admin.actor, range)).rejects.toMatchObject({ code: 'invalid_input' });
+  }
+  await expect(getReport(app.shop, farmer.actor, {})).rejects.toMatchObject({ code: 'forbidden' });
+});

@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedContent } from '../src/db/seed/content.ts';
+import { saveSettings } from '../src/domain/settings/save-settings.ts';
+import type { App } from '../src/server/http.ts';
+import { testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeListing } from './factories.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/** The real pages, as built: what a browser without JavaScript is sent. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+let admin: SignedIn;
+let farmer: SignedIn;
+let customer: SignedIn;
+let listing: { id: number };
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/built-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  await app.fastify.ready();
+  await seedContent(app.shop, { sample: true });
+  listing = await makeListing(app.shop);
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer' });
+  customer = await signedIn(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const get = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
+
+describe('routes and roles', () => {
+  const open = 200;
+  const prompt = 401;
+  const refused = 403;
+  const toLogin = '/admin/login';
+  const toRefusal = '/admin/unauthorized';
+  type Expected = number | string;
+  /** Each page of the site and what it answers: [anonymous, customer, farmer, admin]; a text is where it leads. */
+  const table: Record<string, [Expected, Expected, Expected, Expected]> = {
+    '/': [open, open, open, open],
+    '/home-2': [open, open, open, open],
+    '/home-3': [open, open, open, open],
+    '/home-4': [open, open, open, open],
+    '/about-us': [open, open, open, open],
+    '/team': [open, open, open, open],
+    '/faq': [open, open, open, open],
+    '/contact-us': [open, open, open, open],
+    '/services': [open, open, open, open],
+    '/services-2': [open, open, open, open],
+    '/service-details/1': [open, open, open, open],
+    '/project': [open, open, open, open],
+    '/project-details/1': [open, open, open, open],
+    '/blog-standard': [open, open, open, open],
+    '/blog-with-sidebar': [open, open, open, open],
+    '/blog-2-column': [open, open, open, open],
+    '/blog-3-column': [open, open, open, open],
+    '/blog-single/1': [open, open, open, open],
+    '/blog-single-with-sidebar/1': [open, open, open, open],
+    '/shop': [open, open, open, open],
+    '/cart': [open, open, open, open],
+    '/checkout': [open, open, open, open],
+    '/wishlist': [open, open, open, open],
+    '/bidding-list': [prompt, open, refused, refused],
+    '/farmer-bidding-approval': [prompt, refused, open, open],
+    '/orders': [prompt, open, open, open],
+    '/profil': [prompt, open, open, open],
+    '/admin/dashboard': [toLogin, toRefusal, open, open],
+    '/admin/products': [toLogin, toRefusal, open, open],
+    '/admin/orders': [toLogin, toRefusal, open, open],
+    '/admin/profile': [toLogin, toRefusal, open, open],
+    '/admin/farmers': [toLogin, toRefusal, toRefusal, open],
+    '/admin/users': [toLogin, toRefusal, toRefusal, open],
+    '/admin/reports': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings': [toLogin, toRefusal, toRefusal, open],
+  };
+
+  test.each(Object.entries(table))(
+    '[AUTH-25] %s answers each role as the table says',
+    async (path, expected) => {
+      const people = [undefined, customer, farmer, admin];
+      for (const [at, who] of people.entries()) {
+        const answer = await get(path, who);
+        const wanted = expected[at]!;
+        const got =
+          answer.statusCode >= 300 && answer.statusCode < 400 ? answer.headers.location : answer.statusCode;
+        if (typeof wanted === 'number')
+          expect(got, `${path} as ${who?.actor.role ?? 'anonymous'}`).toBe(wanted);
+        else expect(String(got), `${path} as ${who?.actor.role ?? 'anonymous'}`).toContain(wanted);
+      }
+    },
+  );
+
+  test("a guarded page's data request obeys the same table", async () => {
+    for (const [path, [, forCustomer]] of Object.entries(table)) {
+      if (!path.startsWith('/admin')) continue;
+      const anonymous = await get(`${path}.data`);
+      expect(anonymous.body, path).not.toContain('totalUsers');
+      expect(`${anonymous.statusCode} ${anonymous.body}`, path).toContain('/admin/login');
+      expect(`${(await get(`${path}.data`, customer)).body}`, path).toContain(String(forCustomer));
+    }
+  });
+});
+
+describe('pages as sent', () => {
+  test('[HOME-01] [HOME-02] the four homes are four pages', async () => {
+    for (const [path, text] of [
+      ['/', 'Layanan Kami'],
+      ['/home-2', 'Growth Tonns of Harvest'],
+      ['/home-3', 'Selagi musimnya'],
+      ['/home-4', 'Paling sering masuk keranjang'],
+    ] as const) {
+      expect((await get(path)).body, path).toContain(text);
+    }
+    expect((await get('/')).body).toContain('<title>Lumbung - Beranda</title>');
+  });
+
+  test('[BLOG-02] [BLOG-03] [BLOG-04] posts per page: 3, 4, 4 and 6', async () => {
+    for (const [path, posts] of [
+      ['/blog-standard', 3],
+      ['/blog-with-sidebar', 4],
+      ['/blog-2-column', 4],
+      ['/blog-3-column', 6],
+    ] as const) {
+      const body = (await get(path)).body;
+      const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+      expect(main.match(/<article/g), path).toHaveLength(posts);
+    }
+  });
+
+  test('[CHECK-06] with no payment method enabled the checkout says so, and Place Order stands', async () => {
+    const body = (await get(`/checkout?items=${listing.id}:1`)).body;
+    expect(body).toContain('Maaf, belum ada metode pembayaran yang tersedia.');
+    expect(body).toContain('Place Order');
+  });
+
+  test('[SHELL-04] what the admin settles stands in header, footer and titles at once', async () => {
+    await saveSettings(app.shop, admin.actor, 'site', {
+      product: 'Lumbung Uji',
+      phone: '0274 111 222',
+      email: 'uji@lumbung.example',
+      address: 'Jl. Godean Km 5',
+      hours: 'Senin - Jumat 8:00 - 16:00',
+    });
+    const body = (await get('/faq')).body;
+    for (const text of [
+      'Lumbung Uji -',
+      '0274 111 222',
+      'uji@lumbung.example',
+      'Jl. Godean Km 5',
+      'Senin - Jumat 8:00 - 16:00',
+    ]) {
+      expect(body).toContain(text);
+    }
+  });
+
+  test('[MSG-65] a register form whose passwords differ says so', async () => {
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/register',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://127.0.0.1:3000' },
+      payload: new URLSearchParams({
+        name: 'Uji',
+        email: 'uji@contoh.example',
+        password: 'Gabah-Kering-1',
+        confirmPassword: 'Gabah-Kering-2',
+      }).toString(),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Konfirmasi password tidak sama');
+  });
+
+  test('[API-10] [MSG-27] [MSG-28] figures that cannot be read are never made up', async () => {
+    await database.pool.query('alter table orders rename to orders_away');
+    try {
+      const dashboard = await get('/admin/dashboard', admin);
+      expect(dashboard.statusCode).toBe(503);
+      expect(dashboard.body).toContain('Gagal memuat data dashboard. Silakan refresh halaman.');
+      expect(dashboard.body).not.toContain('Total User');
+      const report = await get('/admin/reports', admin);
+      expect(report.body).toContain('Gagal memuat data laporan. Silakan refresh halaman.');
+    } finally {
+      await database.pool.query('alter table orders_away rename to orders');
+    }
+  });
+
+  test('[SHELL-25] [MSG-66] a page that breaks shows the failure boundary, 500 and no stack', async () => {
+    await database.pool.query('alter table content_entries rename to content_away');
+    app.shop.cache.changed('content');
+    try {
+      const answer = await get('/project');
+      expect(answer.statusCode).toBe(500);
+      expect(answer.body).toContain('Something went wrong.');
+      expect(answer.body).not.toMatch(/content_entries|at async|node:internal/);
+    } finally {
+      await database.pool.query('alter table content_away rename to content_entries');
+    }
+  });
+});
