@@ -44,9 +44,11 @@ export async function superviseServer(options: {
   let joined = await join(cluster, settings, log);
   await makeDatabase(joined.guard);
 
+  /** The way back to a server that died; whoever leaves meanwhile waits for it, or the server would be left running. */
+  let rejoining: Promise<void> | undefined;
   const watch = () => {
     joined.guard.once('end', () => {
-      if (!released) void rejoin();
+      if (!released) rejoining = rejoin();
     });
   };
   const rejoin = async () => {
@@ -75,6 +77,7 @@ export async function superviseServer(options: {
       released = true;
       clearInterval(logCheck);
       endGuard();
+      await rejoining;
       await leave(joined, log);
     },
   };
