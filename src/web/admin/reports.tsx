@@ -49,7 +49,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state !== 'idle';
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-xl font-bold">Laporan</h1>
       <Form method="get" className="flex flex-wrap items-end gap-3">
         <Select
@@ -97,7 +97,7 @@ function Figures({ report, currency }: { report: Report; currency: Currency | un
           </Card>
         ))}
       </section>
-      <div className="grid gap-5 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card>
           <h2 className="mb-4 text-base font-bold">Pendapatan per bulan</h2>
           <Bars months={report.monthlyRevenue} money={money} />
