@@ -1,6 +1,7 @@
 import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { orderListInput } from '../../shared/input/orders.ts';
+import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
@@ -18,7 +19,7 @@ export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}):
   if (user.role === 'customer') conditions.push(eq(orders.customerId, user.userId));
   if (user.role === 'farmer') conditions.push(eq(orders.farmerId, user.farmerId ?? -1));
   if (query.q) {
-    const words = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+    const words = likePattern(query.q);
     conditions.push(
       or(
         ilike(orders.code, words),
