@@ -5,8 +5,10 @@ import { deleteUser } from '../domain/accounts/delete-user.ts';
 import { findUsers } from '../domain/accounts/find-users.ts';
 import { getUser } from '../domain/accounts/get-user.ts';
 import { updateUser } from '../domain/accounts/update-user.ts';
+import { liftSuspension } from '../domain/bidding/lift-suspension.ts';
 import { requireUser } from '../domain/shop.ts';
 import { createUserInput, findUsersQuery, updateUserInput } from '../shared/input/accounts.ts';
+import { liftSuspensionInput } from '../shared/input/bids.ts';
 import { said } from '../shared/messages.ts';
 
 const params = z.object({ id: z.string().max(100) });
@@ -41,6 +43,15 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     const message = !toggled ? said.userUpdated : isActive ? said.userActivated : said.userDeactivated;
     return { success: true, message, data };
   });
+
+  app.post(
+    '/admin/users/:id/lift-suspension',
+    { schema: { params, body: liftSuspensionInput } },
+    async (request) => {
+      const data = await liftSuspension(shop, await request.actor(), request.params.id, request.body);
+      return { success: true, message: said.suspensionLifted, data };
+    },
+  );
 
   app.delete('/admin/users/:id', { schema: { params } }, async (request) => {
     await deleteUser(shop, await request.actor(), request.params.id);

@@ -126,6 +126,7 @@ const table = {
     status: 403,
     text: (p) => `Anda belum bisa menawar sampai ${p.until} karena dua pesanan dari penawaran tidak dibayar.`,
   },
+  bid_not_suspended: { status: 409, text: 'Pelanggan ini memang sudah bisa menawar.' },
   bid_customer_inactive: {
     status: 409,
     text: 'Akun pembeli ini sudah tidak aktif, jadi penawarannya tidak bisa diterima.',
@@ -187,6 +188,7 @@ export const said = {
   bidRejected: 'Penawaran ditolak',
   bidCountered: 'Tawar balik terkirim',
   bidWithdrawn: 'Penawaran dibatalkan',
+  suspensionLifted: 'Pelanggan bisa menawar lagi.',
   bidsNone: 'Tidak ada penawaran yang ditemukan',
   signedIn: 'Berhasil masuk. Selamat datang!',
   signedUp: 'Akun Anda sudah jadi. Selamat datang!',

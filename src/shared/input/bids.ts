@@ -49,6 +49,16 @@ export const counterBidInput = z
   .strictObject({ expected_offer_id: expected, ...figures })
   .refine(payable, tooMuch);
 
+/** Why an admin lets a customer bid again before his suspension ends. */
+export const liftSuspensionInput = z.strictObject({
+  reason: z
+    .string('Tuliskan alasannya.')
+    .trim()
+    .min(1, 'Tuliskan alasannya.')
+    .max(500, 'Alasan paling panjang 500 huruf.')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Alasan memuat huruf yang tidak dikenal.'),
+});
+
 /** What a list of bids can be asked for, in a query or by a page. */
 export const bidListInput = z.strictObject({
   status: z.enum(BID_STATUSES, 'Status tidak dikenal.').optional(),
