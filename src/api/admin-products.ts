@@ -5,8 +5,14 @@ import { createListing } from '../domain/stock/create-listing.ts';
 import { deleteListing } from '../domain/stock/delete-listing.ts';
 import { findStallListings } from '../domain/stock/find-stall-listings.ts';
 import { getStallListing } from '../domain/stock/get-stall-listing.ts';
+import { stepStock } from '../domain/stock/step-stock.ts';
 import { updateListing } from '../domain/stock/update-listing.ts';
-import { createListingInput, findStallListingsQuery, updateListingInput } from '../shared/input/listings.ts';
+import {
+  createListingInput,
+  findStallListingsQuery,
+  stepStockInput,
+  updateListingInput,
+} from '../shared/input/listings.ts';
 import { messages, said } from '../shared/messages.ts';
 
 const invalid = String(messages.product_id_invalid.text);
@@ -41,6 +47,16 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
     message: said.productUpdated,
     data: await updateListing(shop, await request.actor(), request.params.id, request.body),
   }));
+
+  app.post(
+    '/admin/products/:id/stock',
+    { schema: { params, body: stepStockInput, summary: 'Stok naik, turun, atau habis' } },
+    async (request) => ({
+      success: true,
+      message: said.productUpdated,
+      data: await stepStock(shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
 
   app.delete('/admin/products/:id', { schema: { params } }, async (request) => {
     await deleteListing(shop, await request.actor(), request.params.id);

@@ -47,6 +47,7 @@ describe('the ladder', () => {
       ['POST', '/api/admin/products', product],
       ['GET', `/api/admin/products/${id}`, undefined],
       ['PUT', `/api/admin/products/${id}`, { stock: 1 }],
+      ['POST', `/api/admin/products/${id}/stock`, { by: 1 }],
       ['DELETE', `/api/admin/products/${id}`, undefined],
     ] as const) {
       expect((await call(method, url, undefined, body)).statusCode, `${method} ${url}`).toBe(401);
@@ -109,6 +110,8 @@ describe('whose is what', () => {
       'Anda hanya bisa menghapus produk Anda sendiri',
     ]);
     expect((await call('GET', `/api/admin/products/${id}`, other)).statusCode).toBe(404);
+    const stock = await call('POST', `/api/admin/products/${id}/stock`, other, { out: true });
+    expect(stock.statusCode).toBe(403);
     expect((await call('GET', `/api/admin/products/${id}`, farmer)).json().data.stock).toBe(40);
   });
 
@@ -178,6 +181,32 @@ describe('stock and versions', () => {
     });
   });
 
+  test('stock by steps: never below what buyers hold, Habis takes all that is free, each in the trail', async () => {
+    const market = await makeMarket(app.shop);
+    const bid = await makeBid(app.shop, market, { qty: 30 });
+    const seller = await signedIn(app, { userId: market.farmer.userId });
+    await call('POST', `/api/bids/${bid.id}/accept`, seller, { expected_offer_id: bid.offerId });
+    const step = (body: object) =>
+      call('POST', `/api/admin/products/${market.listing.id}/stock`, seller, body);
+    expect((await step({ by: 5 })).json().data).toMatchObject({ stock: 105, reserved: 30 });
+    expect((await step({ by: -80 })).json().error.code).toBe('stock_reserved');
+    expect((await step({ out: true })).json().data).toMatchObject({ stock: 30, reserved: 30 });
+    expect((await step({ out: true })).json().data.stock).toBe(30);
+    expect((await step({ by: 2 })).json().data.stock).toBe(32);
+    for (const wrong of [{}, { by: 0 }, { by: '1' }, { by: 1.5 }, { out: false }, { by: 1, out: true }]) {
+      expect((await step(wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
+    }
+    const { rows } = await app.database.pool.query(
+      "select before, after from audit_log where action = 'product.stock' and entity_id = $1 order by id",
+      [String(market.listing.id)],
+    );
+    expect(rows.map(({ before, after }) => [before.stock, after.stock])).toEqual([
+      [100, 105],
+      [105, 30],
+      [30, 32],
+    ]);
+  });
+
   test('[API-14] a stale version is 409, and isActive alone changes only that', async () => {
     const made = await create(farmer);
     const url = `/api/admin/products/${made.id}`;
@@ -194,5 +223,67 @@ describe('stock and versions', () => {
     const seller = await signedIn(app, { userId: market.farmer.userId });
     await call('PUT', `/api/admin/products/${market.listing.id}`, seller, { price_customer: 20_000 });
     expect((await call('GET', `/api/bids/${bid.id}`, seller)).json().data.bidPrice).toBe(9_000);
+  });
+});
+
+describe('pictures, tags and thresholds', () => {
+  const drawn = (n: number) => `/gambar/products/beras-mentik-${n}.avif`;
+  const picture = (n: number, alt = '') => ({ url: drawn(n), alt });
+
+  test('pictures keep their order and texts; the first is the cover, on the page too', async () => {
+    const made = await create(farmer, {
+      image_url: undefined,
+      images: [picture(1, 'Karung beras'), { url: drawn(2) }, picture(3)],
+    });
+    expect(made.image_url).toBe(drawn(1));
+    const url = `/api/admin/products/${made.id}`;
+    const turned = await call('PUT', url, farmer, { images: [picture(3), picture(1, 'Karung beras')] });
+    expect(turned.json().data).toMatchObject({
+      image_url: drawn(3),
+      images: [picture(3), picture(1, 'Karung beras')],
+    });
+    expect((await app.fastify.inject(`/api/products/${made.id}`)).json().data.images).toEqual([
+      picture(3),
+      picture(1, 'Karung beras'),
+    ]);
+    const led = await call('PUT', url, farmer, { image_url: drawn(2) });
+    expect(led.json().data.images).toEqual([picture(2), picture(1, 'Karung beras')]);
+    expect((await call('PUT', url, farmer, { images: [] })).json().data).toMatchObject({
+      image_url: null,
+      images: [],
+    });
+    for (const images of [
+      [picture(1), picture(1)],
+      Array.from({ length: 9 }, (_, n) => picture(n + 1)),
+      [{ url: 'javascript:alert(1)' }],
+      [{ url: '' }],
+      [{ ...picture(1), x: 1 }],
+    ]) {
+      expect((await call('PUT', url, farmer, { images })).statusCode).toBe(400);
+    }
+  });
+
+  test('thresholds stand in their order: floor < auto-accept ≤ list', async () => {
+    const made = await create(farmer, {
+      bid_floor: 11_000,
+      bid_auto_accept: 14_500,
+      tags: ['Organik', 'organik'],
+    });
+    expect(made).toMatchObject({ bid_floor: 11_000, bid_auto_accept: 14_500, tags: ['organik'] });
+    const refusedAt = async (body: object) => {
+      const answer = await call('PUT', `/api/admin/products/${made.id}`, farmer, body);
+      return [answer.statusCode, ...Object.keys(answer.json().error?.fields ?? {})];
+    };
+    expect(await refusedAt({ bid_auto_accept: 14_501 })).toEqual([400, 'bid_auto_accept']);
+    expect(await refusedAt({ bid_floor: 14_500 })).toEqual([400, 'bid_floor']);
+    expect(await refusedAt({ price_customer: 12_000 })).toEqual([400, 'bid_auto_accept']);
+    expect(await refusedAt({ bid_auto_accept: null, bid_floor: 14_500 })).toEqual([400, 'bid_floor']);
+    expect(await refusedAt({ bid_auto_accept: null, bid_floor: null, price_customer: 12_000 })).toEqual([
+      200,
+    ]);
+    expect(await refusedAt({ low_threshold: 0 })).toEqual([400, 'low_threshold']);
+    expect(await refusedAt({ low_threshold: 5, few_threshold: 2 })).toEqual([200]);
+    const shown = (await app.fastify.inject(`/api/products/${made.id}`)).body;
+    expect(shown).not.toMatch(/bid_floor|auto_accept/);
   });
 });

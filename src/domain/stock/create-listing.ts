@@ -6,8 +6,9 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
-import { attachUploads } from '../uploads/attach-uploads.ts';
+import { picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
+import { requireThresholds } from './require-thresholds.ts';
 import { productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function createListing(shop: Shop, actor: Actor, input: unknown): P
   const given = parse(createListingInput, input);
   return inTransaction(shop, async (shop) => {
     const farmerId = await farmerOf(shop, user, given.farmer_id);
+    requireThresholds(given);
     const now = shop.clock.now();
     const [row] = await shop.db
       .insert(listings)
@@ -27,7 +29,11 @@ export async function createListing(shop: Shop, actor: Actor, input: unknown): P
         farmerId,
         priceTengkulak: given.price_tengkulak,
         priceCustomer: given.price_customer,
-        imageUrl: given.image_url ?? null,
+        tags: given.tags,
+        bidFloor: given.bid_floor ?? null,
+        bidAutoAccept: given.bid_auto_accept ?? null,
+        lowThreshold: given.low_threshold ?? null,
+        fewThreshold: given.few_threshold ?? null,
         description: given.description,
         minLot: given.min_lot,
         negotiable: given.negotiable,
@@ -40,11 +46,7 @@ export async function createListing(shop: Shop, actor: Actor, input: unknown): P
     if (given.stock > 0) {
       await moveStock(shop, { kind: 'opening', listingId: id, qty: given.stock, actorId: user.userId });
     }
-    await attachUploads(shop, actor, {
-      urls: given.image_url ? [given.image_url] : [],
-      purpose: 'listing',
-      to: `listing:${id}`,
-    });
+    await setPictures(shop, actor, id, picturesAfter([], given) ?? []);
     const made = await readStallListing(shop, id);
     await noteAudit(shop, actor, { action: 'product.create', entity: 'product', entityId: id, after: made });
     await changed(shop, 'catalog');

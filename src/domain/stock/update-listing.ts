@@ -6,8 +6,9 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { attachUploads } from '../uploads/attach-uploads.ts';
+import { picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
+import { requireThresholds } from './require-thresholds.ts';
 import { productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
 
 /**
@@ -31,6 +32,11 @@ export async function updateListing(
       if (given.farmer_id !== undefined && given.farmer_id !== user.farmerId) refuse('product_edit_foreign');
     }
     if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
+    requireThresholds({
+      bid_floor: given.bid_floor === undefined ? before.bid_floor : given.bid_floor,
+      bid_auto_accept: given.bid_auto_accept === undefined ? before.bid_auto_accept : given.bid_auto_accept,
+      price_customer: given.price_customer ?? before.price_customer,
+    });
     const named = given.name !== undefined || given.unit !== undefined || given.category !== undefined;
     const productId = named
       ? await productIdOf(shop, {
@@ -46,12 +52,16 @@ export async function updateListing(
         productId,
         priceTengkulak: given.price_tengkulak,
         priceCustomer: given.price_customer,
-        imageUrl: given.image_url,
         farmerId: given.farmer_id,
         description: given.description,
         minLot: given.min_lot,
         negotiable: given.negotiable,
         harvestDate: given.harvest_date,
+        tags: given.tags,
+        bidFloor: given.bid_floor,
+        bidAutoAccept: given.bid_auto_accept,
+        lowThreshold: given.low_threshold,
+        fewThreshold: given.few_threshold,
         isActive: given.isActive,
         version: sql`${listings.version} + 1`,
         updatedAt: shop.clock.now(),
@@ -63,13 +73,8 @@ export async function updateListing(
       const kind = more > 0 ? 'restock' : 'adjust';
       await moveStock(shop, { kind, listingId: id, qty: more, actorId: user.userId });
     }
-    if (given.image_url !== undefined) {
-      await attachUploads(shop, actor, {
-        urls: given.image_url ? [given.image_url] : [],
-        purpose: 'listing',
-        to: `listing:${id}`,
-      });
-    }
+    const pictures = picturesAfter(before.images, given);
+    if (pictures) await setPictures(shop, actor, id, pictures);
     const after = await readStallListing(shop, id);
     await noteAudit(shop, actor, {
       action: 'product.update',

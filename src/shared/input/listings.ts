@@ -39,6 +39,54 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+/** A picture of a listing in its place; the first is the cover. An empty `alt` means the product's name. */
+const picture = z.strictObject({
+  url: imageUrl.pipe(z.string('Isi alamat gambar')),
+  alt: z
+    .string('Isi dengan teks')
+    .trim()
+    .max(160, 'Keterangan gambar paling banyak 160 huruf')
+    .refine(readable, unreadable)
+    .default(''),
+});
+
+/** The most pictures that one listing has. */
+export const PICTURES_MAX = 8;
+/** The most tags that one listing has. */
+export const TAGS_MAX = 10;
+
+const pictures = z
+  .array(picture, 'Gambar harus berupa daftar')
+  .max(PICTURES_MAX, `Paling banyak ${PICTURES_MAX} gambar`)
+  .refine(
+    (all) => new Set(all.map(({ url }) => url)).size === all.length,
+    'Ada gambar yang sama lebih dari sekali',
+  );
+const tags = z
+  .array(
+    z
+      .string('Tag harus berupa teks')
+      .trim()
+      .min(1, 'Tag tidak boleh kosong')
+      .max(30, 'Satu tag paling banyak 30 huruf')
+      .refine(readable, unreadable),
+    'Tag harus berupa daftar',
+  )
+  .max(TAGS_MAX, `Paling banyak ${TAGS_MAX} tag`)
+  .transform((all) => [...new Set(all.map((tag) => tag.toLowerCase()))]);
+/** A private threshold of automatic answers, per unit in the store currency; null switches it off. */
+const threshold = z
+  .int('Batas harga harus bilangan bulat')
+  .min(1, 'Batas harga harus lebih dari 0')
+  .max(MONEY_MAX, 'Batas harga terlalu besar')
+  .nullish();
+/** An override of the store's badge thresholds (R9), in units; null means the store's. */
+const badge = z
+  .int('Batas stok harus bilangan bulat')
+  .min(1, 'Batas stok paling sedikit 1')
+  .max(INT_MAX, 'Batas stok terlalu besar')
+  .nullish();
+
 const fields = {
   name,
   unit,
@@ -58,6 +106,12 @@ const fields = {
   min_lot: z.int('Harus bilangan bulat').min(1, 'Paling sedikit 1').max(INT_MAX, 'Terlalu besar').default(1),
   negotiable: z.boolean('Isi dengan ya atau tidak').default(true),
   harvest_date: z.iso.date('Tanggal belum benar').nullish(),
+  images: pictures.optional(),
+  tags: tags.default([]),
+  bid_floor: threshold,
+  bid_auto_accept: threshold,
+  low_threshold: badge,
+  few_threshold: badge,
 };
 
 export const createListingInput = z.strictObject(fields);
@@ -70,10 +124,26 @@ export const updateListingInput = z
     description: fields.description.unwrap().optional(),
     min_lot: fields.min_lot.unwrap().optional(),
     negotiable: fields.negotiable.unwrap().optional(),
+    tags: tags.optional(),
     isActive: z.boolean('Isi dengan ya atau tidak').optional(),
     version: z.int().min(1).optional(),
   })
   .partial();
+
+/** Stock up or down by some units, or all that is still free to sell gone. */
+export const stepStockInput = z.union(
+  [
+    z.strictObject({
+      by: z
+        .int('Perubahan stok harus bilangan bulat')
+        .min(-INT_MAX, 'Perubahan stok terlalu besar')
+        .max(INT_MAX, 'Perubahan stok terlalu besar')
+        .refine((by) => by !== 0, 'Perubahan stok tidak boleh 0'),
+    }),
+    z.strictObject({ out: z.literal(true) }),
+  ],
+  'Sebutkan perubahan stoknya',
+);
 
 const between = (min: number, max: number, text: string) =>
   z.coerce.number(text).int(text).min(min, text).max(max, text);

@@ -6,8 +6,9 @@ import { createListing } from '../../domain/stock/create-listing.ts';
 import { deleteListing } from '../../domain/stock/delete-listing.ts';
 import { findStallListings } from '../../domain/stock/find-stall-listings.ts';
 import { getStallListing } from '../../domain/stock/get-stall-listing.ts';
+import { stepStock } from '../../domain/stock/step-stock.ts';
 import { updateListing } from '../../domain/stock/update-listing.ts';
-import { stockLevel } from '../../shared/labels.ts';
+import { LIST_LOW_THRESHOLD, stockLabel, stockLevel } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
@@ -34,6 +35,7 @@ import {
 } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { ProductFields, productOf } from './product-form.tsx';
+import { StockTap, stepOf } from './stock-tap.tsx';
 
 const PATH = '/admin/products';
 const personal = { 'cache-control': 'private, no-store' };
@@ -89,6 +91,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'delete':
         await deleteListing(shop, actor, id);
         return back('productDeleted');
+      case 'step':
+        await stepStock(shop, actor, id, stepOf(form));
+        return form.get('quiet') === null ? back('productUpdated') : { ok: true as const };
       case 'stock':
         await updateListing(shop, actor, id, { stock: Number(form.get('stock')) });
         return back('productUpdated');
@@ -111,6 +116,7 @@ const failures = {
   create: said.productCreateFailed,
   update: said.productUpdateFailed,
   stock: said.productUpdateFailed,
+  step: said.productUpdateFailed,
   delete: said.productDeleteFailed,
 };
 
@@ -186,7 +192,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           </thead>
           <tbody>
             {list.data.map((one, at) => {
-              const level = stockLevel(one.stock - one.reserved, 10);
+              const level = stockLevel(one.stock - one.reserved, one.low_threshold ?? LIST_LOW_THRESHOLD);
               return (
                 <Tr key={one.id}>
                   <Td label="No" numeric>
@@ -214,13 +220,19 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
                     </span>
                   </Td>
                   <Td label="Stok" numeric>
-                    {level === 'available' ? (
-                      `${formatNumber(one.stock)} ${one.product.unit}`
-                    ) : (
-                      <Badge tone={level === 'out' ? 'danger' : 'warning'}>
-                        {level === 'out' ? 'Habis' : `${formatNumber(one.stock)} ${one.product.unit}`}
-                      </Badge>
-                    )}
+                    <span className="inline-grid justify-items-end gap-1.5">
+                      {level !== 'available' && (
+                        <Badge tone={level === 'out' ? 'danger' : 'warning'}>{stockLabel[level]}</Badge>
+                      )}
+                      <StockTap
+                        id={one.id}
+                        name={one.product.name}
+                        unit={one.product.unit}
+                        stock={one.stock}
+                        reserved={one.reserved}
+                        search={search}
+                      />
+                    </span>
                   </Td>
                   <Td label="Harga Tengkulak" numeric>
                     {formatMoney(one.price_tengkulak, currency)}
