@@ -15,6 +15,8 @@ export type ModelListing = {
   active: boolean;
   floor: number | null;
   auto: number | null;
+  /** Whether the last movement of its stock was a sale. */
+  lastSold: boolean;
 };
 
 export type ModelCustomer = {
@@ -38,7 +40,12 @@ export type ModelBid = {
   staleOfferId: number;
   expiresAt: number;
   holdUntil: number | null;
-  orderCode: string | null;
+  /** Where the order that an acceptance makes stands, and until when it may be paid. */
+  order: 'awaiting_checkout' | 'awaiting_payment' | 'processing' | 'cancelled' | null;
+  payBy: number | null;
+  /** Whether its side has been reminded of the standing offer, and how often in all. */
+  reminded: boolean;
+  reminders: number;
 };
 
 export type Model = { now: number; listings: ModelListing[]; customers: ModelCustomer[]; bids: ModelBid[] };
@@ -66,9 +73,12 @@ function recentOffers(model: Model, customer: number, listing: number): number {
 }
 
 function settle(model: Model, bid: ModelBid): void {
-  model.listings[bid.listing]!.reserved += bid.qty;
+  const listing = model.listings[bid.listing]!;
+  listing.reserved += bid.qty;
+  listing.lastSold = false;
   close(bid, 'accepted');
   bid.holdUntil = model.now + DAY;
+  bid.order = 'awaiting_checkout';
 }
 
 function answerAutomatically(model: Model, bid: ModelBid): void {
@@ -111,7 +121,10 @@ export function place(
     staleOfferId: 0,
     expiresAt: model.now + 2 * DAY,
     holdUntil: null,
-    orderCode: null,
+    order: null,
+    payBy: null,
+    reminded: false,
+    reminders: 0,
   };
   model.bids.push(made);
   model.customers[customer]!.offers.push({ listing, at: model.now });
@@ -171,6 +184,7 @@ export function counter(
     qty,
     turn: by === 'seller' ? 'buyer' : 'seller',
     expiresAt: model.now + 2 * DAY,
+    reminded: false,
   });
   bid.staleOfferId = bid.offerId;
   if (by === 'buyer') answerAutomatically(model, bid);
@@ -194,13 +208,40 @@ export function closeDead(model: Model): number {
   const dead = model.bids.filter(
     (bid) =>
       bid.status === 'pending' &&
-      (!model.listings[bid.listing]!.active || !model.customers[bid.customer]!.active),
+      (!model.listings[bid.listing]!.active ||
+        !model.customers[bid.customer]!.active ||
+        (model.listings[bid.listing]!.stock === 0 && model.listings[bid.listing]!.lastSold)),
   );
   for (const bid of dead) {
     if (isOver(model, bid)) close(bid, 'expired');
     else close(bid, 'rejected', 'closed');
   }
   return dead.length;
+}
+
+/** Reminds of every open bid that has at most 12 hours left; how many. */
+export function remind(model: Model): number {
+  const due = model.bids.filter(
+    (bid) =>
+      bid.status === 'pending' &&
+      !bid.reminded &&
+      bid.expiresAt > model.now &&
+      bid.expiresAt <= model.now + 12 * HOUR,
+  );
+  for (const bid of due) {
+    bid.reminded = true;
+    bid.reminders += 1;
+  }
+  return due.length;
+}
+
+/** Gives back what the order of an accepted bid held. */
+export function release(model: Model, bid: ModelBid): void {
+  const listing = model.listings[bid.listing]!;
+  listing.reserved -= bid.qty;
+  listing.lastSold = false;
+  bid.order = 'cancelled';
+  bid.payBy = null;
 }
 
 export function lapse(model: Model): number {
@@ -210,7 +251,7 @@ export function lapse(model: Model): number {
   for (const bid of due) {
     close(bid, 'expired', 'unpaid');
     bid.holdUntil = null;
-    model.listings[bid.listing]!.reserved -= bid.qty;
+    release(model, bid);
     const customer = model.customers[bid.customer]!;
     customer.unpaid.push(model.now);
     const recent = customer.unpaid.filter((at) => at > model.now - 60 * DAY);
@@ -219,9 +260,10 @@ export function lapse(model: Model): number {
   return due.length;
 }
 
-export function checkout(model: Model, bid: ModelBid): string | null {
-  if (bid.status !== 'accepted' || bid.holdUntil === null) return 'order_step_impossible';
-  if (bid.holdUntil <= model.now) return 'order_pay_by';
-  bid.holdUntil = null;
+/** An admin lets a customer bid again. */
+export function lift(model: Model, customer: number): string | null {
+  const him = model.customers[customer]!;
+  if (him.suspendedUntil <= model.now) return 'bid_not_suspended';
+  him.suspendedUntil = 0;
   return null;
 }

@@ -1,15 +1,19 @@
+import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEngine } from '../../src/db/engine.ts';
+import pg from 'pg';
+import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
-import { bareShop } from '../bare-shop.ts';
-import { brokenInvariants } from '../broken-invariants.ts';
-import { testClock } from '../clock.ts';
-import { runBidModel } from '../model/run-bid-model.ts';
 
-/** The model of a negotiation against the real one: `count` random sequences of up to 40 commands each. */
+const WORKERS = 2;
+const worker = join(import.meta.dirname, '../model/bids-worker.ts');
+
+/**
+ * The model of a negotiation against the real one: `count` random sequences of up to 40 commands each, by two workers
+ * on a database each. The seed of the run says how to repeat it.
+ */
 export async function run(count: number, { log }: { log(line: string): void }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumbung-bids-'));
   const engine = await openEngine({
@@ -18,20 +22,53 @@ export async function run(count: number, { log }: { log(line: string): void }) {
     poolMax: 4,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
+  const seed = Date.now() % 2 ** 31;
+  const done = { sequences: 0, commands: 0 };
   try {
-    await migrate(engine.pool);
-    await seedReference(engine.pool);
-    const clock = testClock();
-    const commands = { total: 0 };
-    await runBidModel(bareShop(engine.pool, clock), clock, () => brokenInvariants(engine.pool), count, {
-      done: (run, length) => {
-        commands.total += length;
-        if (run % 100 === 0) log(`${run} of ${count} sequences`);
-      },
-    });
-    return { sequences: count, commands: commands.total, violations: 0 };
+    const urls: string[] = [];
+    for (let n = 0; n < WORKERS; n += 1) urls.push(await freshDatabase(engine, `bids_${n}`));
+    await Promise.all(
+      urls.map((url, n) => {
+        const runs = Math.floor((count + n) / WORKERS);
+        return runs === 0
+          ? undefined
+          : work({ url, runs, seed: seed + n }, (commands) => {
+              done.sequences += 1;
+              done.commands += commands;
+              if (done.sequences % 100 === 0) log(`${done.sequences} of ${count} sequences`);
+            });
+      }),
+    );
+    return { ...done, violations: 0, seed };
   } finally {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function freshDatabase(engine: Engine, name: string): Promise<string> {
+  await engine.pool.query(`create database ${name}`);
+  const url = new URL(engine.url);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+  await migrate(pool);
+  await seedReference(pool);
+  await pool.end();
+  return url.href;
+}
+
+/** Runs one worker to its end; rejects when it found something, which it has printed. */
+function work(
+  job: { url: string; runs: number; seed: number },
+  done: (commands: number) => void,
+): Promise<void> {
+  const child = fork(worker, { stdio: 'inherit' });
+  child.on('message', ({ commands }: { commands: number }) => done(commands));
+  child.send(job);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`a violation was found; seed ${job.seed}`)),
+    );
+  });
 }

@@ -1,0 +1,41 @@
+import { type Model, type ModelBid, release } from './bid-model.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Gives up orders that were checked out and not paid in time; how many. */
+export function lapseOrders(model: Model): number {
+  const due = model.bids.filter(
+    (bid) => bid.order === 'awaiting_payment' && bid.payBy !== null && bid.payBy <= model.now,
+  );
+  for (const bid of due) release(model, bid);
+  return due.length;
+}
+
+export function checkout(model: Model, bid: ModelBid): string | null {
+  if (bid.order !== 'awaiting_checkout') return 'order_step_impossible';
+  if (bid.holdUntil === null || bid.holdUntil <= model.now) return 'order_pay_by';
+  bid.holdUntil = null;
+  bid.order = 'awaiting_payment';
+  bid.payBy = model.now + DAY;
+  return null;
+}
+
+/** The farmer takes the order on: what was held is sold. */
+export function pay(model: Model, bid: ModelBid): string | null {
+  if (bid.order !== 'awaiting_payment') return 'order_step_impossible';
+  const listing = model.listings[bid.listing]!;
+  listing.stock -= bid.qty;
+  listing.reserved -= bid.qty;
+  listing.lastSold = true;
+  bid.order = 'processing';
+  bid.payBy = null;
+  return null;
+}
+
+/** The customer cancels his order before it is prepared. */
+export function cancel(model: Model, bid: ModelBid): string | null {
+  if (bid.order !== 'awaiting_checkout' && bid.order !== 'awaiting_payment') return 'order_step_impossible';
+  bid.holdUntil = null;
+  release(model, bid);
+  return null;
+}
