@@ -83,6 +83,7 @@ describe('routes and roles', () => {
     '/admin/profile': [toLogin, toRefusal, open, open],
     '/admin/farmers': [toLogin, toRefusal, toRefusal, open],
     '/admin/users': [toLogin, toRefusal, toRefusal, open],
+    '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings': [toLogin, toRefusal, toRefusal, open],
   };

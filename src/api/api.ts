@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
+import { adminCouponsApi } from './admin-coupons.ts';
 import { adminFarmersApi } from './admin-farmers.ts';
 import { adminProductsApi } from './admin-products.ts';
 import { adminUsersApi } from './admin-users.ts';
@@ -33,6 +34,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminProductsApi);
   await app.register(adminUsersApi);
   await app.register(adminFarmersApi);
+  await app.register(adminCouponsApi);
   await app.register(bidsApi);
   await app.register(ordersApi);
   await app.register(dashboardApi);

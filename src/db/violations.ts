@@ -8,6 +8,7 @@ export const violations: Record<string, MessageCode> = {
   bids_one_open: 'bid_already_open',
   listings_reserved_range: 'stock_reserved',
   listings_stock_range: 'stock_reserved',
+  coupons_code_unique: 'coupon_code_taken',
   orders_bid_unique: 'bid_not_open',
 };
 

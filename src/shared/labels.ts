@@ -78,6 +78,14 @@ export const paymentMethodLabel = {
   gateway: 'Pembayaran daring',
 } as const;
 
+export const couponStateLabel = {
+  active: 'Berlaku',
+  scheduled: 'Belum mulai',
+  over: 'Berakhir',
+  used_up: 'Habis terpakai',
+  off: 'Nonaktif',
+} as const;
+
 export type StockLevel = 'available' | 'low' | 'out';
 export const stockLabel: Record<StockLevel, string> = {
   available: 'Tersedia',

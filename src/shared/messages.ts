@@ -176,6 +176,12 @@ const table = {
   coupon_minimum: { status: 409, text: (p) => `Kupon ini berlaku untuk belanja paling sedikit ${p.least}.` },
   coupon_used_up: { status: 409, text: 'Kupon ini sudah habis terpakai.' },
   coupon_used_by_you: { status: 409, text: 'Anda sudah memakai kupon ini.' },
+  coupon_not_found: { status: 404, text: 'Kupon tidak ditemukan.' },
+  coupon_code_taken: { status: 409, text: 'Kode ini sudah dipakai kupon lain.' },
+  coupon_limit_below_uses: {
+    status: 409,
+    text: (p) => `Kupon ini sudah terpakai ${p.uses} kali; batasnya tidak bisa di bawah itu.`,
+  },
 } satisfies Record<string, Message>;
 
 export type MessageCode = keyof typeof table;
@@ -240,6 +246,17 @@ export const said = {
   userUpdateFailed: 'Gagal memperbarui user',
   userDeleteFailed: 'Gagal menghapus user',
   userToggleFailed: 'Gagal mengubah status user',
+  couponCreated: 'Kupon berhasil ditambahkan',
+  couponUpdated: 'Kupon berhasil diperbarui',
+  couponDeleted: 'Kupon berhasil dihapus',
+  couponActivated: 'Kupon diaktifkan',
+  couponDeactivated: 'Kupon dinonaktifkan',
+  couponCreateFailed: 'Gagal menambahkan kupon',
+  couponUpdateFailed: 'Gagal memperbarui kupon',
+  couponDeleteFailed: 'Gagal menghapus kupon',
+  couponToggleFailed: 'Gagal mengubah status kupon',
+  couponDeleteAsk: 'Apakah Anda yakin ingin menghapus kupon ini?',
+  couponsNone: 'Tidak ada kupon ditemukan',
   productDeleteAsk: 'Apakah Anda yakin ingin menghapus produk ini?',
   farmerDeleteAsk: 'Apakah Anda yakin ingin menghapus petani ini?',
   userDeleteAsk: 'Apakah Anda yakin ingin menghapus user ini?',

@@ -21,6 +21,11 @@ const texts = {
   userDeactivated: said.userDeactivated,
   userActivated: said.userActivated,
   orderMoved: said.orderMoved,
+  couponCreated: said.couponCreated,
+  couponUpdated: said.couponUpdated,
+  couponDeleted: said.couponDeleted,
+  couponActivated: said.couponActivated,
+  couponDeactivated: said.couponDeactivated,
 } as const;
 export type FlashText = keyof typeof texts;
 

@@ -81,6 +81,7 @@ export default [
     route('admin/products', 'admin/products.tsx'),
     route('admin/farmers', 'admin/farmers.tsx'),
     route('admin/users', 'admin/users.tsx'),
+    route('admin/coupons', 'admin/coupons.tsx'),
     route('admin/reports', 'admin/reports.tsx'),
     route('admin/profile', 'admin/profile.tsx'),
     route('admin/settings', 'admin/settings.tsx'),

@@ -35,9 +35,11 @@ export const coupons = pgTable(
     version: integer().notNull().default(1),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    /** Set on a coupon that orders refer to (R18); its code may be given again. */
+    deletedAt: at('deleted_at'),
   },
   (t) => [
-    uniqueIndex('coupons_code_unique').on(t.code),
+    uniqueIndex('coupons_code_unique').on(t.code).where(sql`${t.deletedAt} is null`),
     index('coupons_created').on(t.createdAt, t.id),
     check('coupons_kind_known', sql`${t.kind} in ('percent','fixed')`),
     check('coupons_value_range', sql`${t.value} >= 1 and (${t.kind} = 'fixed' or ${t.value} <= 100)`),

@@ -21,7 +21,10 @@ export async function requireCoupon(
   buyer: CouponBuyer,
   { lock = false } = {},
 ): Promise<Coupon> {
-  const found = shop.db.select().from(coupons).where(eq(coupons.code, code));
+  const found = shop.db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.code, code), isNull(coupons.deletedAt)));
   const [coupon] = await (lock ? found.for('update') : found);
   const now = shop.clock.now();
   if (!coupon?.isActive) return refuse('coupon_unknown');

@@ -6,6 +6,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Package from 'lucide-react/icons/package';
 import Sprout from 'lucide-react/icons/sprout';
+import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
@@ -41,6 +42,7 @@ const MENU: MenuItem[] = [
   { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
+  { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },
   { href: '/admin/reports', label: 'Laporan', Icon: ChartColumn, roles: ['admin'] },
 ];
 
