@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import pino from 'pino';
-import { type Clock, type Shop, shopOver } from '../src/domain/shop.ts';
+import { type Clock, noCache, type Shop, shopOver } from '../src/domain/shop.ts';
 
 /** A shop over a database alone: nothing is kept in memory, no file anywhere. */
 export function bareShop(pool: pg.Pool, clock: Clock): Shop {
   return shopOver(pool, {
     clock,
     log: pino({ level: 'silent' }),
-    cache: { origin: 'none', changed: () => undefined, remember: async (_key, _topics, make) => make() },
+    cache: noCache,
     files: { write: async () => undefined, read: async () => null, remove: async () => undefined },
     config: { publicUrl: 'http://127.0.0.1:3000', demo: false, secret: 'a secret of the tests, 0123456789' },
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
+import { adminContentApi } from './admin-content.ts';
 import { adminCouponsApi } from './admin-coupons.ts';
 import { adminFarmersApi } from './admin-farmers.ts';
 import { adminProductsApi } from './admin-products.ts';
@@ -35,6 +36,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminUsersApi);
   await app.register(adminFarmersApi);
   await app.register(adminCouponsApi);
+  await app.register(adminContentApi);
   await app.register(bidsApi);
   await app.register(ordersApi);
   await app.register(dashboardApi);

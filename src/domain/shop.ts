@@ -35,6 +35,8 @@ export type Cache = {
   /** Names this memory in its notices, so that it doesn't heed its own. */
   origin: string;
   changed(topic: Topic): void;
+  /** What `topic` shows becomes another at `at` by itself, as something scheduled does: its answers go at that moment. */
+  changesAt(topic: Topic, at: Date): void;
   /**
    * The kept value under `key`, or the one that `make` gives, kept until a topic in `topics` changes. Simultaneous
    * callers share one `make`. A value made while its topic changed is given to its callers and not kept. `bytes` is
@@ -45,6 +47,14 @@ export type Cache = {
     topics: readonly Topic[],
     make: () => Promise<T>,
   ): Promise<T>;
+};
+
+/** Keeps nothing. */
+export const noCache: Cache = {
+  origin: 'none',
+  changed: () => undefined,
+  changesAt: () => undefined,
+  remember: async (_key, _topics, make) => make(),
 };
 
 /** Where uploaded pictures are kept; names are made by the product, never taken from users. */
@@ -71,6 +81,8 @@ export type Shop = {
   config: ShopConfig;
   /** The last good catalogue (R3); its shape is the catalogue's own affair. */
   spare?: Spare<unknown>;
+  /** Set for an admin who looks at a page as it will be: this entry counts as published, and nothing is kept. */
+  preview?: { collection: string; number: number };
   /** Inside a transaction: what to do once it has been committed. */
   afterCommit?: (() => void)[];
 };

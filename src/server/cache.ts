@@ -28,8 +28,9 @@ export type MemoryCache = Cache & {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Answers in memory, at most `maxBytes` of them; the least recently used go first. */
-export function memoryCache(maxBytes = MAX_BYTES): MemoryCache {
+/** Answers in memory, at most `maxBytes` of them; the least recently used go first. `now` is the shop's clock. */
+export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Date()): MemoryCache {
+  const due = new Map<Topic, number>();
   const entries = new Map<string, Entry>();
   const making = new Map<string, Promise<unknown>>();
   let versions: ReadonlyMap<Topic, number> = new Map();
@@ -43,21 +44,37 @@ export function memoryCache(maxBytes = MAX_BYTES): MemoryCache {
     entries.delete(key);
   }
 
+  /** Drops the topics whose moment has come. */
+  function settle() {
+    if (due.size === 0) return;
+    const time = now().getTime();
+    for (const [topic, at] of due) if (at <= time) cache.changed(topic);
+  }
+
   const cache: MemoryCache = {
     origin: randomBytes(6).toString('hex'),
     changed(topic) {
+      due.delete(topic);
       versions = new Map(versions).set(topic, (versions.get(topic) ?? 0) + 1);
       for (const [key, entry] of entries) if (entry.topics.includes(topic)) drop(key);
       making.clear();
     },
+    changesAt(topic, at) {
+      due.set(topic, Math.min(due.get(topic) ?? Number.POSITIVE_INFINITY, at.getTime()));
+    },
     clear() {
       epoch += 1;
+      due.clear();
       entries.clear();
       making.clear();
       bytes = 0;
     },
-    moment: () => ({ epoch, versions }),
+    moment() {
+      settle();
+      return { epoch, versions };
+    },
     get(key) {
+      settle();
       const entry = entries.get(key);
       if (!entry) return undefined;
       if (entry.until <= performance.now()) {
@@ -69,6 +86,7 @@ export function memoryCache(maxBytes = MAX_BYTES): MemoryCache {
       return entry.value;
     },
     keep(key, value, { topics, bytes: size, since, seconds }) {
+      settle();
       const changedMeanwhile =
         since.epoch !== epoch || topics.some((topic) => versions.get(topic) !== since.versions.get(topic));
       if (changedMeanwhile || size > maxBytes / 16) return;

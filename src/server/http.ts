@@ -60,13 +60,14 @@ export type App = {
 /** The HTTP server over an open engine: API, pages, static files, health. Nothing listens yet. */
 export async function createServer(deps: ServerDeps): Promise<App> {
   const { config, engine, log } = deps;
-  const cache = memoryCache();
+  const clock = deps.clock ?? { now: () => new Date() };
+  const cache = memoryCache(undefined, () => clock.now());
   const security = securityOf(config);
   const limits = { ...defaultLimits, ...deps.limits };
   const inProduction = config.nodeEnv === 'production';
   const answers = answersIn(cache, config.nodeEnv !== 'development' && config.keepAnswers !== false);
   const shop = shopOver(engine.pool, {
-    clock: deps.clock ?? { now: () => new Date() },
+    clock,
     log,
     cache,
     files: filesIn(`${config.dataDir}/uploads`),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { webHeaders } from '../api/request.ts';
+import { PREVIEW, previewShop } from '../domain/content/preview-shop.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
 import { type Actor, anonymous } from '../domain/shop.ts';
 import { actorContext, addressContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
@@ -107,7 +108,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   async function ask(request: FastifyRequest, reply: FastifyReply, nonce: string, actor: Actor) {
     const headers = webHeaders(request);
     const context = new RouterContextProvider();
-    context.set(shopContext, pages.shop);
+
     context.set(actorContext, actor);
     context.set(addressContext, request.ip);
     context.set(nonceContext, nonce);
@@ -119,6 +120,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     });
     const bodyless = request.method === 'GET' || request.method === 'HEAD';
     const url = new URL(request.url, pages.shop.config.publicUrl);
+    context.set(shopContext, previewShop(pages.shop, actor, url.searchParams.get(PREVIEW)));
     return handle(
       new Request(url, {
         method: request.method,

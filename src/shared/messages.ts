@@ -148,6 +148,10 @@ const table = {
   report_failed: { status: 503, text: 'Gagal memuat data laporan. Silakan refresh halaman.' },
   dashboard_failed: { status: 503, text: 'Gagal memuat data dashboard. Silakan refresh halaman.' },
 
+  // Content, messages, newsletters
+  content_single: { status: 409, text: 'Bagian ini hanya ada satu dan selalu tampil.' },
+  content_by_date: { status: 409, text: 'Urutan tulisan mengikuti tanggalnya.' },
+
   // Products in the back office
   product_edit_foreign: { status: 403, text: 'Anda hanya bisa mengedit produk Anda sendiri' },
   product_delete_foreign: { status: 403, text: 'Anda hanya bisa menghapus produk Anda sendiri' },
@@ -264,6 +268,11 @@ export const said = {
   farmersNone: 'Tidak ada petani ditemukan',
   usersNone: 'Tidak ada user ditemukan',
   settingsSaved: 'Pengaturan disimpan.',
+  entryCreated: 'Isi ditambahkan.',
+  entrySaved: 'Isi disimpan.',
+  entryDeleted: 'Isi dihapus.',
+  entryRestored: 'Isi dikembalikan sebagai draf.',
+  entryMoved: 'Urutan disimpan.',
   noReviews: 'Belum ada ulasan',
   reviewThanks: 'Terima kasih atas ulasan Anda. Ulasan tampil setelah diperiksa.',
   noPaymentMethod: 'Maaf, belum ada metode pembayaran yang tersedia.',

@@ -3,7 +3,7 @@ import { users } from './auth.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One entry of a typed content collection (slides, posts, services …); its schema is in shared/input/content. */
+/** One entry of a typed content collection (slides, posts, services …); its schema is in domain/content/collections. */
 export const contentEntries = pgTable(
   'content_entries',
   {
@@ -13,9 +13,11 @@ export const contentEntries = pgTable(
     number: integer().notNull(),
     position: integer().notNull().default(0),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    status: text({ enum: ['draft', 'published'] })
+    /** A deleted entry keeps its row and its number, so that no other entry ever gets its address. */
+    status: text({ enum: ['draft', 'published', 'deleted'] })
       .notNull()
       .default('published'),
+    /** A published entry shows from this moment on; at once, where there is none. */
     publishAt: at('publish_at'),
     version: integer().notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -6,6 +6,7 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
+import { publishedNow } from './published.ts';
 import { throttleForm } from './throttle.ts';
 
 /** Stores a comment under a published post for moderation; nothing shows before it is approved (BLOG-17). */
@@ -17,13 +18,7 @@ export async function addComment(shop: Shop, actor: Actor, input: unknown, addre
     const [post] = await shop.db
       .select({ number: contentEntries.number })
       .from(contentEntries)
-      .where(
-        and(
-          eq(contentEntries.collection, 'posts'),
-          eq(contentEntries.number, comment.post),
-          eq(contentEntries.status, 'published'),
-        ),
-      );
+      .where(and(publishedNow(shop, 'posts'), eq(contentEntries.number, comment.post)));
     if (!post) refuse('not_found');
     const [row] = await shop.db
       .insert(comments)

@@ -2,36 +2,68 @@ import { z } from 'zod';
 
 /*
  * The schema of each content collection, once: validation, the seed's check and the editor's form follow from it.
- * `description` is the field's name in the editor.
+ * `description` is the field's name in the editor, `hint` what stands below it, `control` how it is filled where the
+ * type alone does not say.
  */
 
-const named = (name: string) => ({ description: name });
-const short = (name: string, max = 200) =>
+export type FieldMeta = { description: string; hint?: string; control?: 'long' | 'markdown' | 'picture' };
+
+const named = (name: string, more: Omit<FieldMeta, 'description'> = {}): FieldMeta => ({
+  description: name,
+  ...more,
+});
+/** Lone surrogates and NUL never pass: the database could not keep them. */
+const plain = () =>
   z
-    .string()
+    .string('Isi bagian ini')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca');
+const short = (name: string, max = 200, hint?: string) =>
+  plain()
     .trim()
     .min(1, `Isi ${name.toLowerCase()}`)
     .max(max, `Paling banyak ${max} huruf`)
-    .meta(named(name));
-const long = (name: string) =>
-  z.string().trim().min(1, `Isi ${name.toLowerCase()}`).max(20_000, 'Terlalu panjang').meta(named(name));
+    .meta(named(name, hint ? { hint } : {}));
+const long = (name: string, control: 'long' | 'markdown' = 'long') =>
+  plain()
+    .trim()
+    .min(1, `Isi ${name.toLowerCase()}`)
+    .max(20_000, 'Terlalu panjang')
+    .meta(named(name, { control }));
 /** A picture of this site's own. */
 const picture = (name: string) =>
   z
-    .string()
+    .string(`Pilih ${name.toLowerCase()}`)
     .regex(/^\/(gambar|unggahan)\/[A-Za-z0-9/._-]+$/, 'Pilih gambar dari situs ini')
-    .meta(named(name));
+    .max(300, 'Alamat gambar terlalu panjang')
+    .meta(named(name, { control: 'picture' }));
 /** A page of this site, never another one. */
 const path = (name: string) =>
   z
-    .string()
+    .string('Isi alamat halaman')
     .regex(/^\/(?![/\\])[^\s\\]*$/, 'Alamat harus diawali satu garis miring')
+    .max(300, 'Alamat terlalu panjang')
+    .meta(named(name, { hint: 'Alamat di situs ini, misalnya /shop' }));
+const pixels = (name: string) =>
+  z
+    .int('Isi dengan bilangan bulat')
+    .min(1, 'Paling sedikit 1')
+    .max(20_000, 'Paling banyak 20.000')
     .meta(named(name));
-const size = { alt: short('Teks pengganti gambar'), width: z.int().min(1), height: z.int().min(1) };
-const icon = short('Ikon', 40);
+const size = {
+  alt: short('Teks pengganti gambar', 200, 'Dibacakan kepada yang tidak melihat gambarnya'),
+  width: pixels('Lebar gambar (piksel)'),
+  height: pixels('Tinggi gambar (piksel)'),
+};
+const icon = short('Ikon', 40, 'Nama ikon, misalnya sprout atau truck');
+const slug = (name = 'Nama alamat') => short(name, 120, 'Huruf kecil dan tanda hubung, misalnya panen-raya');
 /** Carried by the demo's figures and quotes, which are never shown as measured (R50). */
-const sample = z.boolean().optional().meta(named('Contoh'));
-const part = z.object({ id: z.int(), icon: icon.optional(), title: short('Judul'), text: long('Teks') });
+const sample = z
+  .boolean()
+  .optional()
+  .meta(named('Contoh', { hint: 'Angka atau kutipan rekaan; hanya untuk peragaan' }));
+const part = z
+  .object({ id: z.int(), icon: icon.optional(), title: short('Judul'), text: long('Teks') })
+  .meta(named('Butir'));
 
 const slide = z.strictObject({
   bgImage: picture('Gambar latar'),
@@ -57,29 +89,33 @@ export const collections = {
     href: path('Tujuan tombol'),
   }),
   'service-cards': z.strictObject({
-    slug: short('Nama alamat'),
+    slug: slug(),
     thumb: picture('Gambar'),
     ...size,
     icon,
     title: short('Judul'),
     description: long('Keterangan'),
     href: path('Tujuan'),
-    body: long('Isi'),
+    body: long('Isi', 'markdown'),
   }),
   services: z.strictObject({
-    slug: short('Nama alamat'),
+    slug: slug(),
     thumb: picture('Gambar'),
     ...size,
     icon,
     title: short('Judul'),
     summary: long('Ringkasan'),
-    points: z.array(short('Butir')).max(12),
-    body: long('Isi'),
+    points: z.array(short('Butir')).max(12, 'Paling banyak 12 butir').meta(named('Butir')),
+    body: long('Isi', 'markdown'),
   }),
   facts: z.strictObject({
     set: short('Kelompok', 40),
-    end: z.int().min(0).meta(named('Angka akhir')),
-    unit: z.string().max(20).meta(named('Satuan')),
+    end: z
+      .int('Isi dengan bilangan bulat')
+      .min(0, 'Paling sedikit 0')
+      .max(1_000_000_000, 'Terlalu besar')
+      .meta(named('Angka akhir')),
+    unit: plain().max(20, 'Paling banyak 20 huruf').meta(named('Satuan')),
     label: short('Label'),
     sample,
   }),
@@ -117,62 +153,73 @@ export const collections = {
     quote: long('Kutipan'),
     name: short('Nama'),
     designation: short('Pekerjaan'),
-    rating: z.int().min(1).max(5).meta(named('Bintang')),
+    rating: z.int('Isi 1 sampai 5').min(1, 'Isi 1 sampai 5').max(5, 'Isi 1 sampai 5').meta(named('Bintang')),
     title: short('Judul'),
     thumb: picture('Foto'),
     ...size,
     sample,
   }),
   projects: z.strictObject({
-    slug: short('Nama alamat'),
+    slug: slug(),
     category: short('Kategori'),
     title: short('Judul'),
     thumb: picture('Gambar'),
     ...size,
     summary: long('Ringkasan'),
-    body: long('Isi'),
+    body: long('Isi', 'markdown'),
     sample,
   }),
   faq: z.strictObject({ question: short('Pertanyaan', 300), answer: long('Jawaban') }),
   skills: z.strictObject({
     title: short('Judul'),
-    end: z.int().min(0).max(100).meta(named('Persen')),
+    end: z
+      .int('Isi dengan bilangan bulat')
+      .min(0, 'Isi 0 sampai 100')
+      .max(100, 'Isi 0 sampai 100')
+      .meta(named('Persen')),
     sample,
   }),
   'order-process': z.strictObject({
-    slug: short('Nama'),
+    slug: slug('Nama'),
     title: short('Judul'),
     active: z.boolean().meta(named('Terbuka sejak awal')),
     thumb: picture('Gambar'),
     ...size,
     lead: long('Pembuka'),
-    steps: z.array(short('Langkah', 400)).min(1).max(12),
+    steps: z
+      .array(short('Langkah', 400))
+      .min(1, 'Isi paling sedikit satu langkah')
+      .max(12, 'Paling banyak 12 langkah')
+      .meta(named('Langkah')),
   }),
   sponsors: z.strictObject({ name: short('Nama'), thumb: picture('Logo'), ...size, sample }),
   'blog-categories': z.strictObject({
-    slug: short('Nama alamat'),
+    slug: slug(),
     category: short('Kategori'),
     description: long('Keterangan'),
   }),
   posts: z.strictObject({
-    slug: short('Nama alamat'),
+    slug: slug(),
     title: short('Judul'),
     date: z.iso.date('Tanggal belum benar').meta(named('Tanggal')),
     author: short('Penulis'),
     category: short('Kategori'),
-    tags: z.array(short('Tag', 60)).max(20),
+    tags: z.array(short('Tag', 60)).max(20, 'Paling banyak 20 tag').meta(named('Tag')),
     thumb: picture('Gambar kecil'),
     thumbFull: picture('Gambar besar'),
     thumbAlt: short('Teks pengganti gambar'),
     description: short('Ringkasan', 500),
-    sources: z.array(short('Sumber', 500)).max(30),
-    body: z.string().min(1, 'Tulis isinya').max(200_000).meta(named('Isi (Markdown)')),
+    sources: z.array(short('Sumber', 500)).max(30, 'Paling banyak 30 sumber').meta(named('Sumber')),
+    body: plain()
+      .min(1, 'Tulis isinya')
+      .max(200_000, 'Terlalu panjang')
+      .meta(named('Isi', { control: 'markdown' })),
   }),
   'home-about': z.strictObject({
     label: short('Label'),
     title: short('Judul'),
     text: long('Teks'),
-    points: z.array(part).max(6),
+    points: z.array(part).max(6, 'Paling banyak 6 butir').meta(named('Butir')),
     thumb: picture('Gambar'),
     ...size,
     buttonText: short('Tulisan tombol', 60),
@@ -185,35 +232,45 @@ export const collections = {
     text: long('Teks'),
     thumb: picture('Gambar'),
     ...size,
-    items: z.array(part).max(8),
+    items: z.array(part).max(8, 'Paling banyak 8 butir').meta(named('Butir')),
   }),
   'our-story': z.strictObject({
     label: short('Label'),
     title: short('Judul'),
     text: long('Teks'),
-    video: z.strictObject({
-      poster: picture('Gambar film'),
-      ...size,
-      playLabel: short('Tulisan putar'),
-      closeLabel: short('Tulisan tutup'),
-      title: short('Judul film'),
-    }),
+    video: z
+      .strictObject({
+        poster: picture('Gambar film'),
+        ...size,
+        playLabel: short('Tulisan putar'),
+        closeLabel: short('Tulisan tutup'),
+        title: short('Judul film'),
+      })
+      .meta(named('Film')),
   }),
   about: z.strictObject({
     label: short('Label'),
     title: short('Judul'),
-    opening: z.array(long('Paragraf')).min(1).max(8),
+    opening: z
+      .array(long('Paragraf'))
+      .min(1, 'Isi paling sedikit satu paragraf')
+      .max(8, 'Paling banyak 8 paragraf')
+      .meta(named('Pembuka')),
     thumb: picture('Gambar'),
     ...size,
-    values: z.array(part).max(6),
-    skills: z.strictObject({ label: short('Label'), title: short('Judul') }),
-    process: z.strictObject({ label: short('Label'), title: short('Judul') }),
-    team: z.strictObject({
-      label: short('Label'),
-      title: short('Judul'),
-      buttonText: short('Tulisan tombol', 60),
-      href: path('Tujuan tombol'),
-    }),
+    values: z.array(part).max(6, 'Paling banyak 6 butir').meta(named('Nilai')),
+    skills: z.strictObject({ label: short('Label'), title: short('Judul') }).meta(named('Bagian keahlian')),
+    process: z
+      .strictObject({ label: short('Label'), title: short('Judul') })
+      .meta(named('Bagian cara membeli')),
+    team: z
+      .strictObject({
+        label: short('Label'),
+        title: short('Judul'),
+        buttonText: short('Tulisan tombol', 60),
+        href: path('Tujuan tombol'),
+      })
+      .meta(named('Bagian petani')),
     factSet: short('Kelompok angka', 40),
   }),
 } as const;

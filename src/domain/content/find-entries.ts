@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import type { Shop } from '../shop.ts';
 import { type Collection, collections, type Entry } from './collections.ts';
+import { heedSchedule, isPublished } from './published.ts';
 
 /** Entries of one collection that a page reads at most. */
 const MOST = 200;
@@ -14,6 +15,7 @@ export async function findEntries<C extends Collection>(
   shop: Shop,
   ...names: C[]
 ): Promise<{ [K in C]: Entry<K>[] }> {
+  await heedSchedule(shop);
   const rows = await shop.db
     .select({
       collection: contentEntries.collection,
@@ -21,13 +23,7 @@ export async function findEntries<C extends Collection>(
       data: contentEntries.data,
     })
     .from(contentEntries)
-    .where(
-      and(
-        inArray(contentEntries.collection, names),
-        eq(contentEntries.status, 'published'),
-        or(isNull(contentEntries.publishAt), lte(contentEntries.publishAt, shop.clock.now())),
-      ),
-    )
+    .where(and(inArray(contentEntries.collection, names), isPublished(shop)))
     .orderBy(asc(contentEntries.collection), asc(contentEntries.position), asc(contentEntries.number))
     .limit(MOST * names.length);
   const found = Object.fromEntries(names.map((name) => [name, []])) as unknown as { [K in C]: Entry<K>[] };

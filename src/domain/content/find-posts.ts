@@ -4,7 +4,8 @@ import { postsQuery } from '../../shared/input/content.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
 import type { PostSummary } from './post.ts';
-import { approvedComments, publishedNow, summaryOf } from './post.ts';
+import { approvedComments, summaryOf } from './post.ts';
+import { heedSchedule, publishedNow } from './published.ts';
 
 export type PostPage = {
   data: PostSummary[];
@@ -20,6 +21,7 @@ export type PostPage = {
  */
 export async function findPosts(shop: Shop, _actor: Actor, input: unknown = {}): Promise<PostPage> {
   const query = parse(postsQuery, input);
+  await heedSchedule(shop);
   const field = (name: string) => sql<string>`${contentEntries.data} ->> ${name}`;
   const conditions: (SQL | undefined)[] = [publishedNow(shop, 'posts')];
   if (query.category) conditions.push(sql`${field('category')} = ${query.category}`);

@@ -1,7 +1,8 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import type { Actor, Shop } from '../shop.ts';
-import { approvedComments, type PostSummary, publishedNow, summaryOf } from './post.ts';
+import { approvedComments, type PostSummary, summaryOf } from './post.ts';
+import { heedSchedule, publishedNow } from './published.ts';
 
 export type BlogSidebar = {
   recent: PostSummary[];
@@ -15,6 +16,7 @@ const monthLabel = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'nume
 
 /** What stands beside the blog: three recent posts, categories with counts, archives by month, tags. */
 export async function getBlogSidebar(shop: Shop, _actor: Actor): Promise<BlogSidebar> {
+  await heedSchedule(shop);
   const field = (name: string) => sql<string>`${contentEntries.data} ->> ${name}`;
   const rows = await shop.db
     .select({

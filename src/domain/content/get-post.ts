@@ -3,7 +3,8 @@ import { comments, contentEntries } from '../../db/schema/content.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { renderMarkdown } from './markdown.ts';
-import { approvedComments, type PostSummary, publishedNow, summaryOf } from './post.ts';
+import { approvedComments, type PostSummary, summaryOf } from './post.ts';
+import { heedSchedule, publishedNow } from './published.ts';
 
 export type PostLink = { id: number; title: string };
 export type Post = PostSummary & {
@@ -21,6 +22,7 @@ const COMMENTS_SHOWN = 100;
 
 /** One published post with its approved comments, oldest first; refuses an unknown number with `not_found`. */
 export async function getPost(shop: Shop, _actor: Actor, input: { id: number }): Promise<Post> {
+  await heedSchedule(shop);
   const published = publishedNow(shop, 'posts');
   const order = [desc(sql`${contentEntries.data} ->> 'date'`), asc(contentEntries.number)] as const;
   const [rows, said] = await Promise.all([

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { comments, contentEntries } from '../../db/schema/content.ts';
 import type { Shop } from '../shop.ts';
 
@@ -27,15 +27,6 @@ const full = new Intl.DateTimeFormat('id-ID', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-
-/** Entries of a collection that are published and whose time has come. */
-export function publishedNow(shop: Shop, collection: string): SQL | undefined {
-  return and(
-    eq(contentEntries.collection, collection),
-    eq(contentEntries.status, 'published'),
-    or(isNull(contentEntries.publishAt), lte(contentEntries.publishAt, shop.clock.now())),
-  );
-}
 
 /** The number of a post's approved comments, as a column of a query over posts. */
 export function approvedComments(shop: Shop): SQL<number> {

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const limit = z.coerce.number().int().min(1).max(100).default(20);
+const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
+const publishAt = z.iso.datetime({ offset: true, message: 'Waktu terbit belum benar' }).nullable();
+const status = z.enum(['draft', 'published'], 'Pilih draf atau terbit');
+const data = z.record(z.string(), z.unknown(), 'Isi bagian ini');
+
+/** States of an entry as people see them; `scheduled` is a published one whose time has not come. */
+export const ENTRY_STATES = ['published', 'scheduled', 'draft', 'deleted'] as const;
+export type EntryState = (typeof ENTRY_STATES)[number];
+export const entryStateLabel: Record<EntryState, string> = {
+  published: 'Terbit',
+  scheduled: 'Terjadwal',
+  draft: 'Draf',
+  deleted: 'Dihapus',
+};
+
+export const entriesQuery = z.strictObject({
+  page,
+  limit,
+  q: z.string().trim().max(200).optional(),
+  /** Without it: all but the deleted ones. */
+  state: z.enum(ENTRY_STATES).optional(),
+});
+
+export const createEntryInput = z.strictObject({
+  data,
+  status: status.default('draft'),
+  publish_at: publishAt.default(null),
+});
+
+/** What is left out stays; `version` is that of the entry that was opened. */
+export const updateEntryInput = z.strictObject({
+  version,
+  data: data.optional(),
+  status: status.optional(),
+  publish_at: publishAt.optional(),
+});
+
+/** `to` is the place in the collection's order, from 1; beyond the end means last. */
+export const moveEntryInput = z.strictObject({ to: z.int('Isi dengan bilangan bulat').min(1) });
+
+export const markdownInput = z.strictObject({ text: z.string().max(200_000, 'Terlalu panjang') });

@@ -1,0 +1,263 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedContent } from '../../src/db/seed/content.ts';
+import { type Collection, collections } from '../../src/domain/content/collections.ts';
+import { type EntryField, entryFields } from '../../src/domain/content/entry-fields.ts';
+import { findEntries } from '../../src/domain/content/find-entries.ts';
+import { findPosts } from '../../src/domain/content/find-posts.ts';
+import { getShell } from '../../src/domain/content/get-shell.ts';
+import { previewShop } from '../../src/domain/content/preview-shop.ts';
+import { anonymous } from '../../src/domain/shop.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+const clock = testClock();
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  await seedContent(app.shop, { sample: true });
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown) => {
+  const answer = await app.fastify.inject({
+    method,
+    url: `/api/admin/${url}`,
+    headers: { cookie: admin.cookie },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const faqs = async () => (await findEntries(app.shop, 'faq')).faq;
+const trail = async (entityId: string) =>
+  (
+    await app.database.pool.query(
+      'select action, before, after, actor_id from audit_log where entity_id = $1 order by id',
+      [entityId],
+    )
+  ).rows;
+const question = (text: string) => ({ question: text, answer: 'Jawaban yang jelas.' });
+
+describe('the editor of the content collections', () => {
+  test('every field of every collection stands in its form with a label', async () => {
+    const named = (field: EntryField): EntryField[] =>
+      field.kind === 'group'
+        ? [field, ...field.fields.flatMap(named)]
+        : field.kind === 'list'
+          ? [field, ...named(field.item)]
+          : [field];
+    for (const collection of Object.keys(collections) as Collection[]) {
+      const fields = entryFields(collection);
+      expect(fields.map((field) => field.name)).toEqual(Object.keys(collections[collection].shape));
+      for (const field of fields.flatMap(named)) expect(field.label, collection).toMatch(/^[A-Z]/);
+    }
+    expect(entryFields('posts').find((field) => field.name === 'body')).toMatchObject({ kind: 'markdown' });
+    expect(entryFields('offers').find((field) => field.name === 'countdownDate')).toMatchObject({
+      kind: 'moment',
+    });
+  });
+
+  test('lists the collections with their counts', async () => {
+    const { body } = await call('GET', 'content');
+    expect(body.data).toHaveLength(Object.keys(collections).length);
+    expect(body.data.find((one: { collection: string }) => one.collection === 'posts')).toMatchObject({
+      label: 'Tulisan blog',
+      published: 15,
+      scheduled: 0,
+      draft: 0,
+    });
+  });
+
+  test('creates a draft that no page shows, then publishes it; the trail keeps both', async () => {
+    const before = await faqs();
+    const made = await call('POST', 'content/faq', { data: question('Apakah bisa dibayar di tempat?') });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { message: 'Isi ditambahkan.', data: { state: 'draft' } },
+    });
+    expect(await faqs()).toHaveLength(before.length);
+    const { number, version } = made.body.data;
+    const put = await call('PUT', `content/faq/${number}`, { version, status: 'published' });
+    expect(put.body.data).toMatchObject({ state: 'published', version: version + 1 });
+    expect((await faqs()).at(-1)).toMatchObject({ id: number, question: 'Apakah bisa dibayar di tempat?' });
+    const stale = await call('PUT', `content/faq/${number}`, { version, data: question('Terlambat') });
+    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale_version' } } });
+    expect(await trail(`faq/${number}`)).toMatchObject([
+      { action: 'content.create', actor_id: admin.userId },
+      { action: 'content.update', before: { status: 'draft' }, after: { status: 'published' } },
+    ]);
+  });
+
+  test('refuses what the schema does not have, each at its field', async () => {
+    const made = await call('POST', 'content/skills', { data: { title: '', end: 120, colour: 'red' } });
+    expect(made).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          fields: {
+            'data.title': 'Isi judul',
+            'data.end': 'Isi 0 sampai 100',
+            'data.colour': 'Isian ini tidak dikenal.',
+          },
+        },
+      },
+    });
+    const bad = await call('POST', 'content/sponsors', {
+      data: { name: 'X', thumb: 'https://jauh.example/x.png', alt: 'X', width: 1, height: 1 },
+    });
+    expect(bad.body.error.fields).toEqual({ 'data.thumb': 'Pilih gambar dari situs ini' });
+    expect((await call('POST', 'content/unknown', { data: {} })).status).toBe(404);
+    expect((await call('POST', 'content/__proto__', { data: {} })).status).toBe(404);
+    expect((await call('POST', 'content/faq', { data: question('a\0b') })).status).toBe(400);
+  });
+
+  test('moves entries; the order that pages show follows', async () => {
+    const ids = (await faqs()).map((one) => one.id);
+    expect((await call('POST', `content/faq/${ids[3]}/move`, { to: 1 })).status).toBe(200);
+    expect((await faqs()).map((one) => one.id)).toEqual([ids[3], ids[0], ids[1], ids[2], ...ids.slice(4)]);
+    expect((await call('POST', `content/faq/${ids[3]}/move`, { to: 999 })).status).toBe(200);
+    expect((await faqs()).at(-1)?.id).toBe(ids[3]);
+    expect((await call('POST', 'content/posts/1/move', { to: 1 })).body.error.code).toBe('content_by_date');
+  });
+
+  test('deletes and brings back; a number is never given twice', async () => {
+    const made = await call('POST', 'content/faq', { data: question('Sementara?'), status: 'published' });
+    const { number } = made.body.data;
+    expect((await call('DELETE', `content/faq/${number}`)).status).toBe(200);
+    expect((await faqs()).some((one) => one.id === number)).toBe(false);
+    expect((await call('DELETE', `content/faq/${number}`)).status).toBe(404);
+    const next = await call('POST', 'content/faq', { data: question('Berikutnya?') });
+    expect(next.body.data.number).toBe(number + 1);
+    const gone = await call('GET', 'content/faq?state=deleted');
+    expect(gone.body.data).toMatchObject([{ number, state: 'deleted' }]);
+    expect((await call('POST', `content/faq/${number}/restore`)).status).toBe(200);
+    expect((await call('GET', `content/faq/${number}`)).body.data.state).toBe('draft');
+  });
+
+  test('a part that there is once can neither be doubled, hidden nor deleted', async () => {
+    const { body } = await call('GET', 'content/about/1');
+    for (const answer of [
+      await call('POST', 'content/about', { data: body.data.data }),
+      await call('PUT', 'content/about/1', { version: 1, status: 'draft' }),
+      await call('DELETE', 'content/about/1'),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'content_single' } } });
+    }
+    const saved = await call('PUT', 'content/about/1', {
+      version: 1,
+      data: { ...body.data.data, title: 'Judul baru' },
+    });
+    expect(saved.body.data).toMatchObject({ version: 2, data: { title: 'Judul baru' } });
+  });
+
+  test('searches, narrows and pages', async () => {
+    const found = await call('GET', 'content/posts?q=tengkulak&limit=2');
+    expect(found.body.data).toHaveLength(2);
+    expect(found.body.total).toBeGreaterThan(1);
+    expect((await call('GET', 'content/posts?state=draft')).body).toMatchObject({ total: 0, data: [] });
+    const wild = await call('GET', `content/posts?q=${encodeURIComponent('%_\\')}`);
+    expect(wild.body.total).toBe(0);
+    expect((await call('GET', 'content/posts?limit=101')).status).toBe(400);
+  });
+
+  test('a picture sent for it is kept with its real size, and let go when another takes its place', async () => {
+    const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#1f6b45' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.append('purpose', 'content');
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png');
+    const request = new Request('http://127.0.0.1:3000/api/uploads', { method: 'POST', body: form });
+    const sent = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/uploads',
+      headers: { cookie: admin.cookie, 'content-type': request.headers.get('content-type')! },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    const { url } = sent.json().data;
+    const made = await call('POST', 'content/sponsors', {
+      data: { name: 'Tani Jaya', thumb: url, alt: 'Logo', width: 1, height: 1 },
+    });
+    expect(made.body.data.data).toMatchObject({ thumb: url, width: 90, height: 60 });
+    const { number, version } = made.body.data;
+    const belongs = async () =>
+      (await app.database.pool.query('select attached_to from uploads where purpose = $1', ['content'])).rows;
+    expect(await belongs()).toEqual([{ attached_to: `content:sponsors:${number}` }]);
+    await call('PUT', `content/sponsors/${number}`, {
+      version,
+      data: { ...made.body.data.data, thumb: '/gambar/brand/mark.svg' },
+    });
+    expect(await belongs()).toEqual([{ attached_to: null }]);
+  });
+
+  test('Markdown is previewed as pages will show it, without script', async () => {
+    const { body } = await call('POST', 'markdown', { text: '# Judul\n\n<script>x</script> **tebal**' });
+    expect(body.data.html).toContain('<h2>Judul</h2>');
+    expect(body.data.html).toContain('<strong>tebal</strong>');
+    expect(body.data.html).not.toContain('<script');
+  });
+});
+
+describe('scheduling', () => {
+  const posts = async () => (await app.fastify.inject('/api/posts?limit=100')).json().total;
+
+  test('an entry comes out exactly at its time, for every reader, though answers are kept', async () => {
+    const before = await posts();
+    const { body } = await call('GET', 'content/posts/1');
+    const at = new Date(clock.now().getTime() + 3_600_000);
+    const made = await call('POST', 'content/posts', {
+      data: { ...body.data.data, slug: 'kabar-besok', title: 'Kabar besok', date: '2031-01-01' },
+      status: 'published',
+      publish_at: at.toISOString(),
+    });
+    expect(made.body.data.state).toBe('scheduled');
+    const { number } = made.body.data;
+    const first = async () => (await getShell(app.shop)).posts[0]?.title;
+    const next = async () =>
+      app.shop.cache.remember('test:posts', ['content'], async () => {
+        const { data } = await findPosts(app.shop, anonymous, { limit: 1 });
+        return { title: data[0]?.title, bytes: 1 };
+      });
+    expect(await first()).not.toBe('Kabar besok');
+    expect((await next()).title).not.toBe('Kabar besok');
+    expect(await posts()).toBe(before);
+    expect((await app.fastify.inject(`/api/posts/${number}`)).statusCode).toBe(404);
+    const early = await app.fastify.inject({
+      method: 'POST',
+      url: `/api/posts/${number}/comments`,
+      payload: { name: 'A', email: 'a@contoh.example', comment: 'Terlalu dini' },
+    });
+    expect(early.statusCode).toBe(404);
+
+    clock.forward(3_600_000 - 1);
+    expect(await first()).not.toBe('Kabar besok');
+    expect((await next()).title).not.toBe('Kabar besok');
+    clock.forward(1);
+    expect((await next()).title).toBe('Kabar besok');
+    expect(await first()).toBe('Kabar besok');
+    expect(await posts()).toBe(before + 1);
+    expect((await app.fastify.inject(`/api/posts/${number}`)).statusCode).toBe(200);
+  });
+
+  test('an admin sees an entry before it is out, and only he, and nothing of it is kept', async () => {
+    const { body } = await call('GET', 'content/posts/1');
+    const made = await call('POST', 'content/posts', {
+      data: { ...body.data.data, slug: 'rahasia', title: 'Belum terbit', date: '2032-01-01' },
+    });
+    const wanted = `posts:${made.body.data.number}`;
+    const seenBy = async (actor: Parameters<typeof previewShop>[1]) =>
+      (await findPosts(previewShop(app.shop, actor, wanted), anonymous, { limit: 1 })).data[0]?.title;
+    expect(await seenBy(admin.actor)).toBe('Belum terbit');
+    expect(await seenBy(anonymous)).not.toBe('Belum terbit');
+    expect(await seenBy((await signedIn(app, { role: 'farmer' })).actor)).not.toBe('Belum terbit');
+    expect((await getShell(previewShop(app.shop, admin.actor, wanted))).posts[0]?.title).toBe('Belum terbit');
+    expect((await getShell(app.shop)).posts[0]?.title).not.toBe('Belum terbit');
+  });
+});
