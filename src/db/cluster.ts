@@ -49,6 +49,7 @@ export async function prepareCluster(wantedDataDir: string): Promise<Cluster> {
   const account = chooseAccount(dataDir, dir);
   const binaries = findBinaries(account);
   if (!account) checkOwner(dir);
+  sweepUnfinished(dir);
   if (!holdsCluster(dir, binaries)) await createCluster(dir, account, binaries);
   if (account) own(dir, account);
   return {
@@ -102,7 +103,6 @@ async function createCluster(
   account: ServerAccount | undefined,
   binaries: Binaries,
 ): Promise<void> {
-  sweepUnfinished(dir);
   const making = `${dir}.new-${process.pid}-${randomUUID().slice(0, 8)}`;
   try {
     mkdirSync(making, { mode: 0o700 });
@@ -153,11 +153,20 @@ function initialise(making: string, account: ServerAccount | undefined, binaries
   });
 }
 
+/**
+ * Clears away what killed starts left half-made. An initdb outlives its killed starter for a moment and may still write
+ * into the folder while it is being removed: what comes back is left to the next start.
+ */
 function sweepUnfinished(dir: string): void {
   const parent = join(dir, '..');
   for (const name of readdirSync(parent)) {
     const maker = /^pg\.new-(\d+)-/.exec(name)?.[1];
-    if (maker && !isAlive(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (!maker || isAlive(Number(maker))) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
+    }
   }
 }
 
