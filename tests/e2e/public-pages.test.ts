@@ -50,8 +50,9 @@ for (const [path, title, clauses] of pages) {
     const width = page.viewportSize()!.width;
     for (const wide of [width, 768]) {
       await page.setViewportSize({ width: wide, height: 900 });
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(beyond, `nothing sticks out at ${wide} px`).toBeLessThanOrEqual(0);
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      // Measured against the asked width: a phone's own grows with what sticks out.
+      expect(needed, `nothing sticks out at ${wide} px`).toBeLessThanOrEqual(wide);
     }
     await page.setViewportSize({ width, height: 844 });
     const { violations } = await new AxeBuilder({ page })

@@ -36,7 +36,8 @@ export function Carousel({
       <div
         ref={viewport}
         tabIndex={0}
-        className={live ? 'overflow-hidden' : 'overflow-x-auto'}
+        // Neither its cards nor words for screen readers placed in them may widen what stands around it.
+        className={`relative [contain:inline-size] ${live ? 'overflow-hidden' : 'overflow-x-auto'}`}
         onKeyDown={(event) => {
           if (event.key === 'ArrowRight') carousel?.scrollNext();
           if (event.key === 'ArrowLeft') carousel?.scrollPrev();
