@@ -2,7 +2,8 @@
 // the count over all tests: "N passed, N failed".
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { prepareBrowser } from './setup/browser.mjs';
 import { environment, prepareBuild, prepareInstall, programOf, root } from './setup/prepare.mjs';
 import { run } from './setup/run.mjs';
@@ -10,7 +11,7 @@ import { say, seconds, Trouble } from './setup/say.mjs';
 
 const reports = join(root, 'data/reports');
 const began = Date.now();
-/** @type {{ title: string, time: string, passed: number, failed: number }[]} */
+/** @type {{ title: string, time: string, passed: number, failed: number, failures?: string[] }[]} */
 const results = [];
 
 try {
@@ -77,6 +78,14 @@ async function vitest(node) {
         json.numFailedTests +
         json.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
           .length,
+      failures: json.testResults
+        .filter((file) => file.status === 'failed')
+        .flatMap(({ name, message, assertionResults }) => {
+          const bad = assertionResults.filter((one) => one.status === 'failed');
+          const path = relative(root, name);
+          if (bad.length === 0) return [`${path}: ${firstLines(message)}`];
+          return bad.map((one) => `${path} › ${one.fullName}: ${firstLines(one.failureMessages[0])}`);
+        }),
     }),
   );
 }
@@ -99,11 +108,38 @@ async function playwright(node, browser) {
     node,
     [programOf('@playwright/test', 'playwright'), 'test'],
     env,
-    ({ stats, errors }) => ({
+    ({ stats, errors, suites }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
+      failures: [...errors.map((error) => firstLines(error.message)), ...suites.flatMap(failedIn)],
     }),
   );
+}
+
+/** The tests of a browser suite that did not go as expected, a line each. */
+function failedIn({ file, suites = [], specs = [] }) {
+  const bad = specs.filter((spec) => !spec.ok || spec.tests.some((one) => one.status === 'flaky'));
+  return [
+    ...bad.flatMap((spec) =>
+      spec.tests
+        .filter((one) => one.status === 'unexpected' || one.status === 'flaky')
+        .map((one) => {
+          const failed = one.results.find((result) => result.error);
+          return `[${one.projectName}] ${file} › ${spec.title}: ${firstLines(failed?.error.message)}`;
+        }),
+    ),
+    ...suites.flatMap(failedIn),
+  ];
+}
+
+/** What an error says first, without its colours. */
+function firstLines(text = '') {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(0, 3)
+    .join(' | ');
 }
 
 async function suite(title, report, node, command, env, count) {
@@ -127,6 +163,7 @@ function summarise() {
   say(`\nRingkasan (${seconds(began)})`);
   for (const one of results) {
     say(`  ${one.failed ? '✗' : '✓'} ${one.title}: ${one.passed} lulus, ${one.failed} gagal (${one.time})`);
+    for (const line of one.failures ?? []) say(`      ${line}`);
   }
   say(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
