@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
+import { closeDeadBids } from '../../src/domain/bidding/close-bids.ts';
+import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
+import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
+import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
+import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { type Market, makeBid, makeMarket, type OpenBid } from '../bids.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/*
+ * The transition table of the bidding rules, walked through the API: every state a negotiation can be in × every event
+ * × everybody who might cause it. What the rules don't list is refused, and a refusal leaves every table as it was.
+ */
+
+const HOUR = 3_600_000;
+const clock = testClock();
+let app: TestApp;
+let admin: SignedIn;
+let otherFarmer: SignedIn;
+let otherCustomer: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  admin = await signedIn(app, { role: 'admin' });
+  otherFarmer = await signedIn(app, { role: 'farmer' });
+  otherCustomer = await signedIn(app);
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+beforeEach(() => clock.set('2026-11-21T03:00:00Z'));
+
+/** A negotiation in some state, with the cookies of its two sides. */
+type Case = { market: Market; bid: OpenBid; cookies: Record<Actor, string | null> };
+
+const actors = ['anonymous', 'customer', 'other customer', 'farmer', 'other farmer', 'admin'] as const;
+type Actor = (typeof actors)[number];
+const verbs = ['accept', 'reject', 'counter', 'withdraw'] as const;
+type Verb = (typeof verbs)[number];
+
+async function open(): Promise<Case> {
+  const market = await makeMarket(app.shop);
+  const customer = await signedIn(app);
+  const bid = await makeBid(app.shop, market, { qty: 3, customer: customer.actor });
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  return {
+    market,
+    bid,
+    cookies: {
+      anonymous: null,
+      customer: customer.cookie,
+      'other customer': otherCustomer.cookie,
+      farmer: farmer.cookie,
+      'other farmer': otherFarmer.cookie,
+      admin: admin.cookie,
+    },
+  };
+}
+
+async function countered(): Promise<Case> {
+  const it = await open();
+  const { offerId } = await counterBid(app.shop, it.market.farmer, it.bid.id, {
+    expected_offer_id: it.bid.offerId,
+    qty: 3,
+    bid_price: 11_000,
+  });
+  return { ...it, bid: { ...it.bid, offerId } };
+}
+
+/** `make`, and then what `act` does to it. */
+const after = (make: () => Promise<Case>, act: (it: Case) => unknown) => async () => {
+  const it = await make();
+  await act(it);
+  return it;
+};
+const seen = (it: Case) => ({ expected_offer_id: it.bid.offerId });
+const later = (hours: number) => () => clock.forward(hours * HOUR);
+const billing = {
+  firstName: 'Rina',
+  lastName: 'Wulandari',
+  country: 'Indonesia',
+  address1: 'Jl. Kaliurang Km 5',
+  city: 'Sleman',
+  state: 'Yogyakarta',
+  postcode: '55281',
+  email: 'rina@contoh.example',
+};
+async function checkOut(it: Case) {
+  const { rows } = await app.database.pool.query('select code from orders where bid_id = $1', [it.bid.id]);
+  await checkoutBidOrder(app.shop, it.bid.customer, rows[0].code, { billing });
+}
+async function archive(it: Case) {
+  await app.database.pool.query('update listings set is_active = false where id = $1', [
+    it.market.listing.id,
+  ]);
+}
+
+const accepted = after(open, (it) => acceptBid(app.shop, it.market.farmer, it.bid.id, seen(it)));
+
+/** Every state, how it comes about, and the code that an answer of either side is refused with there. */
+const states: Record<string, { make: () => Promise<Case>; over: string | null }> = {
+  'the seller’s turn': { make: open, over: null },
+  'the buyer’s turn': { make: countered, over: null },
+  'the seller’s turn, its time over': { make: after(open, later(48)), over: 'bid_expired' },
+  'the buyer’s turn, its time over': { make: after(countered, later(48)), over: 'bid_expired' },
+  'accepted, held': { make: accepted, over: 'bid_not_open' },
+  'accepted, the hold over': { make: after(accepted, later(24)), over: 'bid_not_open' },
+  'accepted, checked out': { make: after(accepted, checkOut), over: 'bid_not_open' },
+  'rejected by the farmer': {
+    make: after(open, (it) => rejectBid(app.shop, it.market.farmer, it.bid.id, seen(it))),
+    over: 'bid_not_open',
+  },
+  'rejected by the customer': {
+    make: after(countered, (it) => rejectBid(app.shop, it.bid.customer, it.bid.id, seen(it))),
+    over: 'bid_not_open',
+  },
+  withdrawn: {
+    make: after(open, (it) => withdrawBid(app.shop, it.bid.customer, it.bid.id)),
+    over: 'bid_not_open',
+  },
+  'closed by the system': {
+    make: after(after(open, archive), async (it) => {
+      await closeDeadBids(app.shop);
+      await app.database.pool.query('update listings set is_active = true where id = $1', [
+        it.market.listing.id,
+      ]);
+    }),
+    over: 'bid_not_open',
+  },
+  expired: { make: after(after(open, later(48)), () => expireBids(app.shop)), over: 'bid_expired' },
+  lapsed: { make: after(after(accepted, later(24)), () => lapseHolds(app.shop)), over: 'bid_expired' },
+};
+
+const is = { status: 'pending', turn: null, reason: null } as const;
+/** The rules' own list: state, who, event → where it leads. Nothing else is allowed to anybody. */
+const allowed: Record<string, Partial<Record<Actor, Partial<Record<Verb, object>>>>> = {
+  'the seller’s turn': {
+    farmer: {
+      accept: { ...is, status: 'accepted', event: 'accepted', by: 'farmer' },
+      reject: { ...is, status: 'rejected', event: 'rejected', by: 'farmer' },
+      counter: { ...is, turn: 'buyer', event: 'countered', by: 'farmer' },
+    },
+    admin: {
+      accept: { ...is, status: 'accepted', event: 'accepted', by: 'admin' },
+      reject: { ...is, status: 'rejected', event: 'rejected', by: 'admin' },
+      counter: { ...is, turn: 'buyer', event: 'countered', by: 'admin' },
+    },
+    customer: {
+      withdraw: { ...is, status: 'rejected', reason: 'withdrawn', event: 'withdrawn', by: 'customer' },
+    },
+  },
+  'the buyer’s turn': {
+    customer: {
+      accept: { ...is, status: 'accepted', event: 'accepted', by: 'customer' },
+      reject: { ...is, status: 'rejected', event: 'rejected', by: 'customer' },
+      counter: { ...is, turn: 'seller', event: 'offered', by: 'customer' },
+      withdraw: { ...is, status: 'rejected', reason: 'withdrawn', event: 'withdrawn', by: 'customer' },
+    },
+  },
+};
+
+/** What anybody else is told: who he is comes first, then whose turn it is. */
+function refusal(actor: Actor, verb: Verb, over: string | null): [number, string] {
+  if (actor === 'anonymous') return [401, 'sign_in_first'];
+  if (actor === 'other customer' || actor === 'other farmer') return [404, 'bid_not_found'];
+  if (verb === 'withdraw' && actor !== 'customer') return [403, 'forbidden'];
+  return [409, over ?? 'bid_not_your_turn'];
+}
+
+const ask = (cookie: string | null, url: string, payload?: object) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: cookie ? { cookie } : {},
+    ...(payload ? { payload } : {}),
+  });
+
+function answer(it: Case, actor: Actor, verb: Verb) {
+  const note = { note: 'Petani sedang di sawah' };
+  const figures = { qty: 3, bid_price: actor === 'customer' ? 10_500 : 11_500 };
+  const body =
+    verb === 'withdraw' ? undefined : { ...seen(it), ...note, ...(verb === 'counter' ? figures : {}) };
+  return ask(it.cookies[actor], `/api/bids/${it.bid.id}/${verb}`, body);
+}
+
+/** Every row that a negotiation may touch. */
+async function everything() {
+  const tables = ['bids', 'bid_offers', 'bid_history', 'listings', 'stock_movements', 'orders'];
+  tables.push('order_lines', 'order_history', 'outbox', 'notifications', 'audit_log');
+  const parts = tables.map((name) => `(select json_agg(t order by t.id)::text from ${name} t) as ${name}`);
+  return (await app.database.pool.query(`select ${parts.join(', ')}`)).rows[0];
+}
+
+async function standing(it: Case) {
+  const { rows } = await app.database.pool.query(
+    `select b.status, b.turn, b.reason, h.event, h.actor_role as by,
+            (select count(*)::int from bid_history where bid_id = b.id) as steps
+     from bids b, lateral (select * from bid_history where bid_id = b.id order by id desc limit 1) h
+     where b.id = $1`,
+    [it.bid.id],
+  );
+  return rows[0];
+}
+
+describe.each(Object.keys(states))('%s', (state) => {
+  const { make, over } = states[state]!;
+
+  test('[BID-24] [BID-28] answers that the rules don’t list are refused and change nothing', async () => {
+    const it = await make();
+    const before = await everything();
+    for (const actor of actors) {
+      for (const verb of verbs) {
+        if (allowed[state]?.[actor]?.[verb]) continue;
+        const response = await answer(it, actor, verb);
+        const [status, code] = refusal(actor, verb, over);
+        expect([response.statusCode, response.json().error.code], `${actor}: ${verb}`).toEqual([
+          status,
+          code,
+        ]);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  for (const actor of actors) {
+    for (const verb of verbs) {
+      const to = allowed[state]?.[actor]?.[verb];
+      if (!to) continue;
+      test(`${actor}: ${verb} is allowed, once`, async () => {
+        const it = await make();
+        const { steps } = await standing(it);
+        expect((await answer(it, actor, verb)).statusCode).toBe(200);
+        expect(await standing(it)).toEqual({ ...to, steps: steps + 1 });
+        const before = await everything();
+        expect((await answer(it, actor, verb)).statusCode).toBe(409);
+        expect(await everything()).toEqual(before);
+      });
+    }
+  }
+
+  test('another offer on the listing: by who may, when none of his is open', async () => {
+    const it = await make();
+    const offer = (actor: Actor) =>
+      ask(it.cookies[actor], `/api/products/${it.market.listing.id}/bids`, { qty: 2, bid_price: 9_000 });
+    const before = await everything();
+    for (const [actor, status, code] of [
+      ['anonymous', 401, 'sign_in_first'],
+      ['farmer', 403, 'bid_own_listing'],
+      ['other farmer', 403, 'bid_customers_only'],
+      ['admin', 403, 'bid_customers_only'],
+    ] as const) {
+      const response = await offer(actor);
+      expect([response.statusCode, response.json().error.code], actor).toEqual([status, code]);
+    }
+    const open = state === 'the seller’s turn' || state === 'the buyer’s turn';
+    if (open) {
+      expect((await offer('customer')).json().error.code).toBe('bid_already_open');
+      expect(await everything()).toEqual(before);
+    } else {
+      expect(await everything()).toEqual(before);
+      const { steps } = await standing(it);
+      expect((await offer('customer')).statusCode).toBe(201);
+      // A closed negotiation never reopens; one whose time is over is written down as expired.
+      const overdue = state.endsWith('its time over') ? 1 : 0;
+      expect((await standing(it)).steps).toBe(steps + overdue);
+    }
+    expect((await offer('other customer')).statusCode).toBe(201);
+  });
+
+  test('time and closing change it where the rules say so, and nothing else', async () => {
+    const overdue = state.endsWith('its time over');
+    const open = overdue || state === 'the seller’s turn' || state === 'the buyer’s turn';
+    const jobs = [
+      ['expire', expireBids, overdue, { status: 'expired', reason: null, event: 'expired' }],
+      [
+        'lapse',
+        lapseHolds,
+        state === 'accepted, the hold over',
+        { status: 'expired', reason: 'unpaid', event: 'lapsed' },
+      ],
+      [
+        'close',
+        closeDeadBids,
+        open,
+        overdue
+          ? { status: 'expired', reason: null, event: 'expired' }
+          : { status: 'rejected', reason: 'closed', event: 'closed' },
+      ],
+    ] as const;
+    for (const [name, run, moves, to] of jobs) {
+      // Whatever earlier tests left behind is settled first.
+      const now = clock.now();
+      clock.forward(1_000 * HOUR);
+      for (const [, settle] of jobs) await settle(app.shop);
+      clock.set(now);
+      const it = await make();
+      if (name === 'close') await archive(it);
+      const before = await everything();
+      expect(await run(app.shop), name).toBe(moves ? 1 : 0);
+      if (moves) expect(await standing(it)).toMatchObject({ ...to, turn: null, by: 'system' });
+      else expect(await everything(), name).toEqual(before);
+      if (name !== 'close') clock.set('2026-11-21T03:00:00Z');
+    }
+  });
+});
+
+test('a bid that does not exist: 401 for anonymous, 404 for everybody else', async () => {
+  const it = await open();
+  const before = await everything();
+  for (const actor of actors) {
+    for (const verb of verbs) {
+      const response = await answer({ ...it, bid: { ...it.bid, id: 999_999 } }, actor, verb);
+      const expected = actor === 'anonymous' ? [401, 'sign_in_first'] : [404, 'bid_not_found'];
+      expect([response.statusCode, response.json().error.code], `${actor}: ${verb}`).toEqual(expected);
+    }
+  }
+  expect(await everything()).toEqual(before);
+});
