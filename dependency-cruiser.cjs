@@ -76,6 +76,11 @@ module.exports = {
       '^src/db/schema/',
       '^src/shared/',
     ]),
+    only('pdf', 'Papers draw what a verb has read; they read nothing themselves.', '^src/pdf/', [
+      '^src/pdf/',
+      '^src/domain/',
+      '^src/shared/',
+    ]),
     only('jobs', 'A job calls a verb.', '^src/jobs/', [
       '^src/jobs/',
       '^src/mail/',
@@ -85,11 +90,13 @@ module.exports = {
     ]),
     only('api', 'A route calls a verb; it does not reach into tables, pages or the server.', '^src/api/', [
       '^src/api/',
+      '^src/pdf/',
       '^src/domain/',
       '^src/shared/',
     ]),
     only('web', 'A page calls a verb; it does not reach into tables, the API or the server.', '^src/web/', [
       '^src/web/',
+      '^src/pdf/',
       '^src/domain/',
       '^src/shared/',
     ]),

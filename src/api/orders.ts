@@ -5,11 +5,14 @@ import { cancelOrder } from '../domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
 import { confirmPayment } from '../domain/orders/confirm-payment.ts';
 import { findOrders } from '../domain/orders/find-orders.ts';
+import { getGroupInvoice, getInvoice } from '../domain/orders/get-invoice.ts';
 import { getOrder } from '../domain/orders/get-order.ts';
 import { moveOnOrder } from '../domain/orders/move-on-order.ts';
 import { placeOrder } from '../domain/orders/place-order.ts';
 import { refundOrder } from '../domain/orders/refund-order.ts';
 import { sendProof } from '../domain/orders/send-proof.ts';
+import { invoicePdf } from '../pdf/invoice.ts';
+import { pdfHeaders } from '../pdf/pdf-answer.ts';
 import {
   checkoutBidInput,
   orderCodeParams,
@@ -55,6 +58,18 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
   app.get('/orders/:code', one, async (request) => ({
     data: await getOrder(shop, await request.actor(), request.params.code, request.query.token),
   }));
+
+  for (const [path, read] of [
+    ['/orders/:code/invoice.pdf', getInvoice],
+    ['/orders/group/:code/invoice.pdf', getGroupInvoice],
+  ] as const) {
+    app.get(path, { schema: { ...one.schema, produces: ['application/pdf'] } }, async (request, reply) => {
+      const { code } = request.params;
+      const invoice = await read(shop, await request.actor(), code, request.query.token);
+      const pdf = await invoicePdf(invoice);
+      return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(pdf);
+    });
+  }
 
   app.post(
     '/orders/:code/checkout',

@@ -169,6 +169,10 @@ const table = {
   payment_method_off: { status: 409, text: 'Cara pembayaran ini sedang tidak tersedia. Pilih yang lain.' },
   delivery_not_offered: { status: 409, text: (p) => `${p.farmer} tidak menyediakan cara pengiriman ini.` },
   order_step_impossible: { status: 409, text: 'Pesanan ini tidak bisa diubah seperti itu pada tahap ini.' },
+  invoice_not_yet: {
+    status: 409,
+    text: 'Faktur pesanan ini ada setelah checkout-nya diselesaikan.',
+  },
   order_reason_needed: { status: 400, text: 'Tuliskan alasannya.' },
   order_pay_by: { status: 409, text: 'Waktu pembayaran pesanan ini sudah habis.' },
   proof_not_needed: { status: 409, text: 'Pesanan ini tidak memerlukan bukti transfer.' },

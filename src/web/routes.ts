@@ -64,6 +64,10 @@ export default [
 
   route('logout', 'account/logout.ts'),
 
+  // Papers
+  route('orders/:code/invoice.pdf', 'account/order-invoice.ts'),
+  route('orders/grup/:code/invoice.pdf', 'account/group-invoice.ts'),
+
   // For machines: search engines, feed readers, chat programs, the browser's own app
   route('robots.txt', 'public/found/robots.ts'),
   route('sitemap.xml', 'public/found/sitemap.ts'),

@@ -20,6 +20,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-detail';
+import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderGoods, OrderPill, orderTone } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
@@ -160,6 +161,14 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           ))}
         </dl>
       </Card>
+      {order.billing && (
+        <InvoiceLinks
+          code={order.code}
+          group={order.group}
+          several={order.siblings.length > 0}
+          token={token}
+        />
+      )}
       <Card className="grid gap-3 sm:grid-cols-2">
         <div>
           <h2 className="mb-1 font-bold">

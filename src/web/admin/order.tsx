@@ -9,6 +9,7 @@ import { parse } from '../../domain/parse.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { InvoiceLinks } from '../account/invoice-links.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../account/order-parts.tsx';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';
@@ -146,6 +147,9 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           <span className="tabular">{money(order.total)}</span>
         </p>
       </Card>
+      {order.billing && (
+        <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm" />
+      )}
       <Card className="grid gap-3 sm:grid-cols-2">
         <div>
           <h2 className="mb-1 font-bold">Pembeli</h2>

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { said } from '../../shared/messages.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { InvoiceLinks } from '../account/invoice-links.tsx';
 import { OrderPill } from '../account/order-parts.tsx';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
@@ -29,6 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         const order = await getOrder(shop, actor, code, token);
         return {
           code,
+          token: token ?? null,
+          group: order.group,
           status: order.status,
           total: order.total,
           farmer: order.farmer,
@@ -80,6 +83,14 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <ButtonLink href={orders[0]?.href ?? '/orders'}>Lihat cara membayar</ButtonLink>
+      {orders[0] && (
+        <InvoiceLinks
+          {...(orders.length === 1 ? { code: orders[0].code } : {})}
+          group={orders[0].group}
+          several={orders.length > 1}
+          token={orders[0].token}
+        />
+      )}
       <ButtonLink href="/shop" variant="secondary">
         Lanjut belanja
       </ButtonLink>

@@ -1,0 +1,230 @@
+import type { Content, TableCell } from 'pdfmake';
+import type { Invoice, InvoicePart } from '../domain/orders/get-invoice.ts';
+import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
+import { formatMoney, formatNumber } from '../shared/money.ts';
+import {
+  type Column,
+  divide,
+  drawPaper,
+  ink,
+  letterhead,
+  muted,
+  PAPER_WIDTH,
+  sawah,
+  written,
+} from './paper.ts';
+
+const TITLE = 'Faktur';
+
+/** The invoice as a PDF: buyer and sellers, each line with its unit, price and quantity, the sums, how it stands. */
+export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
+  const { site, number, parts } = invoice;
+  return drawPaper({
+    title: `${TITLE} ${number}`,
+    product: site.product,
+    foot: `${TITLE} ${number} · ${site.product} · per ${formatDateTime(invoice.asOf)}`,
+    madeAt: new Date(invoice.asOf),
+    content: [
+      letterhead(site, TITLE, [
+        `${invoice.ofGroup ? 'Checkout' : 'Nomor'} ${number}`,
+        formatDateTime(invoice.placedAt),
+      ]),
+      sides(invoice),
+      ...parts.flatMap((part) => [
+        ...partHead(part, parts.length > 1),
+        goods(invoice, part, parts.length > 1),
+      ]),
+      { columns: [payment(invoice), sums(invoice)], columnGap: 24, margin: [0, 14, 0, 0], unbreakable: true },
+    ],
+  });
+}
+
+function block(label: string, lines: (string | undefined)[]): Column {
+  return {
+    width: '*',
+    stack: [
+      { text: label, style: 'label', margin: [0, 0, 0, 2] },
+      ...lines
+        .filter((line) => line)
+        .map((line, at) => ({ text: written(line!), bold: at === 0, ...(at > 0 ? { color: ink } : {}) })),
+    ],
+  };
+}
+
+function sides({ buyer, parts }: Invoice): Content {
+  const [first] = parts;
+  const seller =
+    parts.length === 1 && first
+      ? block('Penjual', [
+          first.seller.name,
+          first.seller.address,
+          `${first.seller.city}, ${first.seller.province}`,
+        ])
+      : block('Penjual', [
+          `${parts.length} petani`,
+          'Tiap petani mengirim pesanannya sendiri; rinciannya di bawah.',
+        ]);
+  return {
+    columns: [
+      seller,
+      block('Pembeli', [
+        `${buyer.firstName} ${buyer.lastName}`,
+        [buyer.address1, buyer.address2].filter(Boolean).join(', '),
+        `${buyer.city}, ${buyer.state} ${buyer.postcode}`,
+        buyer.country,
+        buyer.phone,
+        buyer.email,
+      ]),
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 16],
+  };
+}
+
+function partHead(part: InvoicePart, several: boolean): Content[] {
+  const how = part.deliveryMethod === 'pickup' ? 'Diambil pembeli' : 'Diantar petani';
+  return [
+    {
+      columns: [
+        {
+          width: '*',
+          text: several
+            ? written(`${part.code} · ${part.seller.name}, ${part.seller.city}`)
+            : written(`Pesanan ${part.code}`),
+          bold: true,
+        },
+        { width: 'auto', text: `${part.statusText} · ${how}`, style: 'small' },
+      ],
+      margin: [0, several ? 8 : 0, 0, 4],
+      headlineLevel: 1,
+    },
+  ];
+}
+
+const right = (text: string, more: object = {}): TableCell => ({
+  text,
+  alignment: 'right',
+  noWrap: true,
+  ...more,
+});
+
+/** A part's lines; where there are several, each with its own coupon, delivery and total. */
+function goods({ currency }: Invoice, part: InvoicePart, several: boolean): Content {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const head = (text: string, more: object = {}): TableCell => ({ text, style: 'head', ...more });
+  const extra = (label: string, amount: string, more: object = { color: muted }): TableCell[] => [
+    { text: written(label), colSpan: 4, ...more },
+    {},
+    {},
+    {},
+    right(amount, more),
+  ];
+  const extras = [
+    ...(part.discount > 0 ? [extra(`Kupon ${part.couponCode ?? ''}`, `−${money(part.discount)}`)] : []),
+    extra('Ongkos kirim', part.delivery > 0 ? money(part.delivery) : 'Gratis'),
+    extra(`Total ${part.code}`, money(part.total), { bold: true }),
+  ];
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 'auto', 'auto', 'auto', 'auto'],
+      body: [
+        [
+          head('Barang'),
+          head('Jumlah', { alignment: 'right' }),
+          head('Satuan'),
+          head('Harga', { alignment: 'right' }),
+          head('Jumlah harga', { alignment: 'right' }),
+        ],
+        ...part.lines.map((line): TableCell[] => [
+          { text: written(line.name) },
+          right(formatNumber(line.qty)),
+          { text: written(line.unit) },
+          right(money(line.price)),
+          right(money(line.total)),
+        ]),
+        ...(several ? extras : []),
+      ],
+    },
+    layout: {
+      hLineWidth: (row, node) => (row === 0 || row === 1 || row === node.table.body.length ? 0.8 : 0.4),
+      vLineWidth: () => 0,
+      hLineColor: (row) => (row <= 1 ? sawah : divide),
+      paddingLeft: (column) => (column === 0 ? 0 : 6),
+      paddingRight: (column) => (column === 4 ? 0 : 6),
+      paddingTop: () => 4,
+      paddingBottom: () => 4,
+    },
+  };
+}
+
+function payment({ parts, paymentMethod }: Invoice): Column {
+  const method = paymentMethod
+    ? paymentMethodLabel[paymentMethod as keyof typeof paymentMethodLabel]
+    : 'Diatur langsung dengan petani';
+  const colour = { open: '#7A4F00', paid: sawah, off: muted };
+  return {
+    width: '*',
+    stack: [
+      { text: 'Pembayaran', style: 'label', margin: [0, 0, 0, 2] },
+      { text: method, bold: true },
+      ...parts.map((part) => ({
+        text: parts.length > 1 ? `${part.code}: ${part.payment.text}` : part.payment.text,
+        color: colour[part.payment.kind],
+        bold: part.payment.kind === 'paid',
+      })),
+    ],
+  };
+}
+
+function sums(invoice: Invoice): Column {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const rows: [string, string][] = [['Subtotal', money(invoice.subtotal)]];
+  if (invoice.discount > 0) {
+    const { couponCode } = invoice.parts[0]!;
+    rows.push([`Kupon ${couponCode ?? ''}`, `−${money(invoice.discount)}`]);
+  }
+  rows.push(['Ongkos kirim', invoice.delivery > 0 ? money(invoice.delivery) : 'Gratis']);
+  const after: [string, string][] = [];
+  if (invoice.suffix > 0) {
+    after.push(
+      ['Kode unik transfer', money(invoice.suffix)],
+      ['Jumlah transfer', money(invoice.total + invoice.suffix)],
+    );
+  }
+  if (invoice.refunded > 0) {
+    after.push(
+      ['Sudah dikembalikan', `−${money(invoice.refunded)}`],
+      ['Setelah pengembalian', money(invoice.total - invoice.refunded)],
+    );
+  }
+  const plain = ([label, amount]: [string, string]): TableCell[] => [
+    { text: written(label), color: muted },
+    right(amount),
+  ];
+  const total = rows.length;
+  return {
+    width: PAPER_WIDTH * 0.45,
+    table: {
+      widths: ['*', 'auto'],
+      body: [
+        ...rows.map(plain),
+        [
+          { text: 'Total', bold: true, fontSize: 12 },
+          right(money(invoice.total), { bold: true, fontSize: 12 }),
+        ],
+        ...after.map(plain),
+      ],
+    },
+    layout: {
+      hLineWidth: (row) => (row === total ? 0.8 : 0),
+      vLineWidth: () => 0,
+      hLineColor: () => sawah,
+      paddingLeft: () => 0,
+      paddingRight: () => 0,
+      paddingTop: (row) => (row === total ? 5 : 2),
+      paddingBottom: () => 2,
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { formatMoney, formatNumber } from '../../src/shared/money.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
+import { readPdf } from '../pdf-text.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let customer: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  await enablePayments(app.shop);
+  await makeCoupon(app.shop, { value: 15 });
+  customer = await signedIn(app);
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const get = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ url: `/api/orders/${url}`, ...(who ? { headers: { cookie: who.cookie } } : {}) });
+const post = (url: string, payload: object, who?: SignedIn) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: `/api/orders${url}`,
+    payload,
+    ...(who ? { headers: { cookie: who.cookie } } : {}),
+  });
+const farmerOf = async (farmerId: number): Promise<SignedIn> => {
+  const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [farmerId]);
+  return signedIn(app, { userId: rows[0].user_id });
+};
+/** Money as it stands on paper: its space is one that may break. */
+const money = (amount: unknown) => formatMoney(Number(amount));
+
+async function placeTwo(who?: SignedIn, over: object = {}) {
+  const { one, two } = await makeTwoStalls(app.shop);
+  const answer = await post(
+    '',
+    {
+      items: [
+        { id: one.id, quantity: 7, price: 12_000 },
+        { id: two.id, quantity: 1, price: 15_000 },
+      ],
+      billing: { ...billing, phone: '0812 3456 7890' },
+      paymentMethod: 'transfer',
+      coupon: 'PANEN10',
+      ...over,
+    },
+    who,
+  );
+  expect(answer.statusCode).toBe(201);
+  const { group, orders } = answer.json().data;
+  return { one, two, group, orders: orders as { code: string; token?: string }[] };
+}
+
+describe('what an invoice says', () => {
+  test("an order's lines, sums and state stand as the database has them", async () => {
+    const { orders } = await placeTwo(customer);
+    const { code } = orders[0]!;
+    const answer = await get(`${code}/invoice.pdf`, customer);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="faktur-${code}.pdf"`,
+    });
+    const [page] = readPdf(answer.rawPayload);
+    const { rows } = await app.database.pool.query(
+      `select o.*, l.product_name, l.unit, l.price, l.qty, l.total as line_total, f.name as farmer
+       from orders o join order_lines l on l.order_id = o.id join farmers f on f.id = o.farmer_id
+       where o.code = $1`,
+      [code],
+    );
+    const [row] = rows;
+    expect(page).toContain(
+      `${row.product_name} ${formatNumber(row.qty)} ${row.unit} ${money(row.price)} ${money(row.line_total)}`,
+    );
+    const said = page!.join('\n');
+    for (const text of [
+      `Subtotal ${money(row.subtotal)}`,
+      `Kupon PANEN10 −${money(row.discount)}`,
+      'Ongkos kirim Gratis',
+      `Total ${money(row.total)}`,
+      row.farmer,
+      'Sri Wahyuni',
+      'Sleman, Yogyakarta 55581',
+      '0812 3456 7890',
+      'Transfer Bank',
+      'Menunggu pembayaran sampai',
+      'Lumbung',
+      'Halaman 1 dari 1',
+    ]) {
+      expect(said).toContain(text);
+    }
+    expect(Number(row.subtotal) - Number(row.discount) + Number(row.delivery)).toBe(Number(row.total));
+  });
+
+  test("a checkout's invoice holds every order, each seller's sum, the suffix; they add up to the rupiah", async () => {
+    const { group, orders } = await placeTwo(customer);
+    const said = readPdf((await get(`group/${group}/invoice.pdf`, customer)).rawPayload)
+      .flat()
+      .join('\n');
+    const { rows } = await app.database.pool.query(
+      `select array_agg(total order by id) as totals, sum(subtotal) as subtotal, sum(discount) as discount,
+              sum(total) as total, (select suffix from payments where group_code = $1) as suffix
+       from orders where group_code = $1`,
+      [group],
+    );
+    const [sums] = rows;
+    for (const [at, { code }] of orders.entries()) {
+      expect(said).toContain(`Total ${code} ${money(sums.totals[at])}`);
+    }
+    for (const text of [
+      `Subtotal ${money(sums.subtotal)}`,
+      `−${money(sums.discount)}`,
+      `Total ${money(sums.total)}`,
+      `Kode unik transfer ${money(sums.suffix)}`,
+      `Jumlah transfer ${money(Number(sums.total) + sums.suffix)}`,
+    ]) {
+      expect(said).toContain(text);
+    }
+  });
+
+  test('paid, then given back in part, then whole: the state and what is left', async () => {
+    const { orders } = await placeTwo(customer);
+    const { code } = orders[0]!;
+    const said = async () =>
+      readPdf((await get(`${code}/invoice.pdf`, customer)).rawPayload)
+        .flat()
+        .join('\n');
+    await post(`/${code}/confirm-payment`, {}, admin);
+    expect(await said()).toMatch(/Lunas, \d+ \w+ \d{4}/);
+    await post(`/${code}/refund`, { amount: 10_000, reason: 'Sebagian basah' }, admin);
+    expect(await said()).toContain(`Sudah dikembalikan −${money(10_000)}`);
+    expect(await said()).toContain(`Setelah pengembalian ${money(61_400)}`);
+    await post(`/${code}/refund`, { amount: 61_400, reason: 'Sisanya' }, admin);
+    expect(await said()).toContain('Uang sudah dikembalikan seluruhnya');
+  });
+
+  test('a hundred lines run over several numbered pages, each headed anew; foreign letters are written', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const { rows } = await app.database.pool.query(
+      `with made as (
+         insert into products (name, unit, category) select 'Cabai ' || n, 'kg', 'vegetables' from generate_series(1, 100) n
+         returning id, name)
+       insert into listings (farmer_id, product_id, stock, price_customer, price_tengkulak)
+       select $1, id, 0, 1000, 1000 from made order by id returning id`,
+      [one.farmerId],
+    );
+    await app.database.pool.query(
+      `with moved as (
+         insert into stock_movements (listing_id, kind, stock_delta, reserved_delta, at)
+         select id, 'opening', 10, 0, now() from unnest($1::int[]) id)
+       update listings set stock = 10 where id = any($1)`,
+      [rows.map((row) => row.id)],
+    );
+    const placed = await post(
+      '',
+      {
+        items: rows.map(({ id }) => ({ id, quantity: 2, price: 1000 })),
+        billing: { ...billing, lastName: 'Đặng Ж 😀' },
+        paymentMethod: 'cod',
+      },
+      customer,
+    );
+    const { code } = placed.json().data.orders[0];
+    const pages = readPdf((await get(`${code}/invoice.pdf`, customer)).rawPayload);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [at, page] of pages.entries()) {
+      expect(page.join('\n')).toContain(`Halaman ${at + 1} dari ${pages.length}`);
+    }
+    const lines = pages.flat().filter((line) => /^Cabai \d+ 2 kg/.test(line));
+    expect(lines).toHaveLength(100);
+    expect(pages[1]).toContain('Barang Jumlah Satuan Harga Jumlah harga');
+    expect(pages.flat().join('\n')).toContain('Sri Đặng Ж ·');
+  });
+});
+
+describe('who gets it', () => {
+  test('its buyer, its seller, an admin; a guest with his token; to everybody else it is not there', async () => {
+    const { one, group, orders } = await placeTwo(customer);
+    const { code } = orders[0]!;
+    const seller = await farmerOf(one.farmerId);
+    const others = [undefined, await signedIn(app), await signedIn(app, { role: 'farmer' })];
+    for (const path of [`${code}/invoice.pdf`, `group/${group}/invoice.pdf`]) {
+      for (const who of [customer, seller, admin]) expect((await get(path, who)).statusCode, path).toBe(200);
+      for (const who of others) expect((await get(path, who)).statusCode, path).toBe(404);
+      expect((await get(`${path}?token=salah`)).statusCode).toBe(404);
+    }
+    expect((await get('LB-TIADA9/invoice.pdf', admin)).statusCode).toBe(404);
+    expect((await get('x/invoice.pdf', admin)).statusCode).toBe(400);
+
+    const guest = await placeTwo();
+    const [first, second] = guest.orders;
+    expect((await get(`${first!.code}/invoice.pdf?token=${first!.token}`)).statusCode).toBe(200);
+    expect((await get(`${second!.code}/invoice.pdf?token=${first!.token}`)).statusCode).toBe(404);
+    const whole = await get(`group/${guest.group}/invoice.pdf?token=${first!.token}`);
+    expect(readPdf(whole.rawPayload).flat().join('\n')).toContain(`Total ${second!.code}`);
+  });
+
+  test("a farmer's invoice of a shared checkout holds his own part alone", async () => {
+    const { one, group, orders } = await placeTwo(customer);
+    const answer = await get(`group/${group}/invoice.pdf`, await farmerOf(one.farmerId));
+    const said = readPdf(answer.rawPayload).flat().join('\n');
+    expect(said).toContain(orders[0]!.code);
+    expect(said).not.toContain(orders[1]!.code);
+    expect(said).not.toContain(money(15_000));
+  });
+});
