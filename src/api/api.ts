@@ -17,6 +17,7 @@ import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { ordersApi } from './orders.ts';
+import { paymentsApi } from './payments.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 import { uploadsApi } from './uploads.ts';
@@ -39,6 +40,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminContentApi);
   await app.register(bidsApi);
   await app.register(ordersApi);
+  await app.register(paymentsApi);
   await app.register(dashboardApi);
   await app.register(contentApi);
   await app.register(eventsApi, options);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { quoteCart } from '../domain/cart/quote-cart.ts';
+import { askGateway } from '../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
 import { confirmPayment } from '../domain/orders/confirm-payment.ts';
@@ -8,6 +9,7 @@ import { findOrders } from '../domain/orders/find-orders.ts';
 import { getGroupInvoice, getInvoice } from '../domain/orders/get-invoice.ts';
 import { getOrder } from '../domain/orders/get-order.ts';
 import { moveOnOrder } from '../domain/orders/move-on-order.ts';
+import { payOnline } from '../domain/orders/pay-online.ts';
 import { placeOrder } from '../domain/orders/place-order.ts';
 import { refundOrder } from '../domain/orders/refund-order.ts';
 import { sendProof } from '../domain/orders/send-proof.ts';
@@ -102,6 +104,19 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
       done(said.paymentConfirmed, await confirmPayment(shop, actor, request.params.code)),
     ),
   );
+
+  // These two talk to the gateway, so they run in no transaction of a key's; a second call gets the same page.
+  app.post('/orders/:code/pay-online', one, async (request) => {
+    const { params, query } = request;
+    const data = await payOnline(shop, await request.actor(), params.code, query.token);
+    return { success: true, message: said.paymentOpened, data };
+  });
+
+  app.post('/orders/:code/check-payment', one, async (request) => {
+    const { params, query } = request;
+    const data = await askGateway(shop, await request.actor(), params.code, query.token);
+    return { success: true, message: said.paymentAsked, data };
+  });
 
   for (const event of ['process', 'ship', 'complete'] as const) {
     app.post(`/orders/:code/${event}`, one, async (request, reply) =>

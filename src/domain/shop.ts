@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Role } from '../shared/labels.ts';
+import type { Gateway } from './gateway.ts';
 import { refuse } from './refusal.ts';
 
 /** The database as verbs use it: the pool, or the transaction they run in. */
@@ -83,6 +84,8 @@ export type Shop = {
   spare?: Spare<unknown>;
   /** Set for an admin who looks at a page as it will be: this entry counts as published, and nothing is kept. */
   preview?: { collection: string; number: number };
+  /** Takes money in by card, wallet or virtual account; only where its keys are set. */
+  gateway?: Gateway;
   /** Inside a transaction: what to do once it has been committed. */
   afterCommit?: (() => void)[];
 };

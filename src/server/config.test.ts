@@ -115,6 +115,22 @@ test('keys of both parts switch a provider on', () => {
   expect(config.facebook).toBeUndefined();
 });
 
+test('a key of Midtrans switches paying online on; its address follows from the key unless it is set', () => {
+  const urlOf = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).midtrans?.url;
+  expect(urlOf({})).toBeUndefined();
+  expect(urlOf({ MIDTRANS_SERVER_KEY: 'SB-Mid-server-abc' })).toBe('https://app.sandbox.midtrans.com');
+  expect(urlOf({ MIDTRANS_SERVER_KEY: 'Mid-server-abc' })).toBe('https://app.midtrans.com');
+  expect(
+    urlOf({ MIDTRANS_SERVER_KEY: 'Mid-server-abc', MIDTRANS_URL: 'https://app.sandbox.midtrans.com/' }),
+  ).toBe('https://app.sandbox.midtrans.com');
+  expect(mistakes({ MIDTRANS_SERVER_KEY: 'dua kata panjang' })).toHaveLength(1);
+  expect(mistakes({ MIDTRANS_URL: 'https://app.midtrans.com' })).toHaveLength(1);
+  const at = (MIDTRANS_URL: string) => mistakes({ MIDTRANS_SERVER_KEY: 'Mid-server-abc', MIDTRANS_URL });
+  expect(at('http://app.midtrans.com')).toEqual([expect.stringMatching(/https/)]);
+  expect(at('http://127.0.0.1:8080')).toEqual([]);
+  expect(at('https://app.midtrans.com/snap')).toEqual([expect.stringMatching(/jalur/)]);
+});
+
 test('TRUST_PROXY lists addresses and networks', () => {
   const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8' });
   expect(config.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { MidtransKeys } from './midtrans.ts';
 
 /** Settings of one process. The table in README.md says what each is for. */
 export type Config = {
@@ -21,6 +22,7 @@ export type Config = {
   trustProxy: string[] | false;
   google?: OAuthKeys;
   facebook?: OAuthKeys;
+  midtrans?: MidtransKeys;
   /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
   metricsToken?: string;
   /** `false`: every answer is made anew, for measuring. */
@@ -47,6 +49,10 @@ export class ConfigError extends Error {
 }
 
 const SECRET_LENGTH = 32;
+
+/** The origin of Snap that a server key belongs to: keys of the sandbox begin with `SB-`. */
+const midtransUrl = (serverKey: string): string =>
+  serverKey.startsWith('SB-') ? 'https://app.sandbox.midtrans.com' : 'https://app.midtrans.com';
 
 const url = (name: string, protocols: string[], example: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -97,6 +103,13 @@ const settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  MIDTRANS_SERVER_KEY: z
+    .string()
+    .regex(/^[\w-]{10,200}$/, {
+      error: 'MIDTRANS_SERVER_KEY harus berupa server key dari dasbor Midtrans, misalnya SB-Mid-server-…',
+    })
+    .optional(),
+  MIDTRANS_URL: url('MIDTRANS_URL', ['http:', 'https:'], 'https://app.sandbox.midtrans.com').optional(),
   METRICS_TOKEN: z
     .string()
     .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
@@ -140,6 +153,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: set.TRUST_PROXY ?? false,
     google: keys(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),
     facebook: keys(set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET),
+    midtrans: set.MIDTRANS_SERVER_KEY
+      ? {
+          serverKey: set.MIDTRANS_SERVER_KEY,
+          url: set.MIDTRANS_URL ? new URL(set.MIDTRANS_URL).origin : midtransUrl(set.MIDTRANS_SERVER_KEY),
+        }
+      : undefined,
     metricsToken: set.METRICS_TOKEN,
     keepAnswers: set.KEEP_ANSWERS,
     logLevel: set.LOG_LEVEL,
@@ -160,6 +179,19 @@ function checkTogether(env: Record<string, string | undefined>): string[] {
         `${name}_CLIENT_ID dan ${name}_CLIENT_SECRET harus diisi keduanya, atau dikosongkan keduanya.`,
       );
     }
+  }
+  if (env.MIDTRANS_URL && !env.MIDTRANS_SERVER_KEY) {
+    lines.push(
+      'MIDTRANS_URL tidak berarti tanpa MIDTRANS_SERVER_KEY; isi keduanya, atau kosongkan keduanya.',
+    );
+  }
+  if (env.MIDTRANS_URL && URL.canParse(env.MIDTRANS_URL)) {
+    const { protocol, hostname, pathname } = new URL(env.MIDTRANS_URL);
+    // The server key travels with every call.
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+      lines.push('MIDTRANS_URL harus memakai https.');
+    }
+    if (pathname !== '/') lines.push('MIDTRANS_URL tidak boleh memuat jalur.');
   }
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL)) {
     const { pathname, search, hash } = new URL(env.PUBLIC_URL);

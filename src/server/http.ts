@@ -30,6 +30,7 @@ import { lastGoodIn } from './last-good.ts';
 import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './limits.ts';
 import { type Listener, listenerAt } from './listener.ts';
 import { logAccess } from './log.ts';
+import { midtrans } from './midtrans.ts';
 import { sendFailure } from './plain-page.ts';
 import { projectFolder } from './project.ts';
 import { servePages } from './react-router.ts';
@@ -78,6 +79,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     log,
     ...(config.demo ? { sample: sampleCatalogue } : {}),
   });
+  if (config.midtrans) {
+    shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
+  }
   const cookies = sessionCookies(config);
   const actorOf = actorReader(shop, cookies);
   const auth = createAuth(shop, config);

@@ -26,6 +26,8 @@ export function securityOf(config: Config): Security {
     // Browsers hold a form's redirects to the policy too, and a social sign-in starts with a form.
     ...(config.google ? ['https://accounts.google.com'] : []),
     ...(config.facebook ? ['https://www.facebook.com'] : []),
+    // A press on 'Bayar online' leads to its page.
+    ...(config.midtrans ? [config.midtrans.url] : []),
   ];
   const policy = (scripts: string) =>
     [

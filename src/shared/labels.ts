@@ -75,7 +75,7 @@ export const paymentMethodLabel = {
   cod: 'Bayar di Tempat (COD)',
   transfer: 'Transfer Bank',
   qris: 'QRIS',
-  gateway: 'Pembayaran daring',
+  gateway: 'Bayar online',
 } as const;
 
 export const couponStateLabel = {

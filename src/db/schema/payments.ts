@@ -42,6 +42,45 @@ export const payments = pgTable(
 );
 
 /**
+ * One charge at the payment gateway: a checkout has a new one each time its sum changed or the last one ran out. What
+ * comes in for a charge that no order waits for any more is booked all the same, to be given back.
+ */
+export const gatewayCharges = pgTable(
+  'gateway_charges',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The name under which the gateway knows it; used once. */
+    ref: text().notNull(),
+    amount: money('amount').notNull(),
+    /** The orders that it pays for; their totals sum to `amount`. */
+    orderIds: integer('order_ids').array().notNull(),
+    status: text({ enum: ['open', 'pending', 'paid', 'failed'] })
+      .notNull()
+      .default('open'),
+    /** The gateway's page; null until it has answered. */
+    url: text(),
+    transactionId: text('transaction_id'),
+    channel: text(),
+    /** Σ of what the gateway says it has given back. */
+    refunded: money('refunded').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+    /** When the gateway was last asked about it. */
+    checkedAt: at('checked_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('gateway_charges_ref_unique').on(t.ref),
+    index('gateway_charges_payment').on(t.paymentId),
+    index('gateway_charges_open').on(t.checkedAt).where(sql`${t.status} in ('open','pending')`),
+    check('gateway_charges_amount_range', sql`${t.amount} > 0`),
+    check('gateway_charges_refunded_range', sql`${t.refunded} between 0 and ${t.amount}`),
+  ],
+);
+
+/**
  * Every movement of money, signed from the platform's view of it: `cash` is what came in (+) or went out (-), `farmer`
  * what the platform owes the farmer more (+) or less (-). A farmer's balance is Σ `farmer`; below zero he owes
  * commission of orders paid at the door.
@@ -50,7 +89,10 @@ export const moneyMovements = pgTable(
   'money_movements',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text({ enum: ['payment', 'suffix', 'cod_sale', 'commission', 'refund', 'payout'] }).notNull(),
+    /** `surplus`: came in twice, or went back of that; `settlement`: a farmer brought in commission that he owed. */
+    kind: text({
+      enum: ['payment', 'suffix', 'surplus', 'cod_sale', 'commission', 'refund', 'payout', 'settlement'],
+    }).notNull(),
     groupCode: text('group_code'),
     orderId: integer('order_id').references(() => orders.id),
     farmerId: integer('farmer_id').references(() => farmers.id),

@@ -33,7 +33,7 @@ export async function checkoutBidOrder(
     const now = shop.clock.now();
     if (order.dueAt && order.dueAt <= now) refuse('order_pay_by');
     const { payment, store } = await getSettings(shop, 'payment', 'store');
-    requireMethod(payment, asked.paymentMethod);
+    requireMethod(shop, payment, asked.paymentMethod);
     const [farmer] = await shop.db
       .select({ name: farmers.name, settings: farmers.settings })
       .from(farmers)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { bookMoney } from '../payments/money.ts';
+import { providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
@@ -11,7 +12,8 @@ import { takePayment } from './take-payment.ts';
 
 /**
  * Confirms an order's payment. Transfer and QRIS: the admin has seen the money, and every waiting order of the checkout
- * is paid at once. COD, or none: the seller (or an admin) takes the order on, and the money is his at the door.
+ * is paid at once. What is paid online the gateway confirms (`gateway_confirms`, 409), unless its keys were taken away
+ * since. COD, or none: the seller (or an admin) takes the order on, and the money is his at the door.
  */
 export async function confirmPayment(shop: Shop, actor: Actor, code: string): Promise<{ codes: string[] }> {
   requireUser(actor, 'farmer', 'admin');
@@ -22,8 +24,10 @@ export async function confirmPayment(shop: Shop, actor: Actor, code: string): Pr
       .select({ method: orders.paymentMethod, groupCode: orders.groupCode })
       .from(orders)
       .where(eq(orders.id, side.orderId));
-    if (plain?.method === 'transfer' || plain?.method === 'qris' || plain?.method === 'gateway') {
+    const confirmedBy = plain?.method ? providers[plain.method].confirmedBy : 'seller';
+    if (plain && confirmedBy !== 'seller') {
       if (side.party !== 'admin') return refuse('forbidden');
+      if (confirmedBy === 'gateway' && shop.gateway) return refuse('gateway_confirms');
       const codes = await takePayment(shop, plain.groupCode, orderMover(side));
       await noteAudit(shop, actor, {
         action: 'payment.confirm',

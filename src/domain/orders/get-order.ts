@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type Billing, orders } from '../../db/schema/orders.ts';
 import { complaints, payments } from '../../db/schema/payments.ts';
-import { dynamicQris, isQris } from '../payments/qris.ts';
+import { type Instructions, providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
@@ -17,16 +17,15 @@ export type PaymentView = {
   /** What is to be transferred, suffix included, over all orders of the checkout. */
   amount: number;
   suffix: number;
-  bank?: { name: string; account: string; holder: string };
-  /** The dynamic QRIS string, while it can be paid. */
-  qris?: string;
   proofUrl: string | null;
-};
+} & Instructions;
 
 export type OrderView = OrderItem & {
   subtotal: number;
   discount: number;
   delivery: number;
+  /** Whether its money came in through the platform. */
+  paid: boolean;
   refunded: number;
   couponCode: string | null;
   deliveryMethod: 'pickup' | 'delivery' | null;
@@ -80,6 +79,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     subtotal: order.subtotal,
     discount: order.discount,
     delivery: order.delivery,
+    paid: order.paidAt !== null,
     refunded: order.refunded,
     couponCode: order.couponCode,
     deliveryMethod: order.deliveryMethod,
@@ -120,12 +120,7 @@ async function paymentView(
     status: payment.status,
     amount,
     suffix: payment.suffix,
-    ...(payment.method === 'transfer' && open
-      ? { bank: { name: settings.bankName, account: settings.bankAccount, holder: settings.bankHolder } }
-      : {}),
-    ...(payment.method === 'qris' && open && amount > 0 && isQris(settings.qrisStatic)
-      ? { qris: dynamicQris(settings.qrisStatic, amount) }
-      : {}),
+    ...(open ? providers[payment.method].instructions(settings, amount) : {}),
     proofUrl: payment.proofUploadId ? `/unggahan/${payment.proofUploadId}.webp` : null,
   };
 }

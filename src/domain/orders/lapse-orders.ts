@@ -1,6 +1,6 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
-import { payments } from '../../db/schema/payments.ts';
+import { gatewayCharges, payments } from '../../db/schema/payments.ts';
 import { inTransaction, type Shop } from '../shop.ts';
 import { undoOrder } from './cancel-order.ts';
 import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
@@ -8,12 +8,14 @@ import { sendOrderMessages } from './order-messages.ts';
 
 /** How many orders one run takes on. */
 const BATCH = 200;
+const GATEWAY_GRACE_MS = 6 * 3_600_000;
 /** A sent order counts as received after this long without a word. */
 const COMPLETE_AFTER_DAYS = 7;
 
 /**
  * Cancels orders whose time to pay has run out and gives their goods back; each in a transaction of its own. An order
- * whose proof of transfer waits to be checked is left to the admin. Returns how many.
+ * whose proof of transfer waits to be checked is left to the admin; one whose gateway has a charge of it is left until
+ * that was asked about after the time was over, for six hours at most. Returns how many.
  */
 export async function lapseOrders(shop: Shop): Promise<number> {
   const now = shop.clock.now();
@@ -33,6 +35,7 @@ export async function lapseOrders(shop: Shop): Promise<number> {
         .from(payments)
         .where(eq(payments.groupCode, order.groupCode));
       if (payment?.status === 'checking') return 0;
+      if (await isMoneyUnderWay(shop, order)) return 0;
       requireOrderStep(order, 'lapse', 'system');
       await undoOrder(shop, order, bySystem, 'unpaid');
       await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed' }]);
@@ -40,6 +43,28 @@ export async function lapseOrders(shop: Shop): Promise<number> {
     });
   }
   return lapsed;
+}
+
+async function isMoneyUnderWay(
+  shop: Shop,
+  order: { groupCode: string; dueAt: Date | null },
+): Promise<boolean> {
+  if (!shop.gateway || !order.dueAt) return false;
+  if (shop.clock.now().getTime() - order.dueAt.getTime() > GATEWAY_GRACE_MS) return false;
+  const unasked = await shop.db
+    .select({ id: gatewayCharges.id })
+    .from(gatewayCharges)
+    .innerJoin(payments, eq(payments.id, gatewayCharges.paymentId))
+    .where(
+      and(
+        eq(payments.groupCode, order.groupCode),
+        inArray(gatewayCharges.status, ['open', 'pending']),
+        isNotNull(gatewayCharges.url),
+        sql`coalesce(${gatewayCharges.checkedAt} < ${order.dueAt.toISOString()}::timestamptz, true)`,
+      ),
+    )
+    .limit(1);
+  return unasked.length > 0;
 }
 
 /** Completes orders that were sent a week ago and that nobody has complained about. Returns how many. */

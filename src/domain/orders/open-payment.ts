@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { payments } from '../../db/schema/payments.ts';
 import type { PaymentMethod } from '../../shared/input/orders.ts';
+import { providers } from '../payments/providers.ts';
 import type { Shop } from '../shop.ts';
 
 const SUFFIX_TRIES = 60;
@@ -17,8 +18,9 @@ export async function openPayment(
   due: number,
 ): Promise<void> {
   if (method === undefined || method === 'cod') return;
+  const { suffixed } = providers[method];
   for (let attempt = 0; attempt < SUFFIX_TRIES; attempt += 1) {
-    const suffix = method === 'transfer' ? randomInt(1, 1000) : 0;
+    const suffix = suffixed ? randomInt(1, 1000) : 0;
     const made = await shop.db
       .insert(payments)
       .values({ groupCode, method, due, suffix, createdAt: shop.clock.now() })

@@ -20,6 +20,7 @@ export type OrderNews = {
     | 'cancelled'
     | 'lapsed'
     | 'refunded'
+    | 'late'
     | 'proof'
     | 'complaint'
     | 'answered';
@@ -38,6 +39,7 @@ const subjects: Record<OrderNews['event'], string> = {
   cancelled: 'Pesanan dibatalkan',
   lapsed: 'Pesanan dibatalkan karena belum dibayar',
   refunded: 'Uang dikembalikan',
+  late: 'Pembayaran masuk setelah batas waktu',
   proof: 'Bukti transfer diunggah',
   complaint: 'Keluhan atas pesanan',
   answered: 'Jawaban atas keluhan Anda',
@@ -86,6 +88,10 @@ function textsOf(
       return {
         buyer: `${formatMoney(news.amount ?? 0)} dari pesanan ${news.code} dikembalikan kepada Anda.${because}`,
         seller: `${formatMoney(news.amount ?? 0)} dari pesanan ${news.code} dikembalikan kepada pembeli.${because}`,
+      };
+    case 'late':
+      return {
+        buyer: `${formatMoney(news.amount ?? 0)} untuk pesanan ${news.code} baru masuk setelah pesanan itu dibatalkan. Uangnya kami kembalikan kepada Anda.`,
       };
     case 'proof':
       return { buyer: `Bukti transfer pesanan ${news.code} sudah kami terima dan segera diperiksa.` };

@@ -43,7 +43,7 @@ export const orderSteps: readonly Step[] = [
     event: 'refund',
     from: ['paid', 'processing', 'shipped', 'completed', 'cancelled'],
     to: 'refunded',
-    by: ['admin'],
+    by: ['admin', 'system'],
   },
 ];
 

@@ -1,26 +1,27 @@
-import type { PaymentMethod } from '../../shared/input/orders.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/input/orders.ts';
 import type { Settings } from '../../shared/input/settings.ts';
-import { isQris } from '../payments/qris.ts';
+import { providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
+import type { Shop } from '../shop.ts';
 
 /**
- * The payment methods that checkout offers now (R13). QRIS needs the shop's static code, a transfer the account; without
- * them they are not offered, whatever the switch says.
+ * The payment methods that checkout offers now (R13). QRIS needs the shop's static code, a transfer the account, paying
+ * online the gateway's keys; without them they are not offered, whatever the switch says.
  */
-export function enabledMethods(payment: Settings['payment']): PaymentMethod[] {
-  const methods: PaymentMethod[] = [];
-  if (payment.cod) methods.push('cod');
-  if (payment.transfer && payment.bankAccount !== '') methods.push('transfer');
-  if (payment.qris && isQris(payment.qrisStatic)) methods.push('qris');
-  return methods;
+export function enabledMethods(shop: Pick<Shop, 'gateway'>, payment: Settings['payment']): PaymentMethod[] {
+  return PAYMENT_METHODS.filter((method) => providers[method].offered(shop, payment));
 }
 
 /**
  * Refuses a method that is not offered (409). With none enabled an order is placed without one, its payment to be
  * arranged with the seller (CHECK-05); where some are, one must be chosen (400).
  */
-export function requireMethod(payment: Settings['payment'], chosen: PaymentMethod | undefined): void {
-  const offered = enabledMethods(payment);
+export function requireMethod(
+  shop: Pick<Shop, 'gateway'>,
+  payment: Settings['payment'],
+  chosen: PaymentMethod | undefined,
+): void {
+  const offered = enabledMethods(shop, payment);
   if (chosen === undefined) {
     if (offered.length > 0)
       refuse(

@@ -39,7 +39,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
   const asked = parse(placeOrderInput, input);
   return inTransaction(shop, async (shop) => {
     const settings = await getSettings(shop, 'payment', 'store');
-    requireMethod(settings.payment, asked.paymentMethod);
+    requireMethod(shop, settings.payment, asked.paymentMethod);
     const parts = await takeGoods(shop, asked);
     const subtotals = parts.map((part) =>
       part.items.reduce((sum, item) => sum + item.listing.price * item.quantity, 0),

@@ -27,6 +27,8 @@ export const settingsSchemas = {
     cod: z.boolean().default(false),
     transfer: z.boolean().default(false),
     qris: z.boolean().default(false),
+    /** Bayar online; takes effect only where the gateway's keys are set. */
+    gateway: z.boolean().default(false),
     bankName: z.string().trim().max(60).default(''),
     bankAccount: z.string().trim().max(40).default(''),
     bankHolder: z.string().trim().max(80).default(''),

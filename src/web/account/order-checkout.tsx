@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       findSavedAddresses(shop, actor),
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
-    const methods = enabledMethods(payment);
+    const methods = enabledMethods(shop, payment);
     return data({ order, places, methods, addresses, user, countries: countryNames() }, personal);
   });
 }

@@ -1,10 +1,14 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
+import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
+import { payOnline } from '../../domain/orders/pay-online.ts';
 import { sendProof } from '../../domain/orders/send-proof.ts';
 import { parse } from '../../domain/parse.ts';
+import { refusalOf } from '../../domain/refusal-of.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
@@ -35,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return view(async () => {
     const { code } = parse(orderCodeParams, params);
     const token = query.get('token') ?? undefined;
+    if (query.has('transaction_status')) await lookAtReturn(shop, actor, code, token);
     const order = await getOrder(shop, actor, code, token);
     const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
     return data(
@@ -42,6 +47,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       personal,
     );
   });
+}
+
+/** The gateway's page has just sent the buyer back: what it wrote into the address is not believed, it is asked. */
+async function lookAtReturn(shop: Shop, actor: Actor, code: string, token: string | undefined) {
+  try {
+    await askGateway(shop, actor, code, token);
+  } catch (thrown) {
+    // The page shows what is known so far; the notification will come.
+    if (!refusalOf(thrown)) throw thrown;
+  }
 }
 
 export const headers = () => personal.headers;
@@ -59,6 +74,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         break;
       case 'complete':
         await moveOnOrder(shop, actor, code, 'complete', token);
+        break;
+      case 'pay-online':
+        // The gateway's page, or our own where nothing is left to pay.
+        throw redirect((await payOnline(shop, actor, code, token)).url);
+      case 'check-payment':
+        await askGateway(shop, actor, code, token);
         break;
       case 'proof': {
         // Whose order it is is asked before his picture is taken in.

@@ -1,3 +1,4 @@
+import CreditCard from 'lucide-react/icons/credit-card';
 import { Form } from 'react-router';
 import type { OrderView } from '../../domain/orders/get-order.ts';
 import { formatDateTime } from '../../shared/labels.ts';
@@ -46,37 +47,42 @@ export function OrderPayment({
     );
   }
   const amount = formatMoney(payment.amount, currency);
+  const buyer = order.party === 'customer' || order.party === 'guest';
   return (
     <Card className="grid gap-5" aria-label="Pembayaran">
       <h2 className="text-lg font-bold">Selesaikan pembayaran</h2>
       {payment.status === 'checking' && (
         <Notice tone="info">Bukti transfer Anda sudah kami terima dan sedang diperiksa.</Notice>
       )}
-      <dl className="grid gap-4">
-        {payment.bank && (
+      {payment.method === 'gateway' ? (
+        <OnlinePayment buyer={buyer} busy={busy} amount={amount} />
+      ) : (
+        <dl className="grid gap-4">
+          {payment.bank && (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <div>
+                <dt className="text-sm text-muted">
+                  {payment.bank.name}, atas nama {payment.bank.holder}
+                </dt>
+                <dd className="text-xl font-bold tabular">{payment.bank.account}</dd>
+              </div>
+              <CopyButton text={payment.bank.account.replace(/\D/g, '')} label="Salin nomor rekening" />
+            </div>
+          )}
           <div className="flex flex-wrap items-center justify-between gap-2">
             <div>
-              <dt className="text-sm text-muted">
-                {payment.bank.name}, atas nama {payment.bank.holder}
-              </dt>
-              <dd className="text-xl font-bold tabular">{payment.bank.account}</dd>
+              <dt className="text-sm text-muted">Jumlah tepat</dt>
+              <dd className="text-xl font-bold tabular">{amount}</dd>
+              {payment.suffix > 0 && (
+                <dd className="text-sm text-muted">
+                  Termasuk kode unik {payment.suffix} supaya transfer Anda mudah dikenali.
+                </dd>
+              )}
             </div>
-            <CopyButton text={payment.bank.account.replace(/\D/g, '')} label="Salin nomor rekening" />
+            <CopyButton text={String(payment.amount)} label="Salin jumlah" />
           </div>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <div>
-            <dt className="text-sm text-muted">Jumlah tepat</dt>
-            <dd className="text-xl font-bold tabular">{amount}</dd>
-            {payment.suffix > 0 && (
-              <dd className="text-sm text-muted">
-                Termasuk kode unik {payment.suffix} supaya transfer Anda mudah dikenali.
-              </dd>
-            )}
-          </div>
-          <CopyButton text={String(payment.amount)} label="Salin jumlah" />
-        </div>
-      </dl>
+        </dl>
+      )}
       {qr && (
         <figure className="grid justify-items-center gap-2">
           <img
@@ -92,7 +98,7 @@ export function OrderPayment({
         </figure>
       )}
       {deadline}
-      {payment.method === 'transfer' && (order.party === 'customer' || order.party === 'guest') && (
+      {payment.method === 'transfer' && buyer && (
         <Form method="post" encType="multipart/form-data" className="grid gap-3 border-t border-line pt-4">
           <input type="hidden" name="intent" value="proof" />
           <Field
@@ -117,5 +123,39 @@ export function OrderPayment({
         </Form>
       )}
     </Card>
+  );
+}
+
+/** The way to the gateway's page, and a look at how the payment stands there; both work without scripts. */
+function OnlinePayment({ buyer, busy, amount }: { buyer: boolean; busy: boolean; amount: string }) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        Bayar <strong className="tabular">{amount}</strong> dengan kartu, dompet digital, atau virtual account
+        di halaman pembayaran yang aman. Setelah selesai Anda kembali ke sini.
+      </p>
+      {buyer && (
+        <div className="flex flex-wrap gap-3">
+          <Form method="post" className="max-sm:w-full">
+            <input type="hidden" name="intent" value="pay-online" />
+            <Button
+              type="submit"
+              busy={busy}
+              busyText="Membuka..."
+              className="max-sm:w-full"
+              icon={<CreditCard className="size-5" aria-hidden />}
+            >
+              Bayar online
+            </Button>
+          </Form>
+          <Form method="post" className="max-sm:w-full">
+            <input type="hidden" name="intent" value="check-payment" />
+            <Button type="submit" variant="secondary" busy={busy} className="max-sm:w-full">
+              Saya sudah membayar
+            </Button>
+          </Form>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
+import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { confirmPayment } from '../../domain/orders/confirm-payment.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
@@ -51,6 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { code } = parse(orderCodeParams, params);
     const intent = String(form.get('intent'));
     if (intent === 'pay' || intent === 'confirm') await confirmPayment(shop, actor, code);
+    else if (intent === 'check-payment') await askGateway(shop, actor, code);
     else if (intent === 'cancel') await cancelOrder(shop, actor, code, { reason });
     else if (intent === 'refund') {
       const amount = Number(form.get('amount'));
@@ -89,7 +91,10 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
     order.payment !== null || ['transfer', 'qris', 'gateway'].includes(order.paymentMethod ?? '');
   // What is paid through the platform is confirmed by its money; the rest by the seller.
   const steps = order.actions.filter(
-    (event) => stepLabel[event] && !(event === 'pay' && !online) && !(event === 'confirm' && online),
+    (event) =>
+      stepLabel[event] &&
+      !(event === 'pay' && (!online || order.payment?.method === 'gateway')) &&
+      !(event === 'confirm' && online),
   );
   return (
     <div className="grid max-w-4xl gap-5">
@@ -126,6 +131,20 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             {paymentMethodLabel[order.payment.method]}, {money(order.payment.amount)}
             {order.payment.suffix > 0 && ` (kode unik ${order.payment.suffix})`}
           </p>
+          {order.payment.method === 'gateway' && (
+            <>
+              <p className="text-muted">
+                Dikonfirmasi sendiri oleh layanan pembayaran. Uang yang dikembalikan dikirim dari dasbor
+                layanan itu; yang dikirim dari sana tercatat sendiri di sini.
+              </p>
+              <Form method="post">
+                <input type="hidden" name="intent" value="check-payment" />
+                <Button type="submit" variant="secondary" size="sm" busy={busy}>
+                  Periksa status pembayaran
+                </Button>
+              </Form>
+            </>
+          )}
           {order.payment.proofUrl && (
             <a href={order.payment.proofUrl} target="_blank" rel="noopener noreferrer">
               <img
@@ -208,38 +227,36 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           </details>
         </Card>
       )}
-      {order.actions.includes('refund') &&
-        order.payment?.status === 'confirmed' &&
-        order.refunded < order.total && (
-          <Card>
-            <details>
-              <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
-              <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
-                <input type="hidden" name="intent" value="refund" />
-                <PriceInput
-                  label="Jumlah"
-                  name="amount"
-                  required
-                  defaultValue={order.total - order.refunded}
-                  error={failure?.fields.amount}
-                />
-                <TextInput
-                  label="Alasan"
-                  name="reason"
-                  required
-                  maxLength={500}
-                  error={failure?.fields.reason}
-                />
-                {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
-                <div className="sm:col-span-2">
-                  <Button type="submit" size="sm" busy={busy}>
-                    Catat pengembalian
-                  </Button>
-                </div>
-              </Form>
-            </details>
-          </Card>
-        )}
+      {order.actions.includes('refund') && order.paid && order.refunded < order.total && (
+        <Card>
+          <details>
+            <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
+            <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
+              <input type="hidden" name="intent" value="refund" />
+              <PriceInput
+                label="Jumlah"
+                name="amount"
+                required
+                defaultValue={order.total - order.refunded}
+                error={failure?.fields.amount}
+              />
+              <TextInput
+                label="Alasan"
+                name="reason"
+                required
+                maxLength={500}
+                error={failure?.fields.reason}
+              />
+              {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
+              <div className="sm:col-span-2">
+                <Button type="submit" size="sm" busy={busy}>
+                  Catat pengembalian
+                </Button>
+              </div>
+            </Form>
+          </details>
+        </Card>
+      )}
     </div>
   );
 }

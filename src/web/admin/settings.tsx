@@ -24,7 +24,9 @@ export const handle = { title: 'Settings' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop } = here(context);
-  return view(async () => data(await getSettings(shop), { headers: personal }));
+  return view(async () =>
+    data({ ...(await getSettings(shop)), gatewayReady: shop.gateway !== undefined }, { headers: personal }),
+  );
 }
 
 export const headers = () => personal;
@@ -65,6 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           cod: ticked('cod'),
           transfer: ticked('transfer'),
           qris: ticked('qris'),
+          ...(shop.gateway ? { gateway: ticked('gateway') } : {}),
           bankName: text('bankName'),
           bankAccount: text('bankAccount'),
           bankHolder: text('bankHolder'),
@@ -107,7 +110,7 @@ const BIDDING = [
 ] as const;
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { site, store, payment, bidding } = loaderData;
+  const { site, store, payment, bidding, gatewayReady } = loaderData;
   const busy = useNavigation().state !== 'idle';
   const answer = actionData as Failure | { ok: true; message: string; result: string } | undefined;
   const failure = answer && !answer.ok ? answer : undefined;
@@ -144,6 +147,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Checkbox label="Bayar di Tempat (COD)" name="cod" defaultChecked={payment.cod} />
           <Checkbox label="Transfer Bank" name="transfer" defaultChecked={payment.transfer} />
           <Checkbox label="QRIS" name="qris" defaultChecked={payment.qris} />
+          {gatewayReady && (
+            <Checkbox label="Bayar online (Midtrans)" name="gateway" defaultChecked={payment.gateway} />
+          )}
         </div>
         <TextInput label="Nama bank" {...field('payment', 'bankName', payment.bankName)} />
         <TextInput label="Nomor rekening" {...field('payment', 'bankAccount', payment.bankAccount)} />

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       actor.kind === 'user' ? findSavedAddresses(shop, actor) : [],
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
-    const methods = enabledMethods(payment);
+    const methods = enabledMethods(shop, payment);
     return data({ quote, places, methods, addresses, user, countries: countryNames() }, personal);
   });
 }
