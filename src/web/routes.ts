@@ -80,6 +80,7 @@ export default [
   // The back office
   route('admin/login', 'admin/login.tsx'),
   route('admin/unauthorized', 'admin/unauthorized.tsx'),
+  route('admin/tampilan', 'admin/look.ts'),
   layout('admin/office.tsx', [
     route('admin/dashboard', 'admin/dashboard.tsx'),
     route('admin/products', 'admin/products.tsx'),

@@ -1,7 +1,6 @@
 import type { FarmerAccountView } from '../../domain/accounts/farmer-account-view.ts';
 import { FARMER_DEFAULTS } from '../../shared/regions.ts';
 import { PasswordInput } from '../account/password-input.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
@@ -46,13 +45,6 @@ export function FarmerFields({
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {failure?.ok === false && Object.keys(failure.fields).length === 0 && (
-        <div className="sm:col-span-2">
-          <Notice tone="error" live>
-            {failure.message}
-          </Notice>
-        </div>
-      )}
       <TextInput label="Nama Petani" required maxLength={120} {...field('name')} />
       <TextInput label="Telepon" type="tel" placeholder="08xxxxxxxxxx" maxLength={30} {...field('phone')} />
       {!row && (

@@ -6,13 +6,24 @@ import { type ReactNode, useEffect } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Anchor } from '../ui/anchor.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { type FilterChip, FilterChips } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Failure } from '../view.ts';
 import { listHref } from './list-state.ts';
 
-/** Title, subtitle and the add button of a list. */
-export function ListHead({ title, subtitle, add }: { title: string; subtitle: string; add: string }) {
+/** Title, subtitle, the add button of a list and whatever else can be done with all of it. */
+export function ListHead({
+  title,
+  subtitle,
+  add,
+  tools,
+}: {
+  title: string;
+  subtitle: string;
+  add?: string;
+  tools?: ReactNode;
+}) {
   const { pathname, search } = useLocation();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -20,14 +31,20 @@ export function ListHead({ title, subtitle, add }: { title: string; subtitle: st
         <h1 className="text-xl font-bold">{title}</h1>
         <p className="text-muted">{subtitle}</p>
       </div>
-      <ButtonLink
-        href={listHref(pathname, search, { tambah: 1 })}
-        stay
-        size="sm"
-        icon={<Plus className="size-4" />}
-      >
-        {add}
-      </ButtonLink>
+      <div className="flex flex-wrap items-center gap-2">
+        {tools}
+        {add && (
+          <ButtonLink
+            href={listHref(pathname, search, { tambah: 1 })}
+            stay
+            size="sm"
+            icon={<Plus className="size-4" />}
+            data-key="n"
+          >
+            {add}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }
@@ -40,13 +57,20 @@ export function ListSearch({
 }: {
   placeholder: string;
   children?: ReactNode;
-  keep: string[];
+  /** The filters that a new search keeps; all of the list's when left out. */
+  keep?: string[];
 }) {
   const { search, pathname } = useLocation();
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(new URL(listHref(pathname, search, {}), 'http://x').search);
+  const kept = keep ?? [...query.keys()].filter((name) => name !== 'q' && name !== 'page');
   return (
-    <Form method="get" action={pathname} role="search" className="flex flex-wrap items-end gap-2">
-      <label className="relative min-w-64 flex-1 sm:max-w-96">
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
+    >
+      <label className="relative min-w-56 flex-1 md:w-96">
         <span className="sr-only">{placeholder}</span>
         <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
         <input
@@ -56,11 +80,12 @@ export function ListSearch({
           key={query.get('q')}
           placeholder={placeholder}
           maxLength={200}
+          data-key="/"
           className="box pl-10!"
         />
       </label>
       {children}
-      {keep.map((name) => {
+      {kept.map((name) => {
         const value = query.get(name);
         return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
       })}
@@ -69,6 +94,11 @@ export function ListSearch({
       </Button>
     </Form>
   );
+}
+
+/** A list's filters as chips, which scroll to the edges of the screen on phones. */
+export function ListChips(props: { label: string; chips: FilterChip[] }) {
+  return <FilterChips {...props} className="-mx-4! px-4! lg:-mx-7! lg:px-7!" />;
 }
 
 /** Numbered pages with Previous and Next, only when there is more than one (ADMPROD-11). */

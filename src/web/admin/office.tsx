@@ -22,11 +22,16 @@ import { Notice } from '../ui/notice.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/office';
 import { GuardSpinner, requireAdminRole } from './guard.tsx';
+import { lookOf } from './list/cookies.ts';
+import type { OfficeData } from './office-data.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
-  return data(
-    { user: { name: user.name, role: user.role, email: user.email } },
+  return data<OfficeData>(
+    {
+      user: { name: user.name, role: user.role, email: user.email },
+      look: lookOf(request.headers.get('cookie')),
+    },
     { headers: { 'cache-control': 'private, no-store' } },
   );
 }

@@ -1,22 +1,25 @@
 import { data, useLocation } from 'react-router';
 import { findOrders } from '../../domain/orders/find-orders.ts';
+import type { OrderItem } from '../../domain/orders/order-view.ts';
 import { formatDateTime, ORDER_STATUSES, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
-import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { said } from '../../shared/messages.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { OrderPill } from '../account/order-parts.tsx';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
-import { FilterChips } from '../ui/chip.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Table, Td, Th, Tr } from '../ui/table.tsx';
-import { view } from '../view.ts';
 import type { Route } from './+types/orders';
 import { requireAdminRole } from './guard.tsx';
-import { ListSearch, OfficePages } from './list-parts.tsx';
+import { OfficeList } from './list/list.tsx';
+import { ListFailed } from './list/list-failed.tsx';
+import type { Column } from './list/list-table.tsx';
+import { readList } from './list/read-list.ts';
+import { ListChips } from './list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 
+const PATH = '/admin/orders';
 const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Pesanan' };
@@ -25,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return view(async () => {
+  return readList(shop, said.ordersLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['q', 'page', 'status']);
     return data(await findOrders(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
   });
@@ -37,86 +40,79 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** The columns of the orders. */
+const columnsIn = (currency: Currency | undefined): Column<OrderItem>[] => [
+  {
+    id: 'kode',
+    label: 'Kode',
+    fixed: true,
+    card: 'head',
+    cell: (order) => (
+      <span data-actions>
+        <Anchor href={`${PATH}/${order.code}`} className="font-bold text-sawah-text underline">
+          {order.code}
+        </Anchor>
+        <span className="block text-xs text-muted">{formatDateTime(order.placedAt)}</span>
+      </span>
+    ),
+  },
+  { id: 'pembeli', label: 'Pembeli', cell: (order) => order.customerName },
+  {
+    id: 'barang',
+    label: 'Barang',
+    cell: (order) =>
+      order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', '),
+  },
+  { id: 'petani', label: 'Petani', cell: (order) => order.farmer.name },
+  {
+    id: 'total',
+    label: 'Total',
+    numeric: true,
+    cell: (order) => (
+      <span>
+        <span className="block font-bold">{formatMoney(order.total, currency)}</span>
+        <span className="text-xs text-muted">
+          {order.paymentMethod
+            ? paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]
+            : 'Diatur sendiri'}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'status', label: 'Status', fixed: true, cell: (order) => <OrderPill status={order.status} /> },
+];
+
 export default function OfficeOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { data: orders, page, totalPages, total } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   useLive('order.');
   const status = new URLSearchParams(search).get('status');
-  const href = (to: string | null) => listHref('/admin/orders', search, { status: to });
+  const chip = (label: string, to: string | null) => ({
+    label,
+    href: listHref(PATH, search, { status: to }),
+    active: status === to,
+  });
   const shown = ORDER_STATUSES.filter((one) => one !== 'awaiting_checkout');
   return (
-    <div className="grid gap-5">
-      <div>
-        <h1 className="text-xl font-bold">Pesanan</h1>
-        <p className="text-muted">{formatNumber(total)} pesanan</p>
-      </div>
-      <ListSearch placeholder="Cari kode atau nama pembeli..." keep={['status']} />
-      <FilterChips
-        label="Status"
-        chips={[
-          { label: 'Semua', href: href(null), active: !status },
-          ...shown.map((one) => ({ label: orderStatusLabel[one], href: href(one), active: status === one })),
-        ]}
-      />
-      {orders.length === 0 ? (
-        <Notice tone="info" title="Tidak ada pesanan ditemukan">
-          {search
-            ? 'Tidak ada yang cocok dengan pencarian atau saringan ini.'
-            : 'Pesanan baru tampil di sini.'}
-        </Notice>
-      ) : (
-        <Table caption="Pesanan">
-          <thead>
-            <tr>
-              <Th>Kode</Th>
-              <Th>Pembeli</Th>
-              <Th>Barang</Th>
-              <Th>Petani</Th>
-              <Th numeric>Total</Th>
-              <Th>Status</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <Tr key={order.code}>
-                <Td label="Kode">
-                  <span>
-                    <Anchor
-                      href={`/admin/orders/${order.code}`}
-                      className="font-bold text-sawah-text underline"
-                    >
-                      {order.code}
-                    </Anchor>
-                    <span className="block text-xs text-muted">{formatDateTime(order.placedAt)}</span>
-                  </span>
-                </Td>
-                <Td label="Pembeli">{order.customerName}</Td>
-                <Td label="Barang">
-                  {order.goods
-                    .map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`)
-                    .join(', ')}
-                </Td>
-                <Td label="Petani">{order.farmer.name}</Td>
-                <Td label="Total" numeric>
-                  <span>
-                    <span className="block font-bold">{formatMoney(order.total, currency)}</span>
-                    <span className="text-xs text-muted">
-                      {order.paymentMethod
-                        ? paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]
-                        : 'Diatur sendiri'}
-                    </span>
-                  </span>
-                </Td>
-                <Td label="Status">
-                  <OrderPill status={order.status} />
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      <OfficePages page={page} last={totalPages} />
-    </div>
+    <OfficeList
+      name="pesanan"
+      path={PATH}
+      title="Pesanan"
+      search="Cari kode atau nama pembeli..."
+      page={loaderData}
+      columns={columnsIn(currency)}
+      keyOf={(order) => order.code}
+      none={{ title: 'Tidak ada pesanan ditemukan', first: 'Pesanan baru tampil di sini.' }}
+      filters={
+        <ListChips
+          label="Status"
+          chips={[chip('Semua', null), ...shown.map((one) => chip(orderStatusLabel[one], one))]}
+        />
+      }
+    />
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.ordersLoadFailed} />;
 }

@@ -2,7 +2,6 @@ import type { StallListing } from '../../domain/stock/stall-listing.ts';
 import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { PriceInput } from '../ui/price-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -51,13 +50,6 @@ export function ProductFields({
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {failure?.ok === false && Object.keys(failure.fields).length === 0 && (
-        <div className="sm:col-span-2">
-          <Notice tone="error" live>
-            {failure.message}
-          </Notice>
-        </div>
-      )}
       <TextInput
         label="Nama produk"
         name="name"

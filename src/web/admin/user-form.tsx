@@ -39,13 +39,6 @@ export function UserFields({
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {failure?.ok === false && Object.keys(failure.fields).length === 0 && (
-        <div className="sm:col-span-2">
-          <Notice tone="error" live>
-            {failure.message}
-          </Notice>
-        </div>
-      )}
       <TextInput label="Nama" required maxLength={120} {...field('name')} />
       <TextInput label="Email" type="email" required maxLength={254} autoComplete="off" {...field('email')} />
       <Select

@@ -1,36 +1,30 @@
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
 import { createUser } from '../../domain/accounts/create-user.ts';
 import { deleteUser } from '../../domain/accounts/delete-user.ts';
 import { findUsers } from '../../domain/accounts/find-users.ts';
 import { getUser } from '../../domain/accounts/get-user.ts';
 import { updateUser } from '../../domain/accounts/update-user.ts';
+import type { UserView } from '../../domain/accounts/user-view.ts';
 import { formatDate, type Role, roleLabel } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
-import { formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { FilterChips } from '../ui/chip.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Table, Td, Th, Tr } from '../ui/table.tsx';
-import { type Failure, submit, view } from '../view.ts';
+import type { Failure } from '../view.ts';
 import type { Route } from './+types/users';
 import { requireAdminRole } from './guard.tsx';
-import {
-  DialogButtons,
-  ListDialog,
-  ListHead,
-  ListSearch,
-  OfficePages,
-  useFailureToast,
-} from './list-parts.tsx';
+import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
+import { OfficeList } from './list/list.tsx';
+import { ListFailed } from './list/list-failed.tsx';
+import type { Column } from './list/list-table.tsx';
+import { readList, submitToList } from './list/read-list.ts';
+import { RowActions } from './list/row-actions.tsx';
+import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { UserFields, userOf } from './user-form.tsx';
+import { UserStatus } from './user-status.tsx';
 
 const PATH = '/admin/users';
 const personal = { 'cache-control': 'private, no-store' };
@@ -44,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return view(async () => {
+  return readList(shop, said.usersLoadFailed, async () => {
     const dialog = dialogOf(searchParams);
     const [list, row] = await Promise.all([
       findUsers(shop, actor, {
@@ -66,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = String(form.get('id') ?? '');
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
-  return submit(form, async () => {
+  return submitToList(shop, form, async () => {
     switch (form.get('intent')) {
       case 'create':
         await createUser(shop, actor, { ...userOf(form), password: String(form.get('password') ?? '') });
@@ -101,146 +95,99 @@ const failures = {
   toggle: said.userToggleFailed,
 };
 
+/** The columns of the users (ADMUSER-04), and those that one may add. */
+const columns: Column<UserView>[] = [
+  { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
+  {
+    id: 'user',
+    label: 'User',
+    sort: 'name',
+    fixed: true,
+    card: 'head',
+    className: 'font-semibold',
+    cell: (one) => one.name,
+  },
+  {
+    id: 'role',
+    label: 'Role',
+    sort: 'role',
+    cell: (one) => <Badge tone={roleTone[one.role]}>{roleLabel[one.role]}</Badge>,
+  },
+  {
+    id: 'kontak',
+    label: 'Kontak',
+    cell: (one) => (
+      <span className="min-w-0">
+        <span className="block break-all">{one.email}</span>
+        <span className="text-muted">{one.phone ?? 'tanpa telepon'}</span>
+      </span>
+    ),
+  },
+  { id: 'status', label: 'Status', cell: (one) => <UserStatus user={one} /> },
+  { id: 'bergabung', label: 'Bergabung', sort: 'createdAt', cell: (one) => formatDate(one.createdAt) },
+  { id: 'alamat', label: 'Alamat', extra: true, cell: (one) => one.address ?? 'belum diisi' },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (one) => <RowActions path={PATH} id={one.id} name={one.name} />,
+  },
+];
+
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, dialog, row } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const { search } = useLocation();
-  const busy = useNavigation().state !== 'idle';
   const failure = actionData as Failure | undefined;
   useFailureToast(failure, failures);
-  const query = new URLSearchParams(search);
-  const href = (changes: Record<string, string | number | null>) => listHref(PATH, search, changes);
-  const sort = query.get('sort') ?? '-createdAt';
-  const sorted = (name: string) => ({
-    href: href({ sort: sort === name ? `-${name}` : name }),
-    direction: sort === name ? ('asc' as const) : sort === `-${name}` ? ('desc' as const) : null,
-  });
+  const chosen = new URLSearchParams(search).get('role');
   const roles: (Role | null)[] = [null, 'admin', 'farmer', 'customer'];
   return (
-    <div className="grid gap-5">
-      <ListHead title="Manajemen User" subtitle={`${formatNumber(list.total)} user`} add="Tambah User" />
-      <ListSearch placeholder="Cari nama, email, atau telepon..." keep={['role', 'sort']} />
-      <FilterChips
-        label="Role"
-        chips={roles.map((role) => ({
-          label: role ? roleLabel[role] : 'Semua Role',
-          href: href({ role }),
-          active: (query.get('role') ?? null) === role,
-        }))}
-      />
-      {failure?.ok === false && failure.values.intent === 'toggle' && (
-        <Notice tone="error">{failure.message}</Notice>
-      )}
-      {list.data.length === 0 ? (
-        <Notice tone="info" title={said.usersNone}>
-          Tidak ada yang cocok dengan pencarian atau saringan ini.
-        </Notice>
-      ) : (
-        <Table caption="User">
-          <thead>
-            <tr>
-              <Th numeric>No</Th>
-              <Th sort={sorted('name')}>User</Th>
-              <Th sort={sorted('role')}>Role</Th>
-              <Th>Kontak</Th>
-              <Th>Status</Th>
-              <Th sort={sorted('createdAt')}>Bergabung</Th>
-              <Th>Aksi</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.data.map((one, at) => (
-              <Tr key={one.id}>
-                <Td label="No" numeric>
-                  {(list.page - 1) * OFFICE_PAGE + at + 1}
-                </Td>
-                <Td label="User" className="font-semibold">
-                  {one.name}
-                </Td>
-                <Td label="Role">
-                  <Badge tone={roleTone[one.role]}>{roleLabel[one.role]}</Badge>
-                </Td>
-                <Td label="Kontak">
-                  <span>
-                    <span className="block">{one.email}</span>
-                    <span className="text-muted">{one.phone ?? 'tanpa telepon'}</span>
-                  </span>
-                </Td>
-                <Td label="Status">
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="intent" value="toggle" />
-                    <input type="hidden" name="id" value={one.id} />
-                    <input type="hidden" name="isActive" value={String(!one.isActive)} />
-                    <button
-                      type="submit"
-                      disabled={busy}
-                      aria-label={`Status ${one.name}: ${one.isActive ? 'Aktif' : 'Nonaktif'}`}
-                      className={`min-h-11 rounded-pill px-4 font-semibold ${
-                        one.isActive ? 'bg-sawah-soft text-sawah-text' : 'bg-error-soft text-error'
-                      }`}
-                    >
-                      {one.isActive ? 'Aktif' : 'Nonaktif'}
-                    </button>
-                  </Form>
-                </Td>
-                <Td label="Bergabung">{formatDate(one.createdAt)}</Td>
-                <Td label="Aksi">
-                  <span className="flex gap-1">
-                    <Anchor
-                      href={href({ edit: one.id })}
-                      stay
-                      aria-label={`Edit ${one.name}`}
-                      title="Edit"
-                      className="grid size-11 place-items-center rounded-input text-sawah-text hover:bg-sawah-soft"
-                    >
-                      <Pencil className="size-4.5" />
-                    </Anchor>
-                    <Anchor
-                      href={href({ hapus: one.id })}
-                      stay
-                      aria-label={`Hapus ${one.name}`}
-                      title="Hapus"
-                      className="grid size-11 place-items-center rounded-input text-error hover:bg-error-soft"
-                    >
-                      <Trash2 className="size-4.5" />
-                    </Anchor>
-                  </span>
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      <OfficePages page={list.page} last={list.totalPages} />
+    <OfficeList
+      name="user"
+      path={PATH}
+      title="Manajemen User"
+      add="Tambah User"
+      search="Cari nama, email, atau telepon..."
+      page={list}
+      columns={columns}
+      defaultSort="-createdAt"
+      keyOf={(one) => one.id}
+      none={{ title: said.usersNone, first: 'Tambahkan user pertama.' }}
+      filters={
+        <>
+          <ListChips
+            label="Role"
+            chips={roles.map((role) => ({
+              label: role ? roleLabel[role] : 'Semua Role',
+              href: listHref(PATH, search, { role }),
+              active: chosen === role,
+            }))}
+          />
+          {failure?.values?.intent === 'toggle' && <FailureNotice failure={failure} texts={failures} />}
+        </>
+      }
+    >
       {dialog && dialog.kind !== 'hapus' && (
-        <ListDialog key={dialog.kind + dialog.id} title={row ? 'Edit User' : 'Tambah User'}>
-          <Form method="post" className="grid gap-5">
-            <input type="hidden" name="intent" value={row ? 'update' : 'create'} />
-            {row && (
-              <>
-                <input type="hidden" name="id" value={row.id} />
-                <input type="hidden" name="version" value={row.version} />
-              </>
-            )}
-            <UserFields row={row} failure={failure} minLength={minLength} />
-            <DialogButtons submit={row ? 'Update' : 'Simpan'} />
-          </Form>
-        </ListDialog>
+        <RecordDialog noun="User" row={row} failure={failure} texts={failures}>
+          <UserFields row={row} failure={failure} minLength={minLength} />
+        </RecordDialog>
       )}
       {dialog?.kind === 'hapus' && row && (
-        <ListDialog title="Hapus user">
-          <Form method="post" className="grid gap-5">
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="id" value={row.id} />
-            <p>{said.userDeleteAsk}</p>
-            <p className="font-semibold">
-              {row.name}, {row.email}
-            </p>
-            {failure?.ok === false && <Notice tone="error">{failure.message}</Notice>}
-            <DialogButtons submit="Hapus" danger />
-          </Form>
-        </ListDialog>
+        <DeleteDialog
+          title="Hapus user"
+          ask={said.userDeleteAsk}
+          id={row.id}
+          name={`${row.name}, ${row.email}`}
+          failure={failure}
+          texts={failures}
+        />
       )}
-    </div>
+    </OfficeList>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.usersLoadFailed} />;
 }

@@ -47,8 +47,9 @@ export function Th({
     >
       {sort ? (
         <Anchor href={sort.href} stay className="inline-flex min-h-8 items-center gap-1 hover:text-ink">
-          {children}
+          {!numeric && children}
           <Arrow className={cx('size-3.5', !sort.direction && 'opacity-0')} />
+          {numeric && children}
         </Anchor>
       ) : (
         children
