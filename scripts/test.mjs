@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { prepareBrowser } from './setup/browser.mjs';
+import { preparePoppler } from './setup/poppler.mjs';
 import { environment, prepareBuild, prepareInstall, programOf, root } from './setup/prepare.mjs';
 import { run } from './setup/run.mjs';
 import { say, seconds, Trouble } from './setup/say.mjs';
@@ -17,6 +18,7 @@ const results = [];
 try {
   const node = await prepareInstall();
   const browser = await prepareBrowser(node);
+  await preparePoppler();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await checks(node);

@@ -64,3 +64,23 @@ export async function makeTwoStalls(shop: Shop) {
 }
 
 export type Buyer = UserActor | { kind: 'anonymous' };
+
+/** A completed order of `qty` of a listing at Rp 10.000, completed at `at`; nothing else is written. */
+export async function completedOrder(
+  { shop }: { shop: Shop },
+  listing: { id: number; farmerId: number },
+  qty: number,
+  at: string,
+): Promise<void> {
+  const total = qty * 10_000;
+  const code = `LB-${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
+  await shop.pool.query(
+    `with made as (
+       insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, completed_at, updated_at)
+       values ($1, $1, $2, 'completed', $3, $3, $4, $4, $4) returning id)
+     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
+     select id, $5, (select p.name from listings l join products p on p.id = l.product_id where l.id = $5), 'kg', 10000, 9000, $6, $3
+     from made`,
+    [code, listing.farmerId, total, at, listing.id, qty],
+  );
+}

@@ -4,6 +4,7 @@ import { adminContentApi } from './admin-content.ts';
 import { adminCouponsApi } from './admin-coupons.ts';
 import { adminFarmersApi } from './admin-farmers.ts';
 import { adminProductsApi } from './admin-products.ts';
+import { adminReportsApi } from './admin-reports.ts';
 import { adminUsersApi } from './admin-users.ts';
 import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
@@ -42,6 +43,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(ordersApi);
   await app.register(paymentsApi);
   await app.register(dashboardApi);
+  await app.register(adminReportsApi);
   await app.register(contentApi);
   await app.register(eventsApi, options);
   await app.register(uploadsApi);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getReport } from '../../src/domain/reports/get-report.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
+import { completedOrder } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;
@@ -9,20 +10,8 @@ let admin: SignedIn;
 let farmer: SignedIn;
 const clock = testClock('2026-11-21T03:00:00Z');
 
-/** A completed order of `qty` at Rp 10.000, completed at `at`. */
-async function completed(listing: { id: number; farmerId: number }, qty: number, at: string): Promise<void> {
-  const total = qty * 10_000;
-  const code = `LB-${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
-  await app.database.pool.query(
-    `with made as (
-       insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, completed_at, updated_at)
-       values ($1, $1, $2, 'completed', $3, $3, $4, $4, $4) returning id)
-     insert into order_lines (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-     select id, $5, (select p.name from listings l join products p on p.id = l.product_id where l.id = $5), 'kg', 10000, 9000, $6, $3
-     from made`,
-    [code, listing.farmerId, total, at, listing.id, qty],
-  );
-}
+const completed = (listing: { id: number; farmerId: number }, qty: number, at: string) =>
+  completedOrder(app, listing, qty, at);
 
 let rice: Awaited<ReturnType<typeof makeListing>>;
 let corn: Awaited<ReturnType<typeof makeListing>>;

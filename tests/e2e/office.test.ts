@@ -302,9 +302,39 @@ test('[REPORT-01] [REPORT-02] [REPORT-04] [REPORT-05] [REPORT-06] [REPORT-07] th
     .last();
   await expect(top.getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('table', { name: 'Statistik Petani' })).toBeVisible();
+  await expect(page.getByLabel('Mulai (WIB)')).toBeHidden();
+  await page.getByLabel('Jenis laporan').selectOption('custom');
+  await expect(page.getByLabel('Mulai (WIB)')).toBeVisible();
   await page.goto('/admin/reports?type=custom&start=2026-02-01&end=2026-01-01');
   await expect(page.getByText('Tanggal akhir harus sama dengan atau setelah tanggal mulai')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
+  await context.close();
+});
+
+test('[REPORT-03] [MSG-41] [MSG-55] [MSG-56] the report is refreshed and exported, and a failure is said', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/reports?type=yearly');
+  for (const [label, ending, text] of [
+    ['Export PDF', /^laporan-.+\.pdf$/, 'Laporan berhasil diekspor ke PDF'],
+    ['Export Excel', /^laporan-.+\.xlsx$/, 'Laporan berhasil diekspor ke EXCEL'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name: label }).click();
+    expect((await coming).suggestedFilename()).toMatch(ending);
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await page.route('**/api/admin/reports/export.pdf*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Export PDF' }).click();
+  await expect(page.getByText('Gagal mengekspor laporan ke PDF')).toBeVisible();
+  await page.route('**/admin/reports.data*', (route) => route.abort());
+  await page.getByLabel('Jenis laporan').selectOption('monthly');
+  await page.getByRole('button', { name: 'Refresh Data' }).click();
+  await expect(page.getByText('Gagal memuat data laporan', { exact: true })).toBeVisible();
+  await expect(page.getByText('Gagal memuat data laporan. Silakan refresh halaman.')).toBeVisible();
+  await page.getByRole('link', { name: 'Retry' }).click();
+  await expect(page.getByText('Total Pendapatan', { exact: true })).toBeVisible();
   await context.close();
 });

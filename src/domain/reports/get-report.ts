@@ -1,127 +1,175 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { farmers } from '../../db/schema/accounts.ts';
-import { listings } from '../../db/schema/catalog.ts';
-import { orderLines, orders } from '../../db/schema/orders.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { DAY_MS, dayInWib } from '../../shared/days.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { monthInWib } from './month-in-wib.ts';
+import { type ReportSpan, reportSpan, type Span } from './report-span.ts';
 
-/** A report over completed orders (DATA-17); amounts in the store currency. */
-export type Report = {
-  from: string;
-  to: string;
+/** The figures of a period; amounts in the store currency. */
+export type Totals = {
+  /** Σ totals of the orders completed in it. */
   totalRevenue: number;
   totalOrders: number;
+  /** Listings and farmers that there were at its end. */
   totalProducts: number;
   totalFarmers: number;
-  monthlyRevenue: { month: string; revenue: number }[];
-  topProducts: { name: string; unit: string; sales: number; revenue: number }[];
-  farmerStats: { id: number; name: string; products: number; revenue: number; average: number }[];
+  /** What was given back in it, of whichever order, and the commission of the orders completed in it. */
+  refunded: number;
+  commission: number;
 };
 
-const WIB = '+07:00';
+/** A report over completed orders (DATA-17). Each `before` is the same figure of the period before. */
+export type Report = Totals & {
+  from: string;
+  to: string;
+  /** First and last day in WIB, both included. */
+  start: string;
+  end: string;
+  before: Totals & { start: string; end: string };
+  monthlyRevenue: { month: string; revenue: number; before: number }[];
+  /** Day by day, where the period is short enough to be read so. */
+  dailyRevenue: { day: string; revenue: number; before: number }[] | null;
+  topProducts: { name: string; unit: string; sales: number; revenue: number; before: number }[];
+  farmerStats: {
+    id: number;
+    name: string;
+    products: number;
+    revenue: number;
+    average: number;
+    before: number;
+  }[];
+};
+
 const TOP = 5;
 const FARMERS = 100;
+const DAYS_SHOWN = 62;
 
 /**
  * The report of this month, this year or a range of days (WIB, both ends included), computed from the orders completed
- * in it: revenue is what their goods and delivery came to. Admins only.
+ * in it: revenue is what their goods and delivery came to. Beside each figure stands that of the period before; while
+ * a month or year is under way, of as many days of it. Admins only.
  */
 export async function getReport(shop: Shop, actor: Actor, input: unknown = {}): Promise<Report> {
   requireUser(actor, 'admin');
-  const query = parse(reportQuery, input);
-  const { from, to } = spanOf(query, shop.clock.now());
-  const within = and(
-    eq(orders.status, 'completed'),
-    gte(orders.completedAt, from),
-    lt(orders.completedAt, to),
-  );
-  const [[totals], totalProducts, totalFarmers, months, topProducts, farmerRows] = await Promise.all([
-    shop.db
-      .select({
-        revenue: sql<number>`coalesce(sum(${orders.total}), 0)::float8`,
-        orders: sql<number>`count(*)::int`,
-      })
-      .from(orders)
-      .where(within),
-    shop.db.$count(listings, isNull(listings.deletedAt)),
-    shop.db.$count(farmers, isNull(farmers.deletedAt)),
-    shop.db
-      .select({
-        month: sql<string>`to_char(${orders.completedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`,
-        revenue: sql<number>`sum(${orders.total})::float8`,
-      })
-      .from(orders)
-      .where(within)
-      .groupBy(sql`1`)
-      .orderBy(sql`1`),
-    shop.db
-      .select({
-        name: orderLines.productName,
-        unit: orderLines.unit,
-        sales: sql<number>`sum(${orderLines.qty})::float8`,
-        revenue: sql<number>`sum(${orderLines.total})::float8`,
-      })
-      .from(orderLines)
-      .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(within)
-      .groupBy(orderLines.productName, orderLines.unit)
-      .orderBy(sql`4 desc`, orderLines.productName)
-      .limit(TOP),
-    shop.db
-      .select({
-        id: farmers.id,
-        name: farmers.name,
-        products: sql<number>`(select count(*)::int from ${listings} l where l.farmer_id = ${farmers.id} and l.deleted_at is null)`,
-        revenue: sql<number>`sum(${orders.total})::float8`,
-      })
-      .from(orders)
-      .innerJoin(farmers, eq(farmers.id, orders.farmerId))
-      .where(within)
-      .groupBy(farmers.id, farmers.name)
-      .orderBy(sql`4 desc`, farmers.name)
-      .limit(FARMERS),
+  const found = reportSpan(parse(reportQuery, input), shop.clock.now());
+  const { span, before } = found;
+  const [totals, earlier, days, topProducts, farmerStats] = await Promise.all([
+    readTotals(shop, span),
+    readTotals(shop, before),
+    readDays(shop, found),
+    readTopProducts(shop, found),
+    readFarmers(shop, found),
   ]);
+  const short = (span.to.getTime() - span.from.getTime()) / DAY_MS <= DAYS_SHOWN;
   return {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    totalRevenue: totals?.revenue ?? 0,
-    totalOrders: totals?.orders ?? 0,
-    totalProducts,
-    totalFarmers,
-    monthlyRevenue: fillMonths(months, from, to),
+    from: span.from.toISOString(),
+    to: span.to.toISOString(),
+    start: span.start,
+    end: span.end,
+    ...totals,
+    before: { start: before.start, end: before.end, ...earlier },
+    monthlyRevenue: fillMonths(days, span),
+    dailyRevenue: short ? fillDays(days, span) : null,
     topProducts,
-    farmerStats: farmerRows.map((row) => ({
-      ...row,
-      average: row.products > 0 ? Math.round(row.revenue / row.products) : 0,
-    })),
+    farmerStats,
   };
 }
 
-function spanOf(query: { type: string; start?: string; end?: string }, now: Date): { from: Date; to: Date } {
-  if (query.type === 'custom') {
-    const to = new Date(`${query.end}T00:00:00${WIB}`);
-    return { from: new Date(`${query.start}T00:00:00${WIB}`), to: new Date(to.getTime() + 86_400_000) };
-  }
-  if (query.type === 'yearly') {
-    // The twelve months that end with this one, so that the bars stand beside each other.
-    return { from: monthInWib(now, -11).from, to: monthInWib(now, 0).to };
-  }
-  return monthInWib(now, 0);
+const within = (column: SQL, { from, to }: Span): SQL =>
+  sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz)`;
+const completed = (span: Span): SQL => sql`(o.status = 'completed' and ${within(sql`o.completed_at`, span)})`;
+
+async function readTotals(shop: Shop, span: Span): Promise<Totals> {
+  const end = span.to.toISOString();
+  const there = (table: SQL) =>
+    // What is there now belongs to a period under way, whatever the clock of the database says.
+    shop.clock.now() < span.to
+      ? sql`(select count(*)::int from ${table} where deleted_at is null)`
+      : sql`(select count(*)::int from ${table} where created_at < ${end}::timestamptz
+             and (deleted_at is null or deleted_at >= ${end}::timestamptz))`;
+  const { rows } = await shop.db.execute<Totals>(sql`
+    select coalesce(sum(o.total), 0)::float8 as "totalRevenue", count(*)::int as "totalOrders",
+           coalesce(sum(o.commission), 0)::float8 as commission,
+           (select coalesce(-sum(cash), 0)::float8 from money_movements
+            where kind = 'refund' and ${within(sql`at`, span)}) as refunded,
+           ${there(sql`listings`)} as "totalProducts", ${there(sql`farmers`)} as "totalFarmers"
+    from orders o where ${completed(span)}`);
+  return rows[0]!;
+}
+
+type Day = { day: string; revenue: number; before: number };
+
+/** Revenue by day of the period; a day of the one before counts for the day that it is compared with. */
+async function readDays(shop: Shop, { span, before, shift }: ReportSpan): Promise<Day[]> {
+  const local = sql`o.completed_at at time zone 'Asia/Jakarta'`;
+  const { rows } = await shop.db.execute<Day>(sql`
+    select day, sum(revenue)::float8 as revenue, sum(before)::float8 as before
+    from (
+      select to_char(${local}, 'YYYY-MM-DD') as day, o.total as revenue, 0 as before
+      from orders o where ${completed(span)}
+      union all
+      select to_char(${local} + ${shift}::interval, 'YYYY-MM-DD'), 0, o.total
+      from orders o where ${completed(before)}
+    ) both_periods
+    group by day`);
+  return rows;
+}
+
+async function readTopProducts(shop: Shop, { span, before }: ReportSpan): Promise<Report['topProducts']> {
+  const { rows } = await shop.db.execute<Report['topProducts'][number]>(sql`
+    with top as (
+      select l.product_name as name, l.unit, sum(l.qty)::float8 as sales, sum(l.total)::float8 as revenue
+      from orders o join order_lines l on l.order_id = o.id
+      where ${completed(span)}
+      group by 1, 2 order by revenue desc, name limit ${TOP}
+    ), earlier as (
+      select l.product_name as name, l.unit, sum(l.total)::float8 as revenue
+      from orders o join order_lines l on l.order_id = o.id
+      where ${completed(before)} group by 1, 2
+    )
+    select top.*, coalesce(earlier.revenue, 0) as before
+    from top left join earlier using (name, unit)
+    order by top.revenue desc, top.name`);
+  return rows;
+}
+
+async function readFarmers(shop: Shop, { span, before }: ReportSpan): Promise<Report['farmerStats']> {
+  const sums = (of: Span) => sql`
+    select o.farmer_id as id, sum(o.total)::float8 as revenue from orders o where ${completed(of)} group by 1`;
+  const { rows } = await shop.db.execute<Omit<Report['farmerStats'][number], 'average'>>(sql`
+    with now as (${sums(span)} order by 2 desc, 1 limit ${FARMERS}), earlier as (${sums(before)})
+    select f.id, f.name, now.revenue, coalesce(earlier.revenue, 0) as before,
+           (select count(*)::int from listings l where l.farmer_id = f.id and l.deleted_at is null) as products
+    from now join farmers f using (id) left join earlier using (id)
+    order by now.revenue desc, f.name`);
+  return rows.map((row) => ({
+    ...row,
+    average: row.products > 0 ? Math.round(row.revenue / row.products) : 0,
+  }));
 }
 
 /** Every month of the span, those without revenue too. */
-function fillMonths(
-  rows: { month: string; revenue: number }[],
-  from: Date,
-  to: Date,
-): Report['monthlyRevenue'] {
-  const found = new Map(rows.map((row) => [row.month, row.revenue]));
+function fillMonths(days: Day[], span: Span): Report['monthlyRevenue'] {
   const filled: Report['monthlyRevenue'] = [];
-  for (let at = monthInWib(from, 0); at.from < to; at = monthInWib(at.from, 1)) {
-    const month = new Date(at.from.getTime() + 7 * 3_600_000).toISOString().slice(0, 7);
-    filled.push({ month, revenue: found.get(month) ?? 0 });
+  for (let at = monthInWib(span.from, 0); at.from < span.to; at = monthInWib(at.from, 1)) {
+    const month = dayInWib(at.from).slice(0, 7);
+    const own = days.filter(({ day }) => day.startsWith(month));
+    filled.push({
+      month,
+      revenue: own.reduce((sum, day) => sum + day.revenue, 0),
+      before: own.reduce((sum, day) => sum + day.before, 0),
+    });
+  }
+  return filled;
+}
+
+function fillDays(days: Day[], span: Span): Day[] {
+  const found = new Map(days.map((day) => [day.day, day]));
+  const filled: Day[] = [];
+  for (let at = span.from.getTime(); at < span.to.getTime(); at += DAY_MS) {
+    const day = dayInWib(new Date(at));
+    filled.push(found.get(day) ?? { day, revenue: 0, before: 0 });
   }
   return filled;
 }

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReportDocument } from '../domain/documents/document.ts';
+import { reportXlsx } from '../domain/documents/report-xlsx.ts';
+import { getReport } from '../domain/reports/get-report.ts';
+import { getReportDocument } from '../domain/reports/report-document.ts';
+import { requireUser } from '../domain/shop.ts';
+import { pdfHeaders } from '../pdf/pdf-answer.ts';
+import { reportPdf } from '../pdf/report.ts';
+import { reportQuery } from '../shared/input/reports.ts';
+
+const files = {
+  pdf: { mime: 'application/pdf', write: reportPdf },
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: reportXlsx,
+  },
+} satisfies Record<string, { mime: string; write(document: ReportDocument): Promise<Buffer> }>;
+
+/** The reports over all orders, and their files; an admin's. */
+export const adminReportsApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+  // Who asks comes before what he asks.
+  app.addHook('preValidation', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    requireUser(await request.actor(), 'admin');
+  });
+
+  app.get('/admin/reports', { schema: { querystring: reportQuery } }, async (request) => ({
+    data: await getReport(shop, await request.actor(), request.query),
+  }));
+
+  for (const [ending, { mime, write }] of Object.entries(files)) {
+    const schema = { querystring: reportQuery, produces: [mime] };
+    app.get(`/admin/reports/export.${ending}`, { schema }, async (request, reply) => {
+      const document = await getReportDocument(shop, await request.actor(), request.query);
+      const bytes = await write(document);
+      return reply.headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime }).send(bytes);
+    });
+  }
+};
