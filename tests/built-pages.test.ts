@@ -86,6 +86,10 @@ describe('routes and roles', () => {
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings': [toLogin, toRefusal, toRefusal, open],
+    '/admin/content': [toLogin, toRefusal, toRefusal, open],
+    '/admin/content/faq': [toLogin, toRefusal, toRefusal, open],
+    '/admin/content/faq/1': [toLogin, toRefusal, toRefusal, open],
+    '/admin/content/faq/baru': [toLogin, toRefusal, toRefusal, open],
   };
 
   test.each(Object.entries(table))('%s answers each role as the table says', async (path, expected) => {

@@ -12,7 +12,7 @@ export type EntryField = {
   | { kind: 'picture' | 'tick' | 'date' | 'moment' }
   | { kind: 'whole'; min: number | null; max: number | null }
   | { kind: 'list'; item: EntryField; most: number }
-  | { kind: 'group'; fields: EntryField[] }
+  | { kind: 'group'; fields: EntryField[]; numbered: boolean }
 );
 
 type Def = {
@@ -68,7 +68,7 @@ function fieldOf(name: string, schema: z.ZodType): EntryField {
       return { ...base, required: false, kind: 'list', item: fieldOf('', def.element!), most: most ?? MOST };
     }
     case 'object':
-      return { ...base, kind: 'group', fields: fieldsOf(schema) };
+      return { ...base, kind: 'group', fields: fieldsOf(schema), numbered: 'id' in (def.shape ?? {}) };
     default: {
       if (def.format === 'date') return { ...base, kind: 'date' };
       if (def.format === 'datetime') return { ...base, kind: 'moment' };

@@ -1,6 +1,7 @@
 import './admin.css';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileText from 'lucide-react/icons/file-text';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
@@ -49,6 +50,7 @@ const MENU: MenuItem[] = [
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
   { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },
   { href: '/admin/reports', label: 'Laporan', Icon: ChartColumn, roles: ['admin'] },
+  { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
 ];
 
 /** The frame of the back office: sidebar (a drawer on small screens), header with the page's title and the user's menu. */

@@ -36,10 +36,16 @@ export default function Site() {
 function SiteFrame({ children }: { children: ReactNode }) {
   const shell = useRootData()?.shell;
   const { user } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const preview = user?.role === 'admin' && new URLSearchParams(search).has('pratinjau');
   return (
     <>
       <SkipLink />
+      {preview && (
+        <Notice tone="warning" banner>
+          Pratinjau: begini halaman ini dengan isi yang sedang Anda siapkan. Pengunjung belum melihatnya.
+        </Notice>
+      )}
       <NavProgress />
       {shell && <SiteHeader site={shell.site} user={user} currency={shell.currency} path={pathname} />}
       <main id="isi" tabIndex={-1} className="min-h-[50vh]">

@@ -1,0 +1,69 @@
+import type { EntryField } from '../../../domain/content/entry-fields.ts';
+
+/** What stands in the control of a name; undefined when the form has none. */
+export type Typed = (name: string) => string | undefined;
+
+/** Items of a list that a form is searched for; more than any schema allows. */
+const SEARCHED = 60;
+
+/** The fields' values as a form carries them: `data.title`, `data.points.0.text`. Blank items of a list are left out. */
+export function readEntry(fields: EntryField[], typed: Typed, path = 'data'): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = readField(field, typed, `${path}.${field.name}`);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+function readField(field: EntryField, typed: Typed, name: string): unknown {
+  const text = typed(name) ?? '';
+  switch (field.kind) {
+    case 'tick':
+      return typed(name) !== undefined;
+    case 'whole':
+      return text.trim() === '' ? undefined : Number(text.replace(',', '.'));
+    case 'moment':
+      return fromWib(text);
+    case 'group':
+      return readEntry(field.fields, typed, name);
+    case 'list':
+      return readList(field.item, typed, name);
+    default:
+      return text === '' && !field.required && field.kind !== 'text' ? undefined : text;
+  }
+}
+
+function readList(item: EntryField, typed: Typed, name: string): unknown[] {
+  const found: unknown[] = [];
+  for (let at = 0; at < SEARCHED; at += 1) {
+    const path = `${name}.${at}`;
+    const value = readField(item, typed, path);
+    if (isBlank(value)) continue;
+    const id = Number(typed(`${path}.id`));
+    found.push(id > 0 ? { id, ...(value as object) } : value);
+  }
+  if (item.kind !== 'group' || !item.numbered) return found;
+  let last = Math.max(0, ...found.map((one) => (one as { id?: number }).id ?? 0));
+  return found.map((one) => {
+    if ((one as { id?: number }).id) return one;
+    last += 1;
+    return { id: last, ...(one as object) };
+  });
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isBlank);
+  return value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
+}
+
+/** `2026-12-24T00:00` as people in Yogyakarta mean it, in ISO 8601; other text stays, for the schema to refuse. */
+export function fromWib(local: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? new Date(`${local}:00+07:00`).toISOString() : local;
+}
+
+/** A moment as a `datetime-local` field shows it in WIB; empty for none. */
+export function toWib(iso: unknown): string {
+  const at = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(at) ? '' : new Date(at + 7 * 3_600_000).toISOString().slice(0, 16);
+}
