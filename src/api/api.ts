@@ -8,6 +8,7 @@ import { adminReportsApi } from './admin-reports.ts';
 import { adminUsersApi } from './admin-users.ts';
 import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
+import { cartApi, quoteApi } from './cart.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -40,6 +41,8 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);
   await app.register(bidsApi);
+  await app.register(quoteApi);
+  await app.register(cartApi);
   await app.register(ordersApi);
   await app.register(paymentsApi);
   await app.register(dashboardApi);

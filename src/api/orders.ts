@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { quoteCart } from '../domain/cart/quote-cart.ts';
 import { askGateway } from '../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
@@ -21,7 +20,6 @@ import {
   orderListInput,
   placeOrderInput,
   proofInput,
-  quoteInput,
   reasonInput,
   refundInput,
 } from '../shared/input/orders.ts';
@@ -31,7 +29,7 @@ import { idempotent } from './idempotency.ts';
 /** A guest's token for one order. */
 const tokenQuery = z.strictObject({ token: z.string().max(100).optional() });
 
-/** The cart's quote, and orders from placing to refund. */
+/** Orders from placing to refund. */
 export const ordersApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
   const done = (message: string, data: object) => ({ status: 200, body: { success: true, message, data } });
@@ -39,10 +37,6 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'private, no-store');
   });
-
-  app.post('/cart/quote', { schema: { body: quoteInput } }, async (request) => ({
-    data: await quoteCart(shop, await request.actor(), request.body),
-  }));
 
   app.post('/orders', { schema: { body: placeOrderInput } }, async (request, reply) =>
     idempotent(request, reply, async (shop, actor) => {

@@ -240,6 +240,8 @@ export const said = {
   cartAdded: 'Product added successfully',
   cartDuplicate: 'Product already in cart',
   cartOffline: 'Harga dan stok terbaru belum bisa diperiksa. Isi keranjang Anda tetap tersimpan.',
+  cartKept: 'Keranjang disimpan.',
+  cartFull: 'Keranjang sudah penuh: paling banyak 100 produk.',
   cartRemoved: 'Product removed from cart',
   quantityInvalid: 'Please enter a valid quantity',
   subscribed: 'Thanks For Subscribe',

@@ -14,6 +14,7 @@ import { here, nonceContext } from './context.ts';
 import { Flash } from './flash.ts';
 import { Toasts } from './public/toasts.tsx';
 import { SessionProvider } from './session.tsx';
+import { CartSync } from './shop/cart-keeper.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 import './app.css';
 
@@ -63,6 +64,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Toasts />
       <Outlet />
       <Flash />
+      <CartSync user={loaderData?.user?.id ?? (loaderData ? null : undefined)} />
     </SessionProvider>
   );
 }

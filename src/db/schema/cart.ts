@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { listings } from './catalog.ts';
 import type { Billing } from './orders.ts';
@@ -15,6 +15,8 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => listings.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
+    /** Per unit, as it was when the line was put there; shown and compared only. Null where it isn't known. */
+    price: bigint({ mode: 'number' }),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (t) => [

@@ -6,6 +6,7 @@ import { regencyCodeOf } from '../accounts/farmer-profile.ts';
 import { orderCode as newCode } from '../bidding/order-of-bid.ts';
 import { redeemCoupon, requireCoupon } from '../cart/coupon.ts';
 import { type DeliveryMethod, deliveryChoices, deliveryFee } from '../cart/delivery-fee.ts';
+import { takeLinesOut } from '../cart/put-lines.ts';
 import { type CartListing, readListings } from '../cart/read-lines.ts';
 import { discountOf, splitAmount } from '../cart/split-amount.ts';
 import { parse } from '../parse.ts';
@@ -78,7 +79,14 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     }
     const total = placed.reduce((sum, order) => sum + order.total, 0);
     await openPayment(shop, groupCode, asked.paymentMethod, total);
-    if (userId) await rememberAddress(shop, userId, asked.billing);
+    if (userId) {
+      await rememberAddress(shop, userId, asked.billing);
+      await takeLinesOut(
+        shop,
+        userId,
+        asked.items.map((item) => item.id),
+      );
+    }
     await changed(shop, 'catalog');
     await sendOrderMessages(
       shop,

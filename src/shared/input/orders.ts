@@ -26,10 +26,11 @@ const optional = (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-const id = z
+export const listingId = z
   .int('Nomor produk belum benar.')
   .min(1, 'Nomor produk belum benar.')
   .max(ID_MAX, 'Nomor produk belum benar.');
+const id = listingId;
 const quantity = z
   .int('Please enter a valid quantity')
   .min(1, 'Please enter a valid quantity')

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { doorContext } from '../context.ts';
 import { flash } from '../flash.ts';
 import { safeReturn } from '../safe-return.ts';
+import { leavingCart } from '../shop/cart-keeper.tsx';
 import type { Route } from './+types/logout';
 
 /** Signing out is a command; who merely opens its address is led home. */
@@ -15,4 +16,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   headers.append('set-cookie', flash('signedOut'));
   const asked = form.get('kembali');
   return redirect(asked === '/admin/login' ? asked : safeReturn(asked), { headers });
+}
+
+/** Nobody finds another person's cart on a shared phone. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return leavingCart(() => serverAction());
 }

@@ -21,7 +21,7 @@ export function putIntoCart(listing: ListingItem, quantity: number | null): void
     farmer: { id: listing.farmer.id, name: listing.farmer.name, city: listing.farmer.city },
   });
   if (result === 'added') toast('success', said.cartAdded);
-  else toast('warning', said.cartDuplicate);
+  else toast('warning', result === 'full' ? said.cartFull : said.cartDuplicate);
 }
 
 /** 'Add to cart'. It cannot be pressed when there is no stock, nor while the shop is `closed` (R3). */

@@ -1,3 +1,7 @@
+import { MONEY_MAX } from '../../shared/money.ts';
+
+const ID_MAX = 2_147_483_647;
+
 /** What the cart holds of a listing (DATA-01); the price is the one of the moment it was added, shown and compared only. */
 export type CartItem = {
   /** The listing's id. */
@@ -11,8 +15,10 @@ export type CartItem = {
   farmer: { id: number; name: string; city: string };
 };
 
-const LINES_MAX = 100;
+/** Lines of a cart, and units of one line, at most; the server's own limits. */
+export const LINES_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
+const TEXT_MAX = 300;
 
 /** The items of a saved cart; anything that is no cart item is left out, so that a corrupt copy still shows the rest. */
 export function parseCart(saved: string | null): CartItem[] {
@@ -28,16 +34,20 @@ export function parseCart(saved: string | null): CartItem[] {
 function isItem(value: unknown): value is CartItem {
   if (typeof value !== 'object' || value === null) return false;
   const { id, title, price, thumb, quantity, unit, farmer } = value as Record<string, unknown>;
+  if (typeof farmer !== 'object' || farmer === null) return false;
+  const { id: farmerId, name, city } = farmer as Record<string, unknown>;
   return (
-    isWhole(id, 1, 2_147_483_647) &&
-    typeof title === 'string' &&
-    isWhole(price, 0, Number.MAX_SAFE_INTEGER) &&
-    (thumb === null || typeof thumb === 'string') &&
+    isWhole(id, 1, ID_MAX) &&
+    isWhole(price, 0, MONEY_MAX) &&
     isWhole(quantity, 1, QUANTITY_MAX) &&
-    typeof unit === 'string' &&
-    typeof farmer === 'object' &&
-    farmer !== null
+    isWhole(farmerId, 1, ID_MAX) &&
+    (thumb === null || isText(thumb)) &&
+    [title, unit, name, city].every(isText)
   );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= TEXT_MAX;
 }
 
 function isWhole(value: unknown, min: number, max: number): boolean {
@@ -69,4 +79,41 @@ export function cartCount(items: CartItem[]): number {
 /** Σ price × quantity (CART-14), in the currency's minor unit. */
 export function cartTotal(items: CartItem[]): number {
   return items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+}
+
+/** A line as the account knows it: listing id and quantity. */
+export type CartPair = [id: number, quantity: number];
+export type CartChanges = { set: { id: number; quantity: number; price: number }[]; remove: number[] };
+
+export const pairsOf = (items: CartItem[]): CartPair[] => items.map((item) => [item.id, item.quantity]);
+
+/** What has to happen to `base` to make it `items`. */
+export function changesSince(base: CartPair[], items: CartItem[]): CartChanges {
+  const before = new Map(base);
+  const after = new Set(items.map((item) => item.id));
+  return {
+    set: items
+      .filter((item) => before.get(item.id) !== item.quantity)
+      .map(({ id, quantity, price }) => ({ id, quantity, price })),
+    remove: base.map(([id]) => id).filter((id) => !after.has(id)),
+  };
+}
+
+export const isChange = ({ set, remove }: CartChanges): boolean => set.length + remove.length > 0;
+
+/**
+ * The account's cart with what changed in the browser while it was asked for (`from` to `now`), in the order that the
+ * browser shows.
+ */
+export function rebase(account: CartItem[], from: CartItem[], now: CartItem[]): CartItem[] {
+  const { set, remove } = changesSince(pairsOf(from), now);
+  const lines = new Map(account.map((item) => [item.id, item]));
+  for (const id of remove) lines.delete(id);
+  for (const { id, quantity } of set) {
+    const known = lines.get(id) ?? now.find((item) => item.id === id);
+    if (known) lines.set(id, { ...known, quantity });
+  }
+  const shown = now.flatMap((item) => lines.get(item.id) ?? []);
+  const seen = new Set(shown.map((item) => item.id));
+  return [...shown, ...[...lines.values()].filter((item) => !seen.has(item.id))].slice(0, LINES_MAX);
 }

@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type CartItem, mergeItems, parseCart, setItemQuantity } from './cart-items.ts';
+import { type CartItem, LINES_MAX, mergeItems, parseCart, setItemQuantity } from './cart-items.ts';
 
 /** Where the cart is kept in the browser (CART-02). */
 export const CART_KEY = 'cartState';
-const CHANGED = 'lumbung:cart';
+/** Said to the window when the cart has changed in this tab. */
+export const CART_CHANGED = 'lumbung:cart';
 
 /** The cart's saved text; '' without one or when the browser won't say (CART-03). */
 function readText(): string {
@@ -29,19 +30,21 @@ export function readCart(): CartItem[] {
   return itemsOf(readText());
 }
 
-function writeCart(items: CartItem[]): void {
+/** Keeps `items` as the cart, for all tabs. */
+export function writeCart(items: CartItem[]): void {
   try {
     localStorage.setItem(CART_KEY, JSON.stringify(items));
   } catch (thrown) {
     console.warn('The cart could not be saved.', thrown);
   }
-  window.dispatchEvent(new Event(CHANGED));
+  window.dispatchEvent(new Event(CART_CHANGED));
 }
 
-/** The shop's button: adds a new item, or changes nothing and says that it is there already (CART-04). */
-export function addToCart(item: CartItem): 'added' | 'duplicate' {
+/** The shop's button: adds a new item, or changes nothing and says that it is there already (CART-04), or that no more fit. */
+export function addToCart(item: CartItem): 'added' | 'duplicate' | 'full' {
   const items = readCart();
   if (items.some((one) => one.id === item.id)) return 'duplicate';
+  if (items.length >= LINES_MAX) return 'full';
   writeCart([...items, item]);
   return 'added';
 }
@@ -51,8 +54,8 @@ export function mergeIntoCart(added: CartItem[]): void {
   writeCart(mergeItems(readCart(), added));
 }
 
-export function removeFromCart(id: number): void {
-  writeCart(readCart().filter((item) => item.id !== id));
+export function removeFromCart(...ids: number[]): void {
+  writeCart(readCart().filter((item) => !ids.includes(item.id)));
 }
 
 export function setCartQuantity(id: number, quantity: number): void {
@@ -64,11 +67,11 @@ export function clearCart(): void {
 }
 
 function subscribe(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
+  window.addEventListener(CART_CHANGED, changed);
   // Another tab of this browser.
   window.addEventListener('storage', changed);
   return () => {
-    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener(CART_CHANGED, changed);
     window.removeEventListener('storage', changed);
   };
 }

@@ -23,7 +23,7 @@ import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/checkout';
 import { BillingFields } from './billing-fields.tsx';
 import { itemsQuery, readItemsQuery } from './cart-quote.ts';
-import { clearCart, readCart } from './cart-store.ts';
+import { readCart, removeFromCart } from './cart-store.ts';
 import { billingOf, deliveryOf } from './checkout-form.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
@@ -194,12 +194,16 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Once the order stands the browser's cart has done its work. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+/** Once the order stands, what was ordered leaves the browser's cart; anything else there stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) clearCart();
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) {
+      const lines = form.getAll('line').map((line) => String(line).split('@')[0]);
+      removeFromCart(...readItemsQuery(lines.join(',')).map((item) => item.id));
+    }
     throw thrown;
   }
 }
