@@ -14,6 +14,7 @@ import { contentApi } from './content.ts';
 import { dashboardApi } from './dashboard.ts';
 import { handleApiErrors } from './errors.ts';
 import { type EventsOptions, eventsApi } from './events.ts';
+import { exportsApi } from './exports.ts';
 import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
@@ -37,6 +38,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(meApi);
   await app.register(adminProductsApi);
   await app.register(adminUsersApi);
+  await app.register(exportsApi);
   await app.register(adminFarmersApi);
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);

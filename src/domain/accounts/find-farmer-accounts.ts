@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
-import { findFarmersQuery } from '../../shared/input/accounts.ts';
+import { type FarmersFilter, findFarmersQuery } from '../../shared/input/accounts.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import {
@@ -27,6 +27,16 @@ const columns = {
   createdAt: farmers.createdAt,
 };
 
+/** What `filter` means over the farmers, joined with their users. */
+export function farmersWhere({ q }: FarmersFilter): SQL | undefined {
+  return and(
+    isFarmerNow,
+    q
+      ? or(...[farmers.name, farmers.city, farmers.province].map((column) => ilike(column, likePattern(q))))
+      : undefined,
+  );
+}
+
 /** A page of the farmers, searched in name, city and province (ADMFARM-02), over all rows. Admins only. */
 export async function findFarmerAccounts(
   shop: Shop,
@@ -34,13 +44,8 @@ export async function findFarmerAccounts(
   input: unknown = {},
 ): Promise<FarmerAccountPage> {
   requireUser(actor, 'admin');
-  const { page, limit, q, sort } = parse(findFarmersQuery, input);
-  const where = and(
-    isFarmerNow,
-    q
-      ? or(...[farmers.name, farmers.city, farmers.province].map((column) => ilike(column, likePattern(q))))
-      : undefined,
-  );
+  const { page, limit, sort, ...filter } = parse(findFarmersQuery, input);
+  const where = farmersWhere(filter);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const [rows, [counted]] = await Promise.all([
     selectFarmers(shop)

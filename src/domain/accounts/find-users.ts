@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
-import { findUsersQuery } from '../../shared/input/accounts.ts';
+import { findUsersQuery, type UsersFilter } from '../../shared/input/accounts.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from './like-pattern.ts';
@@ -11,12 +11,10 @@ export type UserPage = { data: UserView[]; total: number; page: number; limit: n
 
 const columns = { name: users.name, email: users.email, role: users.role, createdAt: users.createdAt };
 
-/** A page of the users, searched in name, e-mail and phone (ADMUSER-02), over all rows. Admins only. */
-export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): Promise<UserPage> {
-  requireUser(actor, 'admin');
-  const { page, limit, q, role, isActive, sort } = parse(findUsersQuery, input);
+/** What `filter` means over the users that were not deleted. */
+export function usersWhere({ q, role, isActive }: UsersFilter): SQL | undefined {
   const phone = q ? normalisePhone(q) : null;
-  const where = and(
+  return and(
     isNull(users.deletedAt),
     role && eq(users.role, role),
     isActive && eq(users.isActive, isActive === 'true'),
@@ -28,6 +26,13 @@ export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): 
         )
       : undefined,
   );
+}
+
+/** A page of the users, searched in name, e-mail and phone (ADMUSER-02), over all rows. Admins only. */
+export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): Promise<UserPage> {
+  requireUser(actor, 'admin');
+  const { page, limit, sort, ...filter } = parse(findUsersQuery, input);
+  const where = usersWhere(filter);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const [rows, total] = await Promise.all([
     selectUsers(shop)

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
-import { findStallListingsQuery } from '../../shared/input/listings.ts';
+import { findStallListingsQuery, type StallFilter } from '../../shared/input/listings.ts';
 import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { ownListings, type StallListing, selectStallListings } from './stall-listing.ts';
 
 export type StallPage = {
@@ -23,6 +23,26 @@ const columns = {
   createdAt: listings.createdAt,
 };
 
+/** What `filter` means for `user`, over listings, products and farmers; a farmer's never goes beyond his own. */
+export function stallWhere(user: UserActor, filter: StallFilter): SQL | undefined {
+  const available = sql`${listings.stock} - ${listings.reserved}`;
+  return and(
+    isNull(listings.deletedAt),
+    ownListings(user),
+    filter.q
+      ? or(ilike(products.name, likePattern(filter.q)), ilike(farmers.name, likePattern(filter.q)))
+      : undefined,
+    filter.stock === 'out' ? sql`${available} <= 0` : undefined,
+    filter.stock === 'low'
+      ? sql`${available} between 1 and coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`
+      : undefined,
+    filter.picture === 'none' ? isNull(listings.imageUrl) : undefined,
+    filter.state ? eq(listings.isActive, filter.state === 'active') : undefined,
+    filter.category ? eq(products.category, filter.category) : undefined,
+    filter.farmer ? eq(listings.farmerId, filter.farmer) : undefined,
+  );
+}
+
 /**
  * A page of the back office's products: an admin's over all, a farmer's over his own (R42). Search in product and farmer
  * name, filters and order run over all rows (ADM-20).
@@ -30,21 +50,7 @@ const columns = {
 export async function findStallListings(shop: Shop, actor: Actor, input: unknown = {}): Promise<StallPage> {
   const user = requireUser(actor, 'admin', 'farmer');
   const query = parse(findStallListingsQuery, input);
-  const available = sql`${listings.stock} - ${listings.reserved}`;
-  const where = and(
-    isNull(listings.deletedAt),
-    ownListings(user),
-    query.q
-      ? or(ilike(products.name, likePattern(query.q)), ilike(farmers.name, likePattern(query.q)))
-      : undefined,
-    query.stock === 'out' ? sql`${available} <= 0` : undefined,
-    query.stock === 'low'
-      ? sql`${available} between 1 and coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`
-      : undefined,
-    query.picture === 'none' ? isNull(listings.imageUrl) : undefined,
-    query.category ? eq(products.category, query.category) : undefined,
-    query.farmer ? eq(listings.farmerId, query.farmer) : undefined,
-  );
+  const where = stallWhere(user, query);
   const column = columns[query.sort.replace('-', '') as keyof typeof columns];
   const [data, totals] = await Promise.all([
     selectStallListings(shop)

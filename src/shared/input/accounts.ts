@@ -87,12 +87,17 @@ const page = z.coerce.number('Halaman harus angka').int().min(1).max(1_000_000).
 const limit = z.coerce.number('Jumlah harus angka').int().min(1).max(100).default(20);
 const q = z.string().trim().max(200, 'Pencarian terlalu panjang').optional();
 
-export const findUsersQuery = z.strictObject({
-  page,
-  limit,
+/** Which users are meant, without order and paging. */
+export const usersFilter = z.strictObject({
   q,
   role: role.optional(),
   isActive: z.enum(['true', 'false']).optional(),
+});
+export type UsersFilter = z.output<typeof usersFilter>;
+
+export const findUsersQuery = usersFilter.extend({
+  page,
+  limit,
   sort: z
     .enum(['name', '-name', 'email', '-email', 'role', '-role', 'createdAt', '-createdAt'])
     .default('-createdAt'),
@@ -133,10 +138,13 @@ const farmerFields = {
   longitude: degrees(180, 'Isi longitude dengan angka'),
 };
 
-export const findFarmersQuery = z.strictObject({
+/** Which farmers are meant, without order and paging. */
+export const farmersFilter = z.strictObject({ q });
+export type FarmersFilter = z.output<typeof farmersFilter>;
+
+export const findFarmersQuery = farmersFilter.extend({
   page,
   limit,
-  q,
   sort: z
     .enum(['name', '-name', 'city', '-city', 'province', '-province', 'createdAt', '-createdAt'])
     .default('name'),

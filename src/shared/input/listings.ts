@@ -159,13 +159,19 @@ export const STALL_SORTS = [
   '-createdAt',
 ] as const;
 
-export const findStallListingsQuery = z.strictObject({
-  page: between(1, 1_000_000, 'Halaman harus angka').default(1),
-  limit: between(1, 100, 'Jumlah harus antara 1 dan 100').default(20),
+/** Which products of the back office are meant, without order and paging. */
+export const stallFilter = z.strictObject({
   q: z.string().trim().max(200, 'Pencarian terlalu panjang').refine(readable, unreadable).optional(),
   stock: z.enum(['low', 'out'], 'Stok harus low atau out').optional(),
   picture: z.enum(['none'], 'Gambar harus none').optional(),
+  state: z.enum(['active', 'archived'], 'Status harus active atau archived').optional(),
   category: category.optional(),
   farmer: between(1, INT_MAX, 'Petani tidak dikenal').optional(),
+});
+export type StallFilter = z.output<typeof stallFilter>;
+
+export const findStallListingsQuery = stallFilter.extend({
+  page: between(1, 1_000_000, 'Halaman harus angka').default(1),
+  limit: between(1, 100, 'Jumlah harus antara 1 dan 100').default(20),
   sort: z.enum(STALL_SORTS, 'Urutan tidak dikenal').default('-createdAt'),
 });

@@ -120,9 +120,14 @@ export const checkoutBidInput = z.strictObject({
 const between = (min: number, max: number, text: string) =>
   z.coerce.number(text).int(text).min(min, text).max(max, text);
 
-export const orderListInput = z.strictObject({
+/** Which orders are meant, without paging. */
+export const orderFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES, 'Status tidak dikenal.').optional(),
-  q: z.string().trim().max(100).optional(),
+  q: z.string().trim().max(100).refine(readable, unreadable).optional(),
+});
+export type OrderFilter = z.output<typeof orderFilter>;
+
+export const orderListInput = orderFilter.extend({
   page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
   limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 });

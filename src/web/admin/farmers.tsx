@@ -18,6 +18,7 @@ import type { Route } from './+types/farmers';
 import { FarmerFields, farmerOf } from './farmer-form.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
+import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
@@ -159,6 +160,7 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       path={PATH}
       title="Manajemen Petani"
       add="Tambah Petani"
+      tools={<ExportMenu noun="farmers" />}
       search="Cari petani, kota, atau provinsi..."
       page={list}
       columns={columns}

@@ -12,6 +12,7 @@ import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import type { Route } from './+types/orders';
 import { requireAdminRole } from './guard.tsx';
+import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
@@ -98,6 +99,7 @@ export default function OfficeOrdersPage({ loaderData }: Route.ComponentProps) {
       name="pesanan"
       path={PATH}
       title="Pesanan"
+      tools={<ExportMenu noun="orders" />}
       search="Cari kode atau nama pembeli..."
       page={loaderData}
       columns={columnsIn(currency)}

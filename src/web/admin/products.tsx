@@ -16,6 +16,7 @@ import type { Failure } from '../view.ts';
 import type { Route } from './+types/products';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
+import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import { readList, submitToList } from './list/read-list.ts';
@@ -38,7 +39,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.productsLoadFailed, async () => {
     const dialog = dialogOf(searchParams);
-    const filters = filtersOf(searchParams, ['q', 'page', 'stock', 'picture', 'sort']);
+    const filters = filtersOf(searchParams, [
+      'q',
+      'page',
+      'stock',
+      'picture',
+      'state',
+      'category',
+      'farmer',
+      'sort',
+    ]);
     const [list, row, farmers] = await Promise.all([
       findStallListings(shop, actor, { ...filters, limit: OFFICE_PAGE }),
       dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
@@ -126,6 +136,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       title={own ? 'Produk Saya' : 'Manajemen Produk'}
       subtitle={own ? 'Kelola produk yang Anda jual' : `${formatNumber(list.total)} produk`}
       add="Tambah Produk"
+      tools={<ExportMenu noun="products" />}
       search="Cari produk atau petani..."
       page={list}
       columns={productColumns(currency, search)}

@@ -16,6 +16,7 @@ import type { Failure } from '../view.ts';
 import type { Route } from './+types/users';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
+import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
@@ -42,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const dialog = dialogOf(searchParams);
     const [list, row] = await Promise.all([
       findUsers(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'role', 'sort']),
+        ...filtersOf(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
         limit: OFFICE_PAGE,
       }),
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
@@ -149,6 +150,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       path={PATH}
       title="Manajemen User"
       add="Tambah User"
+      tools={<ExportMenu noun="users" />}
       search="Cari nama, email, atau telepon..."
       page={list}
       columns={columns}

@@ -1,0 +1,54 @@
+import { and, asc, gt } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { farmersFilter } from '../../shared/input/accounts.ts';
+import { selectFarmers } from '../accounts/farmer-account-view.ts';
+import { farmersWhere } from '../accounts/find-farmer-accounts.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type ExportTable, inBatches } from './table.ts';
+
+/** The farmers that a filter finds, by their numbers. The audit log keeps who took them. Admins only. */
+export async function exportFarmers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+  requireUser(actor, 'admin');
+  const filter = parse(farmersFilter, input);
+  const where = farmersWhere(filter);
+  await noteAudit(shop, actor, { action: 'farmer.export', entity: 'farmer', entityId: '*', after: filter });
+  return {
+    name: 'Petani',
+    columns: [
+      { label: 'ID', kind: 'number', width: 8 },
+      { label: 'Nama', kind: 'text', width: 26 },
+      { label: 'Email', kind: 'text', width: 32 },
+      { label: 'Telepon', kind: 'text', width: 18 },
+      { label: 'Alamat', kind: 'text', width: 36 },
+      { label: 'Kota', kind: 'text', width: 20 },
+      { label: 'Provinsi', kind: 'text', width: 20 },
+      { label: 'Latitude', kind: 'number', width: 12 },
+      { label: 'Longitude', kind: 'number', width: 12 },
+      { label: 'Aktif', kind: 'text', width: 8 },
+      { label: 'Bergabung', kind: 'time', width: 18 },
+    ],
+    batches: inBatches(
+      (after: number | null, limit) =>
+        selectFarmers(shop)
+          .where(and(where, after === null ? undefined : gt(farmers.id, after)))
+          .orderBy(asc(farmers.id))
+          .limit(limit),
+      ({ farmer }) => farmer.id,
+      ({ farmer, email }) => [
+        farmer.id,
+        farmer.name,
+        email,
+        farmer.phone,
+        farmer.address,
+        farmer.city,
+        farmer.province,
+        farmer.latitude,
+        farmer.longitude,
+        farmer.isActive,
+        farmer.createdAt,
+      ],
+    ),
+  };
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { users } from '../../db/schema/auth.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { orderFilter } from '../../shared/input/orders.ts';
+import { orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { ordersWhere } from '../orders/find-orders.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type ExportTable, inBatches } from './table.ts';
+
+/** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings. */
+export async function exportOrders(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const filter = parse(orderFilter, input);
+  const where = ordersWhere(user, filter);
+  await noteAudit(shop, actor, { action: 'order.export', entity: 'order', entityId: '*', after: filter });
+  return {
+    name: 'Pesanan',
+    columns: [
+      { label: 'Kode', kind: 'text', width: 14 },
+      { label: 'Tanggal', kind: 'time', width: 18 },
+      { label: 'Status', kind: 'text', width: 22 },
+      { label: 'Pembeli', kind: 'text', width: 26 },
+      { label: 'Petani', kind: 'text', width: 24 },
+      { label: 'Barang', kind: 'text', width: 40 },
+      { label: 'Subtotal', kind: 'number', width: 14 },
+      { label: 'Diskon', kind: 'number', width: 12 },
+      { label: 'Ongkir', kind: 'number', width: 12 },
+      { label: 'Total', kind: 'number', width: 14 },
+      { label: 'Dikembalikan', kind: 'number', width: 14 },
+      { label: 'Pembayaran', kind: 'text', width: 22 },
+      { label: 'Selesai', kind: 'time', width: 18 },
+    ],
+    batches: inBatches(
+      (after: number | null, limit) =>
+        shop.db
+          .select({
+            order: orders,
+            farmer: farmers.name,
+            buyer: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+            goods: sql<string>`coalesce((
+              select string_agg(l.qty || ' ' || l.unit || ' ' || l.product_name, '; ' order by l.id)
+              from order_lines l where l.order_id = ${orders.id}), '')`,
+          })
+          .from(orders)
+          .innerJoin(farmers, eq(farmers.id, orders.farmerId))
+          .leftJoin(users, eq(users.id, orders.customerId))
+          .where(and(where, after === null ? undefined : gt(orders.id, after)))
+          .orderBy(asc(orders.id))
+          .limit(limit),
+      ({ order }) => order.id,
+      ({ order, farmer, buyer, goods }) => [
+        order.code,
+        order.placedAt,
+        orderStatusLabel[order.status],
+        buyer,
+        farmer,
+        goods,
+        order.subtotal,
+        order.discount,
+        order.delivery,
+        order.total,
+        order.refunded,
+        order.paymentMethod ? paymentMethodLabel[order.paymentMethod] : 'Diatur sendiri',
+        order.completedAt,
+      ],
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { and, asc, gt } from 'drizzle-orm';
+import { listings } from '../../db/schema/catalog.ts';
+import { stallFilter } from '../../shared/input/listings.ts';
+import { categoryLabel } from '../../shared/labels.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { stallWhere } from '../stock/find-stall-listings.ts';
+import { selectStallListings } from '../stock/stall-listing.ts';
+import { type ExportTable, inBatches } from './table.ts';
+
+/** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
+export function exportProducts(shop: Shop, actor: Actor, input: unknown): ExportTable {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const where = stallWhere(user, parse(stallFilter, input));
+  return {
+    name: 'Produk',
+    columns: [
+      { label: 'ID', kind: 'number', width: 8 },
+      { label: 'Produk', kind: 'text', width: 30 },
+      { label: 'Satuan', kind: 'text', width: 9 },
+      { label: 'Kategori', kind: 'text', width: 14 },
+      { label: 'Petani', kind: 'text', width: 24 },
+      { label: 'Kota', kind: 'text', width: 20 },
+      { label: 'Provinsi', kind: 'text', width: 20 },
+      { label: 'Stok', kind: 'number', width: 10 },
+      { label: 'Dipesan', kind: 'number', width: 10 },
+      { label: 'Harga Tengkulak', kind: 'number', width: 16 },
+      { label: 'Harga Customer', kind: 'number', width: 16 },
+      { label: 'Dijual', kind: 'text', width: 8 },
+      { label: 'Gambar', kind: 'text', width: 30 },
+      { label: 'Ditambahkan', kind: 'time', width: 18 },
+    ],
+    batches: inBatches(
+      (after: number | null, limit) =>
+        selectStallListings(shop)
+          .where(and(where, after === null ? undefined : gt(listings.id, after)))
+          .orderBy(asc(listings.id))
+          .limit(limit),
+      (one) => one.id,
+      (one) => [
+        one.id,
+        one.product.name,
+        one.product.unit,
+        categoryLabel[one.category],
+        one.farmer.name,
+        one.farmer.city,
+        one.farmer.province,
+        one.stock,
+        one.reserved,
+        one.price_tengkulak,
+        one.price_customer,
+        one.isActive,
+        one.image_url,
+        new Date(one.createdAt),
+      ],
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Cell, ExportTable } from './table.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** Rows that a sheet can hold, the head included. */
+const ROWS_MAX = 1_048_576;
+/** Letters that a cell can hold. */
+const TEXT_MAX = 32_767;
+
+const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
+/** Text as XML has it; characters that XML forbids are left out. */
+const xmlText = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (letter) => named[letter as keyof typeof named]);
+
+/** Days since the spreadsheet's day 0, of a WIB clock on the wall. */
+const serial = (at: Date) => (at.getTime() + 7 * 3_600_000) / 86_400_000 + 25_569;
+
+const text = (value: string, style = '') =>
+  `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(value.slice(0, TEXT_MAX))}</t></is></c>`;
+
+/** One typed cell: text is text whatever it starts with, so that nothing in it is a formula. */
+function cellOf(cell: Cell): string {
+  if (cell === null || cell === '') return '<c/>';
+  if (cell instanceof Date) return `<c s="2"><v>${serial(cell)}</v></c>`;
+  if (typeof cell === 'number') return `<c s="3"><v>${cell}</v></c>`;
+  if (typeof cell === 'boolean') return text(cell ? 'ya' : 'tidak');
+  return text(cell);
+}
+
+async function* sheet(table: ExportTable): AsyncGenerator<string> {
+  const columns = table.columns.map(
+    (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${column.width}" customWidth="1"/>`,
+  );
+  const head = table.columns.map((column) => text(column.label, ' s="1"')).join('');
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row>${head}</row>`;
+  let rows = 1;
+  for await (const batch of table.batches) {
+    const fitting = batch.slice(0, ROWS_MAX - rows);
+    rows += fitting.length;
+    yield fitting.map((cells) => `<row>${cells.map(cellOf).join('')}</row>`).join('');
+    if (fitting.length < batch.length) break;
+  }
+  yield '</sheetData></worksheet>';
+}
+
+const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** A table as a workbook of one sheet, made while it is read. */
+export function xlsxOf(table: ExportTable): AsyncGenerator<Buffer> {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
+  const relations = (inside: string) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
+  const entries: ZipEntry[] = [
+    {
+      name: '[Content_Types].xml',
+      parts: [
+        `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+      ],
+    },
+    { name: '_rels/.rels', parts: [relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))] },
+    {
+      name: 'xl/workbook.xml',
+      parts: [
+        `${XML}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets><sheet name="${xmlText(table.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      parts: [
+        relations(
+          relation('rId1', 'worksheet', 'worksheets/sheet1.xml') + relation('rId2', 'styles', 'styles.xml'),
+        ),
+      ],
+    },
+    { name: 'xl/styles.xml', parts: [styles] },
+    { name: 'xl/worksheets/sheet1.xml', parts: sheet(table) },
+  ];
+  return zipOf(entries);
+}

@@ -1,0 +1,163 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { seedBulk } from '../../src/db/seed/bulk.ts';
+import { exportProducts } from '../../src/domain/exports/export-products.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let farmer: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer' });
+  customer = await signedIn(app);
+  await seedBulk(app.shop, 2_300, { farmers: 40, customers: 60, bids: 10 });
+  for (const name of ['=2+3', '+62', '-1', '@SUM(A1)', '\tTab', 'Koma, "kutip"\nbaris']) {
+    await makeListing(app.shop, {
+      farmerId: farmer.farmerId!,
+      product: { name, unit: 'kg', category: 'lainnya' },
+    });
+  }
+});
+afterAll(() => app.close());
+
+const get = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ url, headers: who ? { cookie: who.cookie } : {} });
+
+/** CSV by RFC 4180, as a reader of its own reads it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let field = '';
+  let inside = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (inside) {
+      if (letter === '"' && text[at + 1] === '"') {
+        field += '"';
+        at += 1;
+      } else if (letter === '"') inside = false;
+      else field += letter;
+    } else if (letter === '"') inside = true;
+    else if (letter === ',' || letter === '\n') {
+      rows.at(-1)!.push(field.replace(/\r$/, ''));
+      field = '';
+      if (letter === '\n') rows.push([]);
+    } else field += letter;
+  }
+  return rows.slice(0, -1);
+}
+
+test.each(['products', 'orders', 'farmers', 'users'])(
+  '%s: anonymous 401, a customer 403, a farmer his own or 403, an admin all, both formats',
+  async (noun) => {
+    const own = noun === 'products' || noun === 'orders';
+    for (const format of ['csv', 'xlsx']) {
+      const url = `/api/admin/${noun}/export.${format}`;
+      expect((await get(url)).statusCode).toBe(401);
+      expect((await get(url, customer)).statusCode).toBe(403);
+      expect((await get(url, farmer)).statusCode).toBe(own ? 200 : 403);
+      const answer = await get(url, admin);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(answer.headers['content-disposition']).toMatch(
+        /^attachment; filename="\w+-\d{4}-\d\d-\d\d\.(csv|xlsx)"$/,
+      );
+      expect((await get(`${url}?where=1`, admin)).statusCode).toBe(400);
+    }
+  },
+);
+
+describe('what an export holds', () => {
+  test('CSV: a BOM, every row that SQL counts, in several batches', async () => {
+    const { body } = await get('/api/admin/products/export.csv', admin);
+    expect(body.charCodeAt(0)).toBe(0xfeff);
+    const [head, ...rows] = readCsv(body.slice(1));
+    expect(head!.slice(0, 3)).toEqual(['ID', 'Produk', 'Satuan']);
+    const { rows: sums } = await app.database.pool.query(
+      `select count(*)::int as n, sum(stock)::bigint as stock, sum(price_customer)::bigint as price
+       from listings where deleted_at is null`,
+    );
+    expect(rows).toHaveLength(sums[0].n);
+    const sum = (at: number) => rows.reduce((all, row) => all + Number(row[at]), 0);
+    expect(sum(head!.indexOf('Stok'))).toBe(Number(sums[0].stock));
+    expect(sum(head!.indexOf('Harga Customer'))).toBe(Number(sums[0].price));
+  });
+
+  test('XLSX opens in a reader: typed cells, the same sums as SQL', async () => {
+    const { rawPayload } = await get('/api/admin/products/export.xlsx', admin);
+    const [head, ...rows] = await readSheet(rawPayload);
+    const { rows: sums } = await app.database.pool.query(
+      'select count(*)::int as n, sum(stock)::bigint as stock from listings where deleted_at is null',
+    );
+    expect(rows).toHaveLength(sums[0].n);
+    const stock = head!.indexOf('Stok');
+    expect(rows.every((row) => typeof row[stock] === 'number')).toBe(true);
+    expect(rows.reduce((all, row) => all + Number(row[stock]), 0)).toBe(Number(sums[0].stock));
+    expect(rows[0]![head!.indexOf('Ditambahkan')]).toBeInstanceOf(Date);
+  });
+
+  test('the filter of the list chooses the rows; a farmer gets his own only', async () => {
+    const found = readCsv((await get('/api/admin/users/export.csv?role=admin', admin)).body);
+    expect(found).toHaveLength(2);
+    const own = readCsv((await get('/api/admin/products/export.csv', farmer)).body);
+    expect(own).toHaveLength(7);
+    const foreign = await makeListing(app.shop, { farmerId: (await makeFarmer(app.shop)).id });
+    const again = readCsv(
+      (await get(`/api/admin/products/export.csv?farmer=${foreign.farmerId}`, farmer)).body,
+    );
+    expect(again).toHaveLength(1);
+  });
+
+  test('what could start a formula is inert in both formats', async () => {
+    const names = readCsv((await get('/api/admin/products/export.csv?category=lainnya', farmer)).body).map(
+      (row) => row[1],
+    );
+    for (const name of ["'=2+3", "'+62", "'-1", "'@SUM(A1)", "'\tTab"]) expect(names).toContain(name);
+    expect(names).toContain('Koma, "kutip"\nbaris');
+    const xlsx = await get('/api/admin/products/export.xlsx?category=lainnya', farmer);
+    const cells = (await readSheet(xlsx.rawPayload, { trim: false })).map((row) => row[1]);
+    expect(cells).toContain('=2+3');
+    expect(xlsx.rawPayload.includes('<f>')).toBe(false);
+    await makeUser(app.shop, { name: '=HYPERLINK("http://jahat.example")', phone: '+6281200000999' });
+    const users = (await get('/api/admin/users/export.csv?q=HYPERLINK', admin)).body;
+    expect(users).toContain(`"'=HYPERLINK(""http://jahat.example"")"`);
+    expect(users).toContain("'+6281200000999");
+  });
+});
+
+test('a client that goes away stops the queries', async () => {
+  const asked = vi.spyOn(app.shop.pool, 'query');
+  const table = exportProducts(app.shop, admin.actor, {});
+  for await (const batch of table.batches) {
+    expect(batch).toHaveLength(1000);
+    break;
+  }
+  const before = asked.mock.calls.length;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked.mock.calls.length).toBe(before);
+  asked.mockRestore();
+
+  const address = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const gone = new AbortController();
+  const answer = await fetch(`${address}/api/admin/products/export.csv`, {
+    headers: { cookie: admin.cookie },
+    signal: gone.signal,
+  });
+  expect(answer.status).toBe(200);
+  gone.abort();
+  await expect(answer.text()).rejects.toThrow();
+  // Whoever stays gets the whole file all the same.
+  const whole = await fetch(`${address}/api/admin/products/export.xlsx`, {
+    headers: { cookie: admin.cookie },
+  });
+  const through = new PassThrough();
+  through.end(Buffer.from(await whole.arrayBuffer()));
+  expect((await readSheet(await buffer(through))).length).toBeGreaterThan(2_300);
+});
