@@ -17,17 +17,17 @@ export async function exportFarmers(shop: Shop, actor: Actor, input: unknown): P
   return {
     name: 'Petani',
     columns: [
-      { label: 'ID', kind: 'number', width: 8 },
-      { label: 'Nama', kind: 'text', width: 26 },
-      { label: 'Email', kind: 'text', width: 32 },
-      { label: 'Telepon', kind: 'text', width: 18 },
-      { label: 'Alamat', kind: 'text', width: 36 },
-      { label: 'Kota', kind: 'text', width: 20 },
-      { label: 'Provinsi', kind: 'text', width: 20 },
-      { label: 'Latitude', kind: 'number', width: 12 },
-      { label: 'Longitude', kind: 'number', width: 12 },
-      { label: 'Aktif', kind: 'text', width: 8 },
-      { label: 'Bergabung', kind: 'time', width: 18 },
+      { label: 'ID', width: 8 },
+      { label: 'Nama', width: 26 },
+      { label: 'Email', width: 32 },
+      { label: 'Telepon', width: 18 },
+      { label: 'Alamat', width: 36 },
+      { label: 'Kota', width: 20 },
+      { label: 'Provinsi', width: 20 },
+      { label: 'Latitude', width: 12 },
+      { label: 'Longitude', width: 12 },
+      { label: 'Aktif', width: 8 },
+      { label: 'Bergabung', width: 18 },
     ],
     batches: inBatches(
       (after: number | null, limit) =>

@@ -18,14 +18,14 @@ export async function exportUsers(shop: Shop, actor: Actor, input: unknown): Pro
   return {
     name: 'User',
     columns: [
-      { label: 'ID', kind: 'text', width: 38 },
-      { label: 'Nama', kind: 'text', width: 26 },
-      { label: 'Email', kind: 'text', width: 32 },
-      { label: 'Telepon', kind: 'text', width: 18 },
-      { label: 'Alamat', kind: 'text', width: 36 },
-      { label: 'Role', kind: 'text', width: 14 },
-      { label: 'Aktif', kind: 'text', width: 8 },
-      { label: 'Bergabung', kind: 'time', width: 18 },
+      { label: 'ID', width: 38 },
+      { label: 'Nama', width: 26 },
+      { label: 'Email', width: 32 },
+      { label: 'Telepon', width: 18 },
+      { label: 'Alamat', width: 36 },
+      { label: 'Role', width: 14 },
+      { label: 'Aktif', width: 8 },
+      { label: 'Bergabung', width: 18 },
     ],
     batches: inBatches(
       (after: string | null, limit) =>

@@ -3,7 +3,6 @@ export type Cell = string | number | boolean | Date | null;
 
 export type ExportColumn = {
   label: string;
-  kind: 'text' | 'number' | 'time';
   /** Width in characters, for a spreadsheet. */
   width: number;
 };

@@ -23,30 +23,39 @@ const xmlText = (text: string) =>
 /** Days since the spreadsheet's day 0, of a WIB clock on the wall. */
 const serial = (at: Date) => (at.getTime() + 7 * 3_600_000) / 86_400_000 + 25_569;
 
-const text = (value: string, style = '') =>
-  `<c t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(value.slice(0, TEXT_MAX))}</t></is></c>`;
+/** The letters of a column: A, B, … Z, AA. */
+const letters = (at: number): string =>
+  (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
+
+const text = (address: string, value: string, style = '') =>
+  `<c r="${address}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(value.slice(0, TEXT_MAX))}</t></is></c>`;
 
 /** One typed cell: text is text whatever it starts with, so that nothing in it is a formula. */
-function cellOf(cell: Cell): string {
-  if (cell === null || cell === '') return '<c/>';
-  if (cell instanceof Date) return `<c s="2"><v>${serial(cell)}</v></c>`;
-  if (typeof cell === 'number') return `<c s="3"><v>${cell}</v></c>`;
-  if (typeof cell === 'boolean') return text(cell ? 'ya' : 'tidak');
-  return text(cell);
+function cellOf(address: string, cell: Cell): string {
+  if (cell === null || cell === '') return '';
+  if (cell instanceof Date) return `<c r="${address}" s="2"><v>${serial(cell)}</v></c>`;
+  if (typeof cell === 'number') return `<c r="${address}" s="3"><v>${cell}</v></c>`;
+  if (typeof cell === 'boolean') return text(address, cell ? 'ya' : 'tidak');
+  return text(address, cell);
 }
 
 async function* sheet(table: ExportTable): AsyncGenerator<string> {
-  const columns = table.columns.map(
-    (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${column.width}" customWidth="1"/>`,
+  const columns = table.columns.map((column, at) => ({ ...column, at: at + 1, letter: letters(at) }));
+  const widths = columns.map(
+    ({ at, width }) => `<col min="${at}" max="${at}" width="${width}" customWidth="1"/>`,
   );
-  const head = table.columns.map((column) => text(column.label, ' s="1"')).join('');
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row>${head}</row>`;
+  const head = columns.map(({ letter, label }) => text(`${letter}1`, label, ' s="1"'));
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`;
   let rows = 1;
   for await (const batch of table.batches) {
-    const fitting = batch.slice(0, ROWS_MAX - rows);
-    rows += fitting.length;
-    yield fitting.map((cells) => `<row>${cells.map(cellOf).join('')}</row>`).join('');
-    if (fitting.length < batch.length) break;
+    let part = '';
+    for (const cells of batch.slice(0, ROWS_MAX - rows)) {
+      rows += 1;
+      const inside = cells.map((cell, at) => cellOf(`${columns[at]!.letter}${rows}`, cell));
+      part += `<row r="${rows}">${inside.join('')}</row>`;
+    }
+    yield part;
+    if (rows === ROWS_MAX) break;
   }
   yield '</sheetData></worksheet>';
 }
