@@ -80,6 +80,7 @@ describe('routes and roles', () => {
     '/admin/dashboard': [toLogin, toRefusal, open, open],
     '/admin/products': [toLogin, toRefusal, open, open],
     '/admin/orders': [toLogin, toRefusal, open, open],
+    '/admin/orders/kemas': [toLogin, toRefusal, open, open],
     '/admin/profile': [toLogin, toRefusal, open, open],
     '/admin/farmers': [toLogin, toRefusal, toRefusal, open],
     '/admin/users': [toLogin, toRefusal, toRefusal, open],

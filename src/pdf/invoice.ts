@@ -70,7 +70,7 @@ function sides({ buyer, parts }: Invoice): Content {
       block('Pembeli', [
         `${buyer.firstName} ${buyer.lastName}`,
         [buyer.address1, buyer.address2].filter(Boolean).join(', '),
-        `${buyer.city}, ${buyer.state} ${buyer.postcode}`,
+        `${buyer.city}, ${buyer.state} ${buyer.postcode ?? ''}`,
         buyer.country,
         buyer.phone,
         buyer.email,

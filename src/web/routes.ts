@@ -65,6 +65,8 @@ export default [
   route('logout', 'account/logout.ts'),
 
   // Papers
+  route('admin/orders/kemas', 'admin/packing-list.tsx'),
+  route('admin/orders/:code/nota', 'admin/order-note.tsx'),
   route('orders/:code/invoice.pdf', 'account/order-invoice.ts'),
   route('orders/grup/:code/invoice.pdf', 'account/group-invoice.ts'),
 

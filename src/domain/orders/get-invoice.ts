@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
-import { type Billing, orders } from '../../db/schema/orders.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { Settings } from '../../shared/input/settings.ts';
 import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
@@ -8,7 +8,9 @@ import type { Currency } from '../../shared/money.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
+import { type ShownBilling, shownBilling } from './contact-rules.ts';
 import { getOrderSide, type OrderSide } from './order-policy.ts';
+import type { OrderParty } from './order-rules.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
 import { type PaymentState, paymentState } from './payment-state.ts';
 
@@ -26,6 +28,7 @@ export type InvoicePart = {
   delivery: number;
   total: number;
   refunded: number;
+  notes: string | null;
   payment: PaymentState;
 };
 
@@ -38,7 +41,7 @@ export type Invoice = {
   asOf: string;
   site: Settings['site'];
   currency: Currency;
-  buyer: Billing;
+  buyer: ShownBilling;
   paymentMethod: string | null;
   parts: InvoicePart[];
   subtotal: number;
@@ -55,9 +58,9 @@ export type Invoice = {
  * whose buyer has yet to complete the checkout has none (`invoice_not_yet`, 409).
  */
 export async function getInvoice(shop: Shop, actor: Actor, code: string, token?: string): Promise<Invoice> {
-  const { orderId } = await getOrderSide(shop, actor, code, token);
+  const { orderId, party } = await getOrderSide(shop, actor, code, token);
   const [row] = await readRows(shop, eq(orders.id, orderId));
-  return row ? invoiceOf(shop, code, false, [row]) : refuse('invoice_not_yet');
+  return row ? invoiceOf(shop, { number: code, ofGroup: false, party }, [row]) : refuse('invoice_not_yet');
 }
 
 /**
@@ -76,7 +79,10 @@ export async function getGroupInvoice(
   // A guest shows the token of one order; the others of his checkout are his as well.
   const guest = sides.some((side) => side?.party === 'guest');
   const rows = all.filter((_, at) => guest || sides[at]);
-  return rows.length > 0 ? invoiceOf(shop, group, true, rows) : refuse('order_not_found');
+  const party = sides.find((side) => side !== null)?.party ?? 'guest';
+  return rows.length > 0
+    ? invoiceOf(shop, { number: group, ofGroup: true, party }, rows)
+    : refuse('order_not_found');
 }
 
 async function sideOrNothing(shop: Shop, actor: Actor, code: string, token?: string) {
@@ -100,8 +106,7 @@ async function readRows(shop: Shop, where: ReturnType<typeof eq>) {
 
 async function invoiceOf(
   shop: Shop,
-  number: string,
-  ofGroup: boolean,
+  { number, ofGroup, party }: { number: string; ofGroup: boolean; party: OrderParty },
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Invoice> {
   const [first] = rows;
@@ -126,6 +131,7 @@ async function invoiceOf(
       delivery: order.delivery,
       total: order.total,
       refunded: order.refunded,
+      notes: order.notes,
       payment: paymentState(order, payment?.status ?? null),
     }),
   );
@@ -138,7 +144,7 @@ async function invoiceOf(
     asOf: shop.clock.now().toISOString(),
     site,
     currency: store.currency,
-    buyer,
+    buyer: shownBilling(buyer, first.order, party),
     paymentMethod: first.order.paymentMethod,
     parts,
     subtotal: sum('subtotal'),

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
+import { users } from '../../db/schema/auth.ts';
 import { type Billing, orders } from '../../db/schema/orders.ts';
 import { complaints, payments } from '../../db/schema/payments.ts';
+import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { type Instructions, providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
+import { contactsOpen, type ShownBilling, shownBilling } from './contact-rules.ts';
 import { getOrderSide } from './order-policy.ts';
 import { type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
+import { orderWhatsapp, type WhatsApp } from './order-whatsapp.ts';
 
 /** How a checkout is to be paid; only its buyer and the admin see it. */
 export type PaymentView = {
@@ -29,11 +33,14 @@ export type OrderView = OrderItem & {
   refunded: number;
   couponCode: string | null;
   deliveryMethod: 'pickup' | 'delivery' | null;
-  billing: Billing | null;
+  /** Street, phone and e-mail are left out for the seller until he needs them. */
+  billing: ShownBilling | null;
   notes: string | null;
   cancelReason: string | null;
   farmerAddress: string;
   farmerPhone: string | null;
+  /** Whom the one who asks can write to, with words that fit the order's stage. */
+  whatsapp: WhatsApp[];
   version: number;
   history: OrderStep[];
   payment: PaymentView | null;
@@ -60,10 +67,12 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
         order: orders,
         payment: payments,
         complaint: complaints,
+        buyerPhone: users.phone,
         farmer: { address: farmers.address, phone: farmers.phone, phonePublic: farmers.phonePublic },
       })
       .from(orders)
       .innerJoin(farmers, eq(farmers.id, orders.farmerId))
+      .leftJoin(users, eq(users.id, orders.customerId))
       .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
       .leftJoin(complaints, eq(complaints.orderId, orders.id))
       .where(eq(orders.id, side.orderId)),
@@ -74,6 +83,10 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
   const siblings =
     side.party === 'farmer' ? [] : await readOrderItems(shop, eq(orders.groupCode, item.group), 100, 0);
   const { order, complaint } = row;
+  const { site, store } = await getSettings(shop, 'site', 'store');
+  const mayTalk = contactsOpen(order) || side.party === 'admin';
+  const sellerPhone = row.farmer.phonePublic || mayTalk ? row.farmer.phone : null;
+  const buyerPhone = mayTalk ? (order.billing?.phone ?? row.buyerPhone) : null;
   return {
     ...item,
     subtotal: order.subtotal,
@@ -83,12 +96,27 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     refunded: order.refunded,
     couponCode: order.couponCode,
     deliveryMethod: order.deliveryMethod,
-    billing: order.billing,
+    billing: order.billing && shownBilling(order.billing, order, side.party),
     notes: order.notes,
     cancelReason: order.cancelReason,
     farmerAddress: row.farmer.address,
-    // Once they have a deal the buyer may call; before, only a published number is shown.
-    farmerPhone: row.farmer.phonePublic || order.bidId ? row.farmer.phone : null,
+    farmerPhone: sellerPhone,
+    whatsapp: orderWhatsapp(
+      {
+        code,
+        status: order.status,
+        goods: `${item.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', ')}, ${formatMoney(order.total, store.currency)}`,
+        pickup: order.deliveryMethod === 'pickup',
+        buyer: { name: item.customerName, phone: buyerPhone, address: placeOf(order.billing) },
+        seller: { name: item.farmer.name, phone: sellerPhone, address: row.farmer.address },
+        product: site.product,
+        links: {
+          buyer: order.customerId ? `${shop.config.publicUrl}/orders/${code}` : null,
+          seller: `${shop.config.publicUrl}/admin/orders/${code}`,
+        },
+      },
+      side.party,
+    ),
     version: order.version,
     history,
     payment: side.party === 'farmer' ? null : await paymentView(shop, row.payment),
@@ -105,6 +133,13 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     party: side.party,
     actions: possibleEvents(order.status, side.party),
   };
+}
+
+/** Where the goods go, as one says it: street, kabupaten, patokan. */
+function placeOf(billing: Billing | null): string | null {
+  if (!billing) return null;
+  const landmark = billing.landmark ? ` (patokan: ${billing.landmark})` : '';
+  return `${billing.address1}, ${billing.city}${landmark}`;
 }
 
 async function paymentView(

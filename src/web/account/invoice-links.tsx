@@ -1,4 +1,5 @@
 import FileDown from 'lucide-react/icons/file-down';
+import type { ReactNode } from 'react';
 import { ButtonLink, type ButtonSize } from '../ui/button.tsx';
 
 /** Where an order's invoice is, and the one over its whole checkout; a guest's links carry his token. */
@@ -8,6 +9,7 @@ export function InvoiceLinks({
   several,
   token,
   size,
+  children,
 }: {
   /** Left out where only the checkout's own invoice is offered. */
   code?: string;
@@ -16,6 +18,8 @@ export function InvoiceLinks({
   several: boolean;
   token?: string | null | undefined;
   size?: ButtonSize;
+  /** Further papers of the order. */
+  children?: ReactNode;
 }) {
   const guest = token ? `?token=${encodeURIComponent(token)}` : '';
   const icon = <FileDown className="size-5 shrink-0" aria-hidden="true" />;
@@ -33,6 +37,7 @@ export function InvoiceLinks({
           Unduh faktur (PDF)
         </ButtonLink>
       )}
+      {children}
       {several && (
         <ButtonLink
           href={`/orders/grup/${group}/invoice.pdf${guest}`}

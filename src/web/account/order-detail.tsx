@@ -26,6 +26,7 @@ import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-detail';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderContacts } from './order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { Refused } from './refused.tsx';
@@ -181,6 +182,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
             </div>
           ))}
         </dl>
+        <OrderContacts order={order} />
       </Card>
       {order.billing && (
         <InvoiceLinks

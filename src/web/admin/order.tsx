@@ -1,3 +1,4 @@
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
@@ -11,6 +12,7 @@ import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { InvoiceLinks } from '../account/invoice-links.tsx';
+import { OrderContacts } from '../account/order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../account/order-parts.tsx';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';
@@ -18,7 +20,7 @@ import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -167,7 +169,17 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
         </p>
       </Card>
       {order.billing && (
-        <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm" />
+        <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm">
+          <ButtonLink
+            href={`/admin/orders/${order.code}/nota`}
+            variant="secondary"
+            size="sm"
+            icon={<ReceiptText className="size-5 shrink-0" aria-hidden="true" />}
+            className="max-sm:w-full"
+          >
+            Nota untuk dicetak
+          </ButtonLink>
+        </InvoiceLinks>
       )}
       <Card className="grid gap-3 sm:grid-cols-2">
         <div>
@@ -176,13 +188,25 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           {order.billing && (
             <>
               <p>
-                {order.billing.address1}, {order.billing.city}, {order.billing.state} {order.billing.postcode}
+                {[order.billing.address1, order.billing.address2, order.billing.city, order.billing.state]
+                  .filter(Boolean)
+                  .join(', ')}{' '}
+                {order.billing.postcode}
               </p>
               {order.billing.landmark && <p>Patokan: {order.billing.landmark}</p>}
-              <p>{order.billing.email}</p>
+              {order.billing.email ? (
+                <p>{order.billing.email}</p>
+              ) : (
+                order.party === 'farmer' && (
+                  <p className="text-muted">Alamat lengkap dan kontaknya terbuka setelah pesanan dibayar.</p>
+                )
+              )}
               {order.billing.phone && <p>{order.billing.phone}</p>}
             </>
           )}
+          <div className="mt-3">
+            <OrderContacts order={order} size="sm" />
+          </div>
         </div>
         <div>
           <h2 className="mb-1 font-bold">

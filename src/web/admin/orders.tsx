@@ -1,3 +1,4 @@
+import PackageCheck from 'lucide-react/icons/package-check';
 import { data, useLocation } from 'react-router';
 import { findOrders } from '../../domain/orders/find-orders.ts';
 import type { OrderItem } from '../../domain/orders/order-view.ts';
@@ -10,6 +11,7 @@ import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/orders';
 import { requireAdminRole } from './guard.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
@@ -99,12 +101,24 @@ export default function OfficeOrdersPage({ loaderData }: Route.ComponentProps) {
       name="pesanan"
       path={PATH}
       title="Pesanan"
-      tools={<ExportMenu noun="orders" />}
       search="Cari kode atau nama pembeli..."
       page={loaderData}
       columns={columnsIn(currency)}
       keyOf={(order) => order.code}
       none={{ title: 'Tidak ada pesanan ditemukan', first: 'Pesanan baru tampil di sini.' }}
+      tools={
+        <>
+          <ExportMenu noun="orders" />
+          <ButtonLink
+            href="/admin/orders/kemas"
+            variant="secondary"
+            size="sm"
+            icon={<PackageCheck className="size-5 shrink-0" aria-hidden="true" />}
+          >
+            Daftar kemas
+          </ButtonLink>
+        </>
+      }
       filters={
         <ListChips
           label="Status"

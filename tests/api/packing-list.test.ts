@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findPackingList } from '../../src/domain/orders/find-packing-list.ts';
+import { getOrder } from '../../src/domain/orders/get-order.ts';
+import { anonymous } from '../../src/domain/shop.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let seller: SignedIn;
+let customer: SignedIn;
+let listing: { id: number };
+
+beforeAll(async () => {
+  app = await testApp();
+  await enablePayments(app.shop);
+  admin = await signedIn(app, { role: 'admin' });
+  customer = await signedIn(app, { name: 'Sri Wahyuni' });
+  seller = await signedIn(app, { role: 'farmer', name: 'Pak Tani' });
+  await app.database.pool.query(
+    `update farmers set phone = '+6281234567890', name = 'Pak Tani' where id = $1`,
+    [seller.farmerId],
+  );
+  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, product: { name: 'Beras Rojolele' } });
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const post = (url: string, payload: object, who: SignedIn) =>
+  app.fastify.inject({ method: 'POST', url: `/api/orders${url}`, payload, headers: { cookie: who.cookie } });
+
+async function place(paymentMethod: string, more: object = {}, where: object = {}): Promise<string> {
+  const answer = await post(
+    '',
+    {
+      items: [{ id: listing.id, quantity: 2, price: 12_000 }],
+      billing: { ...billing, phone: '0813 1111 2222', landmark: 'depan masjid', ...where },
+      paymentMethod,
+      ...more,
+    },
+    customer,
+  );
+  expect(answer.statusCode).toBe(201);
+  return answer.json().data.orders[0].code;
+}
+
+test('paid and confirmed orders stand under the way they leave, with what is to be collected; others do not', async () => {
+  const paid = await place('transfer', { notes: 'Jangan diketuk\nTelepon dulu' });
+  const waiting = await place('transfer');
+  const bantul = await place('cod', {}, { city: 'Bantul' });
+  const pickup = await place('cod', { delivery: { [seller.farmerId!]: 'pickup' } });
+  await post(`/${paid}/confirm-payment`, {}, admin);
+  for (const code of [bantul, pickup]) await post(`/${code}/confirm-payment`, {}, seller);
+
+  const list = await findPackingList(app.shop, seller.actor);
+  expect(list.groups.map(({ title, orders }) => [title, orders.map(({ code }) => code)])).toEqual([
+    ['Diantar ke Bantul, Yogyakarta', [bantul]],
+    ['Diantar ke Sleman, Yogyakarta', [paid]],
+    ['Diambil pembeli', [pickup]],
+  ]);
+  const orders = list.groups.flatMap((group) => group.orders);
+  expect(orders.map(({ collect }) => collect)).toEqual([24_000, 0, 24_000]);
+  expect(orders[1]).toMatchObject({
+    notes: 'Jangan diketuk\nTelepon dulu',
+    buyer: { phone: '0813 1111 2222', landmark: 'depan masjid' },
+  });
+  expect(list.goods).toEqual([{ name: 'Beras Rojolele', unit: 'kg', qty: 6 }]);
+  expect(JSON.stringify(list)).not.toContain(waiting);
+
+  await post(`/${paid}/ship`, {}, seller);
+  expect((await findPackingList(app.shop, seller.actor)).orders).toBe(2);
+  expect((await findPackingList(app.shop, admin.actor)).orders).toBe(2);
+  const other = await signedIn(app, { role: 'farmer' });
+  expect((await findPackingList(app.shop, other.actor)).orders).toBe(0);
+  await expect(findPackingList(app.shop, customer.actor)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(findPackingList(app.shop, anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
+});
+
+test('street, phone and e-mail reach the other side when they are needed: COD at once, a transfer once paid, a cancelled order never', async () => {
+  const seen = async (code: string, who: SignedIn) => {
+    const { billing: shown, farmerPhone, whatsapp } = await getOrder(app.shop, who.actor, code);
+    return {
+      street: shown?.address1 ?? null,
+      phone: shown?.phone ?? null,
+      email: shown?.email ?? null,
+      farmerPhone,
+      talks: whatsapp.map(({ to }) => to),
+    };
+  };
+  const closed = { street: null, phone: null, email: null };
+  const open = { street: billing.address1, phone: '0813 1111 2222', email: billing.email };
+
+  const transfer = await place('transfer');
+  expect(await seen(transfer, seller)).toMatchObject({ ...closed, talks: [] });
+  expect(await seen(transfer, customer)).toMatchObject({ ...open, farmerPhone: null, talks: [] });
+  expect((await seen(transfer, admin)).talks).toEqual(['seller', 'buyer']);
+  await post(`/${transfer}/confirm-payment`, {}, admin);
+  expect(await seen(transfer, seller)).toMatchObject({ ...open, talks: ['buyer'] });
+  expect(await seen(transfer, customer)).toMatchObject({ farmerPhone: '+6281234567890', talks: ['seller'] });
+
+  const cod = await place('cod');
+  expect(await seen(cod, seller)).toMatchObject({ ...open, talks: ['buyer'] });
+  await post(`/${cod}/cancel`, {}, customer);
+  expect(await seen(cod, seller)).toMatchObject({ ...closed, talks: [] });
+  expect(await seen(cod, customer)).toMatchObject({ farmerPhone: null, talks: [] });
+  const invoice = await app.fastify.inject({
+    url: `/api/orders/${cod}/invoice.pdf`,
+    headers: { cookie: seller.cookie },
+  });
+  expect(invoice.statusCode).toBe(200);
+});
+
+test("a WhatsApp text names order, goods and sum, and where to; the number is the other side's", async () => {
+  const code = await place('cod');
+  const [toBuyer] = (await getOrder(app.shop, seller.actor, code)).whatsapp;
+  const [toSeller] = (await getOrder(app.shop, customer.actor, code)).whatsapp;
+  const read = (href: string | undefined) => {
+    const url = new URL(href!);
+    return { number: `${url.host}${url.pathname}`, text: url.searchParams.get('text') };
+  };
+  expect(read(toBuyer?.href).number).toBe('wa.me/6281311112222');
+  expect(read(toSeller?.href).number).toBe('wa.me/6281234567890');
+  const { text } = read(toBuyer?.href);
+  expect(text).toContain(
+    `Halo Sri Wahyuni, saya Pak Tani, tentang pesanan ${code}: 2 kg Beras Rojolele, Rp\u00a024.000.`,
+  );
+  expect(text).toContain('Diantar ke Jl. Kaliurang Km 9, Gg. Mawar 3, Sleman (patokan: depan masjid).');
+  expect(text).toContain(`http://127.0.0.1:3000/orders/${code}`);
+  expect(read(toSeller?.href).text).toContain('Mohon dikonfirmasi. Kapan kira-kira diantar?');
+});
