@@ -86,6 +86,7 @@ describe('routes and roles', () => {
     '/admin/users': [toLogin, toRefusal, toRefusal, open],
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
+    '/admin/reports/harga': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings': [toLogin, toRefusal, toRefusal, open],
     '/admin/content': [toLogin, toRefusal, toRefusal, open],
     '/admin/content/faq': [toLogin, toRefusal, toRefusal, open],

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReportDocument } from '../domain/documents/document.ts';
 import { reportXlsx } from '../domain/documents/report-xlsx.ts';
+import { getPriceReport } from '../domain/reports/get-price-report.ts';
 import { getReport } from '../domain/reports/get-report.ts';
+import { getPriceDocument } from '../domain/reports/price-document.ts';
 import { getReportDocument } from '../domain/reports/report-document.ts';
 import { requireUser } from '../domain/shop.ts';
 import { pdfHeaders } from '../pdf/pdf-answer.ts';
@@ -28,13 +30,23 @@ export const adminReportsApi: FastifyPluginAsyncZod = async (app) => {
   app.get('/admin/reports', { schema: { querystring: reportQuery } }, async (request) => ({
     data: await getReport(shop, await request.actor(), request.query),
   }));
+  app.get('/admin/reports/prices', { schema: { querystring: reportQuery } }, async (request) => ({
+    data: await getPriceReport(shop, await request.actor(), request.query),
+  }));
 
-  for (const [ending, { mime, write }] of Object.entries(files)) {
-    const schema = { querystring: reportQuery, produces: [mime] };
-    app.get(`/admin/reports/export.${ending}`, { schema }, async (request, reply) => {
-      const document = await getReportDocument(shop, await request.actor(), request.query);
-      const bytes = await write(document);
-      return reply.headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime }).send(bytes);
-    });
+  for (const [path, read] of [
+    ['/admin/reports', getReportDocument],
+    ['/admin/reports/prices', getPriceDocument],
+  ] as const) {
+    for (const [ending, { mime, write }] of Object.entries(files)) {
+      const schema = { querystring: reportQuery, produces: [mime] };
+      app.get(`${path}/export.${ending}`, { schema }, async (request, reply) => {
+        const document = await read(shop, await request.actor(), request.query);
+        const bytes = await write(document);
+        return reply
+          .headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime })
+          .send(bytes);
+      });
+    }
   }
 };

@@ -53,7 +53,8 @@ function textOf(value: Value, kind: Kind, { currency }: Written): string {
 
 function comparison(fact: Fact, report: Written): string {
   if (fact.before === null) return ' ';
-  const change = changeOf(fact.value, fact.before);
+  // The change of a share would be percent of percents.
+  const change = fact.kind === 'percent' ? null : changeOf(fact.value, fact.before);
   const before = `sebelumnya ${textOf(fact.before, fact.kind, report)}`;
   return change === null ? before : `${textOf(change, 'percent', report)}, ${before}`;
 }

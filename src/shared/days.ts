@@ -19,6 +19,11 @@ export function daysInWords({ start, end }: { start: string; end: string }): str
   return start === end ? from : `${from} – ${formatDate(startOfDay(end))}`;
 }
 
+const shortMonthFormat = new Intl.DateTimeFormat('id-ID', {
+  month: 'short',
+  year: '2-digit',
+  timeZone: 'UTC',
+});
 const monthFormat = new Intl.DateTimeFormat('id-ID', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('id-ID', {
   day: 'numeric',
@@ -29,6 +34,11 @@ const dayFormat = new Intl.DateTimeFormat('id-ID', {
 /** `Nov 2026` for `2026-11`. */
 export function monthInWords(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** `Nov 26` for `2026-11`, under a bar. */
+export function monthInShort(month: string): string {
+  return shortMonthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** `21 Nov` for `2026-11-21`. */

@@ -90,6 +90,7 @@ export default [
     route('admin/users', 'admin/users.tsx'),
     route('admin/coupons', 'admin/coupons.tsx'),
     route('admin/reports', 'admin/reports.tsx'),
+    route('admin/reports/harga', 'admin/reports-prices.tsx'),
     route('admin/profile', 'admin/profile.tsx'),
     route('admin/settings', 'admin/settings.tsx'),
     route('admin/content', 'admin/content/collections.tsx'),

@@ -42,7 +42,7 @@ export async function reportXlsx(report: ReportDocument): Promise<Buffer> {
           cell(label, 'text'),
           cell(value, kind),
           cell(before, kind),
-          cell(changeOf(value, before), 'percent'),
+          cell(kind === 'percent' ? null : changeOf(value, before), 'percent'),
         ]),
       ] as SheetData,
     },

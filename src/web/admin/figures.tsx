@@ -57,7 +57,9 @@ export function Change({
         </span>
       )}
       <span>
-        {percent === 0 ? 'tetap, ' : ''}sebelumnya {text(before)}
+        {before === 0 && value > 0
+          ? 'sebelumnya belum ada'
+          : `${percent === 0 ? 'tetap, ' : ''}sebelumnya ${text(before)}`}
       </span>
     </span>
   );

@@ -1,9 +1,38 @@
 import { Form, useLocation, useNavigation } from 'react-router';
+import { Anchor } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ReportAsked } from './report-asked.ts';
+
+/** The reports, one beside the other. */
+export function ReportTabs() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Laporan" className="flex gap-1 overflow-x-auto border-b border-line">
+      {[
+        ['/admin/reports', 'Pendapatan'],
+        ['/admin/reports/harga', 'Harga'],
+      ].map(([href, label]) => (
+        <Anchor
+          key={href}
+          href={href!}
+          aria-current={pathname === href ? 'page' : undefined}
+          className={cx(
+            '-mb-px inline-flex min-h-11 items-center border-b-3 px-4 font-semibold',
+            pathname === href
+              ? 'border-sawah text-sawah-text'
+              : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {label}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}
 
 /**
  * What the report is about, in the address. The days are asked for with Custom Range alone, which CSS sees to, so that

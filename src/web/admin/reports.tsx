@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { getReport, type Report } from '../../domain/reports/get-report.ts';
-import { dayInWords, daysInWords, monthInWords } from '../../shared/days.ts';
+import { dayInWords, daysInWords, monthInShort } from '../../shared/days.ts';
 import { messages, said } from '../../shared/messages.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/reports';
 import { Bars, Change, FigureCard } from './figures.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { orNothing } from './report-asked.ts';
-import { ReportForm } from './report-form.tsx';
+import { ReportForm, ReportTabs } from './report-form.tsx';
 import { loadReport, personal } from './report-request.ts';
 
 export const handle = { title: 'Laporan' };
@@ -53,6 +53,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </div>
+      <ReportTabs />
       <ReportForm asked={asked} today={today} exports="/api/admin/reports/export" ready={report !== null} />
       {wrong && (
         <Notice tone="error" live>
@@ -84,7 +85,7 @@ function Figures({ report }: { report: Report }) {
           Angka muncul begitu pembeli menerima pesanannya.
         </Notice>
       )}
-      <section aria-label="Ringkasan" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <section aria-label="Ringkasan" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <FigureCard label="Total Pendapatan" value={money(report.totalRevenue)}>
           <Change value={report.totalRevenue} before={before.totalRevenue} text={money} />
         </FigureCard>
@@ -111,7 +112,7 @@ function Figures({ report }: { report: Report }) {
             text={money}
             bars={report.monthlyRevenue.map(({ month, revenue, before }) => ({
               key: month,
-              label: monthInWords(month),
+              label: monthInShort(month),
               value: revenue,
               before,
             }))}

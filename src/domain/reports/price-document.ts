@@ -1,0 +1,62 @@
+import { daysInWords } from '../../shared/days.ts';
+import type { ReportDocument } from '../documents/document.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { getPriceReport } from './get-price-report.ts';
+
+/** The report of `getPriceReport` as it is written to PDF and XLSX: exactly what the page shows. Admins only. */
+export async function getPriceDocument(shop: Shop, actor: Actor, input: unknown): Promise<ReportDocument> {
+  const report = await getPriceReport(shop, actor, input);
+  const { site, store } = await getSettings(shop, 'site', 'store');
+  const { before } = report;
+  return {
+    site,
+    name: `laporan-harga-${report.start}-${report.end}`,
+    title: 'Laporan Harga',
+    period: daysInWords(report),
+    compared: daysInWords(before),
+    madeAt: shop.clock.now(),
+    currency: store.currency,
+    facts: [
+      { label: 'Penawaran', kind: 'number', value: report.bids, before: before.bids },
+      { label: 'Kesepakatan', kind: 'number', value: report.deals, before: before.deals },
+      ...share('Tawaran terhadap harga jual', report.bidToList, before.bidToList),
+      ...share('Kesepakatan terhadap tengkulak', report.dealToTengkulak, before.dealToTengkulak),
+    ],
+    charts: [],
+    tables: [
+      {
+        title: 'Harga per produk dan kabupaten',
+        empty: 'Belum ada penawaran.',
+        columns: [
+          { title: 'Produk', kind: 'text', wide: 1.8 },
+          { title: 'Satuan', kind: 'text', wide: 0.7 },
+          { title: 'Kabupaten/Kota', kind: 'text', wide: 1.4 },
+          { title: 'Tawaran', kind: 'number', wide: 0.8 },
+          { title: 'Median tawaran', kind: 'money', wide: 1.1 },
+          { title: 'Sebelumnya', kind: 'money', wide: 1.1 },
+          { title: 'Harga jual', kind: 'money', wide: 1.1 },
+          { title: 'Tengkulak', kind: 'money', wide: 1.1 },
+          { title: 'Sepakat', kind: 'number', wide: 0.8 },
+          { title: 'Median sepakat', kind: 'money', wide: 1.1 },
+        ],
+        rows: report.rows.map((row) => [
+          row.product,
+          row.unit,
+          row.city,
+          row.bids,
+          row.bid,
+          row.before,
+          row.list,
+          row.tengkulak,
+          row.deals,
+          row.deal,
+        ]),
+      },
+    ],
+  };
+}
+
+function share(label: string, value: number | null, before: number | null): ReportDocument['facts'] {
+  return value === null ? [] : [{ label, kind: 'percent', value, before }];
+}
