@@ -18,6 +18,7 @@ import { exportsApi } from './exports.ts';
 import { farmersApi } from './farmers.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
+import { moneyApi } from './money.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
@@ -47,6 +48,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(cartApi);
   await app.register(ordersApi);
   await app.register(paymentsApi);
+  await app.register(moneyApi);
   await app.register(dashboardApi);
   await app.register(adminReportsApi);
   await app.register(contentApi);

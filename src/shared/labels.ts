@@ -86,6 +86,18 @@ export const couponStateLabel = {
   off: 'Nonaktif',
 } as const;
 
+/** What a movement of money is called in a farmer's statement. */
+export const moneyKindLabel = {
+  payment: 'Penjualan',
+  cod_sale: 'Penjualan tunai di tempat',
+  commission: 'Komisi',
+  refund: 'Dikembalikan atau dibatalkan',
+  payout: 'Pencairan',
+  settlement: 'Setoran komisi',
+  suffix: 'Kode unik',
+  surplus: 'Kelebihan bayar',
+} as const;
+
 export type StockLevel = 'available' | 'low' | 'out';
 export const stockLabel: Record<StockLevel, string> = {
   available: 'Tersedia',

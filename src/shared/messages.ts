@@ -177,6 +177,13 @@ const table = {
   order_pay_by: { status: 409, text: 'Waktu pembayaran pesanan ini sudah habis.' },
   proof_not_needed: { status: 409, text: 'Pesanan ini tidak memerlukan bukti transfer.' },
   refund_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa dikembalikan.` },
+  payout_changed: {
+    status: 409,
+    text: (p) => `Saldo ${p.farmer} sekarang ${p.today}. Periksa daftarnya lagi, lalu cairkan.`,
+  },
+  payout_not_found: { status: 404, text: 'Pencairan itu tidak ditemukan.' },
+  settlement_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa disetor.` },
+  statement_too_long: { status: 400, text: 'Terlalu banyak baris. Pilih rentang tanggal yang lebih pendek.' },
   gateway_off: { status: 404, text: 'Pembayaran online tidak tersedia.' },
   gateway_away: {
     status: 503,
@@ -258,6 +265,8 @@ export const said = {
   orderRefunded: 'Pengembalian uang dicatat.',
   proofSent: 'Bukti transfer terkirim.',
   paymentConfirmed: 'Pembayaran dikonfirmasi.',
+  payoutCreated: 'Pencairan dicatat.',
+  debtSettled: 'Setoran komisi dicatat.',
   paymentOpened: 'Halaman pembayaran siap.',
   paymentAsked: 'Status pembayaran diperiksa.',
   paymentHeard: 'Pemberitahuan diterima.',

@@ -3,6 +3,10 @@ import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/confirm-payment.ts';
 import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
 import { placeOrder } from '../../src/domain/orders/place-order.ts';
+import { refundOrder } from '../../src/domain/orders/refund-order.ts';
+import { createPayout } from '../../src/domain/payments/create-payout.ts';
+import { farmerBalance } from '../../src/domain/payments/money.ts';
+import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
@@ -137,5 +141,67 @@ describe('one order, several hands', () => {
       `select count(*)::int as n from money_movements where kind = 'payment'`,
     );
     expect(rows[0].n).toBe(1);
+  });
+});
+
+describe('money, several hands', () => {
+  const sold = async () => {
+    await enablePayments(ground.shop);
+    const { one, two } = await makeTwoStalls(ground.shop);
+    const admin = await actorFor(ground.shop, (await makeUser(ground.shop, { role: 'admin' })).id);
+    const { orders } = await order(
+      [
+        { id: one.id, quantity: 1, price: 12_000 },
+        { id: two.id, quantity: 1, price: 15_000 },
+      ],
+      { paymentMethod: 'transfer' },
+    );
+    await confirmPayment(ground.shop, admin, orders[0]!.code);
+    return { admin, ids: [one.farmerId, two.farmerId] as const, code: orders[0]!.code };
+  };
+
+  test('ten payouts at once over the same balances, in any order: one, and the money leaves once', async () => {
+    const { admin, ids } = await sold();
+    const parts = [
+      { id: ids[0], amount: 12_000 },
+      { id: ids[1], amount: 15_000 },
+    ];
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) =>
+        createPayout(ground.shop, admin, { farmers: at % 2 === 0 ? parts : [...parts].reverse() }),
+      ),
+    );
+    expect(won(results)).toHaveLength(1);
+    expect(new Set(refusals(results))).toEqual(new Set(['payout_changed']));
+    const { rows } = await ground.database.pool.query(
+      `select count(distinct payout_id)::int as batches, sum(cash)::int as cash from money_movements where kind = 'payout'`,
+    );
+    expect(rows).toEqual([{ batches: 1, cash: -27_000 }]);
+    expect(await farmerBalance(ground.shop, ids[0])).toBe(0);
+  });
+
+  test('a debt that is brought in ten times at once is taken in once', async () => {
+    const { admin, ids } = await sold();
+    await ground.database.pool.query(
+      `insert into money_movements (kind, farmer_id, cash, farmer, at) values ('commission', $1, 0, -20000, now())`,
+      [ids[0]],
+    );
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => settleDebt(ground.shop, admin, ids[0], { amount: 8_000 })),
+    );
+    expect(won(results)).toHaveLength(1);
+    expect(new Set(refusals(results))).toEqual(new Set(['settlement_too_large']));
+    expect(await farmerBalance(ground.shop, ids[0])).toBe(0);
+  });
+
+  test('refunds at once never give back more than was paid', async () => {
+    const { admin, code } = await sold();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        refundOrder(ground.shop, admin, code, { amount: 5_000, reason: 'memar' }),
+      ),
+    );
+    expect(won(results)).toHaveLength(2);
+    expect(new Set(refusals(results))).toEqual(new Set(['refund_too_large']));
   });
 });

@@ -110,6 +110,7 @@ export const moneyMovements = pgTable(
     uniqueIndex('money_movements_once')
       .on(t.orderId, t.kind)
       .where(sql`${t.kind} in ('payment','cod_sale','commission')`),
+    uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
   ],
 );
 

@@ -1,0 +1,126 @@
+import { and, asc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import { orders } from '../../db/schema/orders.ts';
+import { moneyMovements } from '../../db/schema/payments.ts';
+import { DAY_MS, dayInWib, startOfDay } from '../../shared/days.ts';
+import { statementQuery } from '../../shared/input/money.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { nameOfFarmer } from './balances.ts';
+import { farmerBalance } from './money.ts';
+
+type Kind = (typeof moneyMovements.$inferSelect)['kind'];
+
+export type StatementLine = {
+  id: number;
+  at: string;
+  kind: Kind;
+  orderCode: string | null;
+  payoutId: number | null;
+  note: string | null;
+  /** What it added to the balance, below zero what it took off. */
+  amount: number;
+  /** What the farmer was paid at the door himself; it passes no balance. */
+  atTheDoor: number;
+  /** After this line. */
+  balance: number;
+};
+
+export type Statement = {
+  farmer: { id: number; name: string };
+  /** Days in WIB, both included. */
+  from: string;
+  to: string;
+  opening: number;
+  sales: number;
+  commission: number;
+  refunds: number;
+  payouts: number;
+  settlements: number;
+  closing: number;
+  /** Sold at the door, for his own books; not part of the sums. */
+  atTheDoor: number;
+  /** As it stands now, whatever the days. */
+  balance: number;
+  lines: StatementLine[];
+};
+
+const LINES_MAX = 5000;
+
+/**
+ * What was booked for a farmer between two days, from the opening balance to the closing one; this month unless told
+ * otherwise. The farmer sees his own, an admin any; to everybody else it is not there (`farmer_not_found`, 404). More
+ * than 5,000 lines are refused (`statement_too_long`, 400).
+ */
+export async function getStatement(
+  shop: Shop,
+  actor: Actor,
+  farmerId: number,
+  input: unknown = {},
+): Promise<Statement> {
+  const user = requireUser(actor, 'farmer', 'admin');
+  if (user.role === 'farmer' && user.farmerId !== farmerId) return refuse('farmer_not_found');
+  const asked = parse(statementQuery, input);
+  const name = (await nameOfFarmer(shop, farmerId)) ?? refuse('farmer_not_found');
+  const today = dayInWib(shop.clock.now());
+  const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today);
+  const from = asked.from ?? `${to.slice(0, 7)}-01`;
+  const began = startOfDay(from);
+  const mine = eq(moneyMovements.farmerId, farmerId);
+  const [[before], rows, balance] = await Promise.all([
+    shop.db
+      .select({ sum: sql<number>`coalesce(sum(${moneyMovements.farmer}), 0)::float8` })
+      .from(moneyMovements)
+      .where(and(mine, lt(moneyMovements.at, began))),
+    shop.db
+      .select({
+        id: moneyMovements.id,
+        at: moneyMovements.at,
+        kind: moneyMovements.kind,
+        orderCode: orders.code,
+        total: orders.total,
+        payoutId: moneyMovements.payoutId,
+        note: moneyMovements.note,
+        amount: moneyMovements.farmer,
+      })
+      .from(moneyMovements)
+      .leftJoin(orders, eq(orders.id, moneyMovements.orderId))
+      .where(
+        and(
+          mine,
+          gte(moneyMovements.at, began),
+          lt(moneyMovements.at, new Date(startOfDay(to).getTime() + DAY_MS)),
+          // What was given back of a cancelled order never stood in his balance.
+          or(sql`${moneyMovements.farmer} <> 0`, eq(moneyMovements.kind, 'cod_sale')),
+        ),
+      )
+      .orderBy(asc(moneyMovements.at), asc(moneyMovements.id))
+      .limit(LINES_MAX + 1),
+    farmerBalance(shop, farmerId),
+  ]);
+  if (rows.length > LINES_MAX) return refuse('statement_too_long');
+  const opening = before!.sum;
+  let running = opening;
+  const lines = rows.map(({ total, at, ...row }) => {
+    running += row.amount;
+    const atTheDoor = row.kind === 'cod_sale' ? (total ?? 0) : 0;
+    return { ...row, at: at.toISOString(), atTheDoor, balance: running };
+  });
+  const sum = (...kinds: Kind[]) =>
+    lines.reduce((all, line) => (kinds.includes(line.kind) ? all + line.amount : all), 0);
+  return {
+    farmer: { id: farmerId, name },
+    from,
+    to,
+    opening,
+    sales: sum('payment'),
+    commission: sum('commission'),
+    refunds: sum('refund'),
+    payouts: sum('payout'),
+    settlements: sum('settlement'),
+    closing: running,
+    atTheDoor: lines.reduce((all, line) => all + line.atTheDoor, 0),
+    balance,
+    lines,
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { MONEY_MAX } from '../money.ts';
+
+const ID_MAX = 2_147_483_647;
+/** Farmers of one payout, at most. */
+export const PAYOUT_MAX = 1000;
+
+const id = z.int('Nomor petani belum benar.').min(1, 'Nomor petani belum benar.').max(ID_MAX);
+const amount = z
+  .int('Jumlah harus bilangan bulat.')
+  .min(1, 'Jumlah harus lebih dari 0.')
+  .max(MONEY_MAX, 'Jumlah terlalu besar.');
+const note = z
+  .string('Isi dengan teks.')
+  .trim()
+  .max(200, 'Paling banyak 200 huruf.')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Ada huruf yang tidak bisa dibaca.')
+  .transform((text) => text || undefined)
+  .optional();
+const between = (min: number, max: number, text: string) =>
+  z.coerce.number(text).int(text).min(min, text).max(max, text);
+const paging = {
+  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
+  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
+};
+
+/** A batch of payouts: whom, and the balance that the admin saw; it is only ever compared. */
+export const payoutInput = z.strictObject({
+  farmers: z
+    .array(z.strictObject({ id, amount }), 'Pilih petani yang dibayar.')
+    .min(1, 'Pilih petani yang dibayar.')
+    .max(PAYOUT_MAX, `Paling banyak ${PAYOUT_MAX} petani sekali pencairan.`)
+    .refine(
+      (all) => new Set(all.map((one) => one.id)).size === all.length,
+      'Satu petani tercantum dua kali.',
+    ),
+  note,
+});
+
+/** Money that a farmer brings in for commission of orders paid to him at the door. */
+export const settlementInput = z.strictObject({ amount, note });
+
+export const payoutListInput = z.strictObject(paging);
+export const balanceListInput = z.strictObject({
+  /** `credit`: is owed money; `debt`: owes commission. */
+  side: z.enum(['credit', 'debt'], 'Saringan tidak dikenal.').optional(),
+  q: z.string().trim().max(100).optional(),
+  ...paging,
+});
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Tulis tanggal seperti 2026-11-30.')
+  .refine((text) => {
+    const at = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  }, 'Tanggal itu tidak ada.')
+  .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'Tanggal itu terlalu jauh.');
+
+/** Days in WIB, both included; this month where nothing is said. */
+export const statementQuery = z
+  .strictObject({ from: day.optional(), to: day.optional() })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'Tanggal akhir harus sesudah tanggal awal.',
+  });
+
+export const payoutParams = z.object({ id: between(1, ID_MAX, 'Nomor pencairan belum benar.') });
+export const farmerParams = z.object({ farmerId: between(1, ID_MAX, 'Nomor petani belum benar.') });

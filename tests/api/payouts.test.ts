@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let clock: ReturnType<typeof testClock>;
+let customer: SignedIn;
+let admin: SignedIn;
+let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
+
+beforeEach(async () => {
+  await app?.close();
+  clock = testClock();
+  app = await testApp({}, clock);
+  customer = await signedIn(app);
+  admin = await signedIn(app, { role: 'admin' });
+  await enablePayments(app.shop);
+  await app.database.pool.query(
+    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
+  );
+  stalls = await makeTwoStalls(app.shop);
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const call = (url: string, payload?: unknown, who: SignedIn | null = admin, key?: string) =>
+  app.fastify.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url,
+    ...(payload === undefined ? {} : { payload: payload as object }),
+    headers: { ...(who ? { cookie: who.cookie } : {}), ...(key ? { 'idempotency-key': key } : {}) },
+  });
+const farmerOf = async (farmerId: number): Promise<SignedIn> => {
+  const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [farmerId]);
+  return signedIn(app, { userId: rows[0].user_id });
+};
+/** Both farmers sell for Rp 36.000 and Rp 30.000, each less five percent. */
+const sell = async (paymentMethod: 'transfer' | 'cod') => {
+  const items = [
+    { id: stalls.one.id, quantity: 3, price: 12_000 },
+    { id: stalls.two.id, quantity: 2, price: 15_000 },
+  ];
+  const answer = await call('/api/orders', { items, billing, paymentMethod }, customer);
+  const codes = answer.json().data.orders.map((order: { code: string }) => order.code) as string[];
+  for (const code of paymentMethod === 'cod' ? codes : codes.slice(0, 1)) {
+    expect((await call(`/api/orders/${code}/confirm-payment`, {})).statusCode).toBe(200);
+  }
+  return codes;
+};
+const pair = () => [
+  { id: stalls.one.farmerId, amount: 34_200 },
+  { id: stalls.two.farmerId, amount: 28_500 },
+];
+const balances = async (query = '') => (await call(`/api/admin/balances${query}`)).json();
+
+describe('payouts', () => {
+  test('a batch pays the balances out whole, tells the farmers, and stands in the list', async () => {
+    await sell('transfer');
+    expect(await balances('?side=credit')).toMatchObject({ total: 2, credit: 62_700, debt: 0 });
+    const made = await call('/api/admin/payouts', { farmers: pair(), note: 'November' });
+    expect(made.statusCode, made.body).toBe(201);
+    expect(made.json()).toMatchObject({ message: 'Pencairan dicatat.', data: { total: 62_700, farmers: 2 } });
+    const { id } = made.json().data;
+    expect((await call('/api/admin/payouts')).json().data).toMatchObject([
+      { id, total: 62_700, farmers: 2, note: 'November' },
+    ]);
+    expect(
+      (await call(`/api/admin/payouts/${id}`)).json().data.parts.map((p: { amount: number }) => p.amount),
+    ).toEqual([34_200, 28_500]);
+    expect(await balances('?side=credit')).toMatchObject({ total: 0, credit: 0 });
+    const { rows } = await app.database.pool.query(
+      `select (select count(*)::int from outbox where key like 'payout:%') as mails,
+              (select count(*)::int from notifications where kind = 'money.payout') as notices`,
+    );
+    expect(rows[0]).toEqual({ mails: 2, notices: 2 });
+    expect((await call('/api/admin/payouts/999')).statusCode).toBe(404);
+  });
+
+  test('another balance than the admin saw pays nobody and says so; so does a second batch', async () => {
+    const codes = await sell('transfer');
+    const seen = pair();
+    await call(`/api/orders/${codes[1]}/refund`, { amount: 1_000, reason: 'memar' });
+    const answer = await call('/api/admin/payouts', { farmers: seen });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('Rp\u00a027.500');
+    expect((await call('/api/admin/payouts')).json().total).toBe(0);
+    const one = { farmers: [seen[0]] };
+    expect((await call('/api/admin/payouts', one)).statusCode).toBe(201);
+    expect((await call('/api/admin/payouts', one)).json().error.code).toBe('payout_changed');
+  });
+
+  test('the same key makes one batch; wrong bodies are 400 and nothing is booked', async () => {
+    await sell('transfer');
+    const [farmer] = pair();
+    const answers = [];
+    for (let n = 0; n < 2; n += 1)
+      answers.push(await call('/api/admin/payouts', { farmers: [farmer] }, admin, 'sekali'));
+    expect(answers[1]!.body).toBe(answers[0]!.body);
+    expect((await call('/api/admin/payouts')).json().total).toBe(1);
+    for (const body of [
+      {},
+      { farmers: [] },
+      { farmers: [farmer, farmer] },
+      { farmers: [{ id: farmer!.id, amount: 0 }] },
+      { farmers: [{ id: farmer!.id, amount: 1.5 }] },
+      { farmers: [{ id: farmer!.id, amount: '34200' }] },
+      { farmers: [{ id: -1, amount: 1 }] },
+      { farmers: [farmer], total: 1 },
+      { farmers: [farmer], note: 'x'.repeat(201) },
+    ]) {
+      expect((await call('/api/admin/payouts', body)).statusCode, JSON.stringify(body)).toBe(400);
+    }
+    expect((await call('/api/admin/payouts', { farmers: [{ id: 99_999, amount: 1 }] })).statusCode).toBe(404);
+  });
+
+  test('who may what: only admins pay out and see all, a farmer sees his own, nobody else anything', async () => {
+    await sell('transfer');
+    const own = await farmerOf(stalls.one.farmerId);
+    const statement = `/api/admin/balances/${stalls.one.farmerId}`;
+    const expected: [string, unknown, (number | null)[]][] = [
+      ['/api/admin/payouts', undefined, [401, 403, 403, 200]],
+      ['/api/admin/payouts', { farmers: [] }, [401, 403, 400, 400]],
+      ['/api/admin/payouts/1', undefined, [401, 403, 403, 404]],
+      ['/api/admin/balances', undefined, [401, 403, 403, 200]],
+      [statement, undefined, [401, 403, 200, 200]],
+      [`${statement}/statement.csv`, undefined, [401, 403, 200, 200]],
+      [`/api/admin/balances/${stalls.two.farmerId}`, undefined, [401, 403, 404, 200]],
+      [`/api/admin/balances/${stalls.two.farmerId}/statement.csv`, undefined, [401, 403, 404, 200]],
+      [`${statement}/settlements`, { amount: 1 }, [401, 403, 403, 409]],
+    ];
+    for (const [url, body, statuses] of expected) {
+      for (const [at, who] of [null, customer, own, admin].entries()) {
+        expect((await call(url, body, who)).statusCode, `${url} as ${who?.actor.role}`).toBe(statuses[at]);
+      }
+    }
+    expect((await call('/api/admin/payouts', { farmers: pair() }, own)).statusCode).toBe(403);
+  });
+});
+
+describe('commission of orders paid at the door', () => {
+  test('the farmer owes it; what he brings in is noted, never more than he owes', async () => {
+    await sell('cod');
+    expect(await balances('?side=debt')).toMatchObject({ total: 2, credit: 0, debt: 3_300 });
+    const settle = (amount: number, id = stalls.one.farmerId) =>
+      call(`/api/admin/balances/${id}/settlements`, { amount, note: 'tunai' });
+    expect((await settle(1_801)).json().error).toMatchObject({
+      code: 'settlement_too_large',
+      fields: { amount: 'Paling banyak Rp\u00a01.800.' },
+    });
+    expect((await settle(800)).json().data).toEqual({ farmerId: stalls.one.farmerId, balance: -1_000 });
+    expect((await settle(1_000)).json().data.balance).toBe(0);
+    expect((await settle(1)).statusCode).toBe(409);
+    expect(await balances('?side=debt')).toMatchObject({ total: 1, debt: 1_500 });
+    // A debt is taken out of the next sale by itself.
+    await sell('transfer');
+    expect(await balances('?side=credit')).toMatchObject({ credit: 34_200 + 28_500 - 1_500 });
+  });
+});
+
+describe('the statement', () => {
+  test('opening, sales, commission, refunds, payouts, closing; days in WIB; the sums agree with the balance', async () => {
+    const [code] = await sell('transfer');
+    clock.set('2026-11-30T16:59:59Z');
+    await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: '=HYPERLINK("x")' });
+    // One second later it is December in Sleman.
+    clock.set('2026-11-30T17:00:00Z');
+    await sell('cod');
+    const own = await farmerOf(stalls.one.farmerId);
+    const read = async (query: string) =>
+      (await call(`/api/admin/balances/${stalls.one.farmerId}${query}`, undefined, own)).json().data;
+    const november = await read('?from=2026-11-01&to=2026-11-30');
+    expect(november).toMatchObject({
+      opening: 0,
+      sales: 36_000,
+      commission: -1_800,
+      refunds: -6_000,
+      payouts: 0,
+      closing: 28_200,
+    });
+    const december = await read('');
+    expect(december).toMatchObject({
+      from: '2026-12-01',
+      to: '2026-12-01',
+      opening: 28_200,
+      sales: 0,
+      commission: -1_800,
+      atTheDoor: 36_000,
+      closing: 26_400,
+      balance: 26_400,
+    });
+    expect(december.lines).toHaveLength(2);
+    await call('/api/admin/payouts', { farmers: [{ id: stalls.one.farmerId, amount: 26_400 }] });
+    expect(await read('')).toMatchObject({ payouts: -26_400, closing: 0, balance: 0 });
+    for (const query of [
+      '?from=2026-12-02&to=2026-12-01',
+      '?from=kemarin',
+      '?from=2026-02-30',
+      '?from=1026-01-01',
+    ]) {
+      const answer = await call(`/api/admin/balances/${stalls.one.farmerId}${query}`);
+      expect(answer.statusCode, query).toBe(400);
+    }
+    const csv = await call(
+      `/api/admin/balances/${stalls.one.farmerId}/statement.csv?from=2026-11-01&to=2026-11-30`,
+      undefined,
+      own,
+    );
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-disposition']).toContain('rekening-');
+    expect(csv.body).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(csv.body).toContain('Saldo akhir,,,,,28200');
+  });
+});
