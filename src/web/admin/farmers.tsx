@@ -6,6 +6,7 @@ import type { FarmerAccountView } from '../../domain/accounts/farmer-account-vie
 import { findFarmerAccounts } from '../../domain/accounts/find-farmer-accounts.ts';
 import { getFarmerAccount } from '../../domain/accounts/get-farmer-account.ts';
 import { updateFarmer } from '../../domain/accounts/update-farmer.ts';
+import { findTrail } from '../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../domain/cart/find-places.ts';
 import { formatDate } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
@@ -13,7 +14,6 @@ import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
-import type { Failure } from '../view.ts';
 import type { Route } from './+types/farmers';
 import { FarmerFields, farmerOf } from './farmer-form.tsx';
 import { requireAdminRole } from './guard.tsx';
@@ -26,6 +26,7 @@ import { readList, submitToList } from './list/read-list.ts';
 import { RowActions, RowLink } from './list/row-actions.tsx';
 import { useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 
 const PATH = '/admin/farmers';
 const personal = { 'cache-control': 'private, no-store' };
@@ -38,16 +39,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.farmersLoadFailed, async () => {
     const dialog = dialogOf(searchParams);
-    const [list, row, places] = await Promise.all([
+    const [list, row, places, trail] = await Promise.all([
       findFarmerAccounts(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'sort']),
         limit: OFFICE_PAGE,
       }),
       dialog?.id ? getFarmerAccount(shop, actor, Number(dialog.id) || 0) : null,
       dialog && dialog.kind !== 'hapus' ? findPlaces(shop) : [],
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'farmer', id: dialog.id }) : [],
     ]);
     return data(
-      { list, dialog, row, provinces: places.map((place) => place.province) },
+      { list, dialog, row, trail, provinces: places.map((place) => place.province) },
       { headers: personal },
     );
   });
@@ -62,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = Number(form.get('id'));
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
-  return submitToList(shop, form, async () => {
+  const answer = await submitToList(shop, form, async () => {
     switch (form.get('intent')) {
       case 'create':
         await createFarmer(shop, actor, {
@@ -82,6 +84,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('farmerUpdated');
     }
   });
+  return tellStale(answer, async () => ({
+    version: (await getFarmerAccount(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'farmer', id, after: seenIn(form) }),
+  }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -150,9 +156,9 @@ const columns: Column<FarmerAccountView>[] = [
 ];
 
 export default function FarmersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, provinces } = loaderData;
+  const { list, dialog, row, trail, provinces } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
-  const failure = actionData as Failure | undefined;
+  const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
   return (
     <OfficeList
@@ -169,8 +175,8 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       none={{ title: said.farmersNone, first: 'Tambahkan petani pertama.' }}
     >
       {dialog && dialog.kind !== 'hapus' && (
-        <RecordDialog noun="Petani" row={row} failure={failure} texts={failures}>
-          <FarmerFields row={row} provinces={provinces} failure={failure} minLength={minLength} />
+        <RecordDialog noun="Petani" row={row} failure={failure} texts={failures} trail={trail}>
+          <FarmerFields row={row} provinces={provinces} failure={ofEdit(failure)} minLength={minLength} />
         </RecordDialog>
       )}
       {dialog?.kind === 'hapus' && row && (

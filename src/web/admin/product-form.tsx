@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { StallListing } from '../../domain/stock/stall-listing.ts';
-import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
+import { CATEGORIES, categoryLabel, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
+import { useRootData } from '../root.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { PriceInput } from '../ui/price-input.tsx';
@@ -8,28 +10,19 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
+import { PictureField } from './pictures/picture-field.tsx';
+import { picturesIn } from './pictures/picture-fields.ts';
 
-/** A product form's fields as the verbs take them; empty figures are left out, so that the schema names them. */
-export function productOf(form: FormData): Record<string, unknown> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const figure = (name: string) => (text(name) === '' ? undefined : Number(text(name)));
-  return {
-    name: text('name'),
-    unit: text('unit'),
-    category: text('category') || undefined,
-    stock: figure('stock'),
-    price_tengkulak: figure('price_tengkulak'),
-    price_customer: figure('price_customer'),
-    image_url: text('image_url'),
-    farmer_id: figure('farmer_id'),
-    description: text('description'),
-    min_lot: figure('min_lot'),
-    negotiable: form.get('negotiable') !== null,
-    harvest_date: text('harvest_date') || null,
-  };
-}
+/** What the form calls its fields in the summary of what is wrong. */
+export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', farmer_id: 'Petani' };
 
-/** The fields of the product form (ADMPROD-13); a farmer's own name stands fixed in it (ADMPROD-15). */
+const BIDDING = ['min_lot', 'bid_auto_accept', 'bid_floor'];
+const MORE = ['image_url', 'harvest_date', 'description', 'tags', 'low_threshold', 'few_threshold'];
+
+/**
+ * The fields of the product form (ADMPROD-13); a farmer's own name stands fixed in it (ADMPROD-15). What a new product
+ * needs comes first, the picture before all; the rest is folded until one of it is wrong.
+ */
 export function ProductFields({
   row,
   farmers,
@@ -41,113 +34,153 @@ export function ProductFields({
   fixed: boolean;
   failure: Failure | undefined;
 }) {
-  const typed = failure?.ok === false && failure.values.intent !== 'delete' ? failure.values : undefined;
+  const currency = useRootData()?.shell.currency;
+  const typed = failure?.values;
   const error = (name: string) => failure?.fields[name];
   const start = (name: string, stored: string | number | null | undefined) => typed?.[name] ?? stored ?? '';
-  const figure = (name: string, stored: number | undefined) => {
+  const figure = (name: string, stored: number | null | undefined) => {
     const value = start(name, stored);
     return value === '' ? null : Number(value);
   };
+  const text = (name: string, stored: string | null | undefined) => ({
+    name,
+    defaultValue: String(start(name, stored)),
+    error: error(name),
+  });
+  const number = (name: string, stored: number | null | undefined) => ({
+    name,
+    defaultValue: figure(name, stored),
+    error: error(name),
+  });
+  const isWrong = (names: string[]) => names.some((name) => error(name) !== undefined);
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextInput
-        label="Nama produk"
-        name="name"
-        required
-        maxLength={120}
-        defaultValue={String(start('name', row?.product.name))}
-        error={error('name')}
+    <>
+      <PictureField
+        start={typed ? picturesIn(Object.entries(typed)) : (row?.images ?? [])}
+        error={error('images')}
       />
-      <Select
-        label="Petani"
-        name="farmer_id"
-        required
-        disabled={fixed}
-        placeholder={fixed ? undefined : 'Pilih petani'}
-        options={farmers.map((farmer) => ({
-          value: String(farmer.id),
-          label: farmer.city ? `${farmer.name}, ${farmer.city}` : farmer.name,
-        }))}
-        defaultValue={String(start('farmer_id', row?.farmer.id ?? (fixed ? farmers[0]?.id : '')))}
-        error={error('farmer_id')}
-      />
-      <Select
-        label="Satuan"
-        name="unit"
-        required
-        options={UNITS.map((unit) => ({ value: unit, label: unit }))}
-        defaultValue={String(start('unit', row?.product.unit ?? 'kg'))}
-        error={error('unit')}
-      />
-      <Select
-        label="Kategori"
-        name="category"
-        options={CATEGORIES.map((category) => ({ value: category, label: categoryLabel[category] }))}
-        defaultValue={String(start('category', row?.category ?? 'beras'))}
-        error={error('category')}
-      />
-      <NumberStepper
-        label="Stok"
-        name="stock"
-        required
-        min={0}
-        defaultValue={figure('stock', row?.stock)}
-        error={error('stock')}
-        hint={row && row.reserved > 0 ? `${row.reserved} sedang dipesan pembeli.` : undefined}
-      />
-      <NumberStepper
-        label="Paling sedikit sekali tawar"
-        name="min_lot"
-        min={1}
-        defaultValue={figure('min_lot', row?.min_lot ?? 1)}
-        error={error('min_lot')}
-      />
-      <PriceInput
-        label="Harga Tengkulak"
-        name="price_tengkulak"
-        required
-        min={0}
-        defaultValue={figure('price_tengkulak', row?.price_tengkulak)}
-        error={error('price_tengkulak')}
-      />
-      <PriceInput
-        label="Harga Customer"
-        name="price_customer"
-        required
-        min={0}
-        defaultValue={figure('price_customer', row?.price_customer)}
-        error={error('price_customer')}
-      />
-      <TextInput
-        className="sm:col-span-2"
-        label="URL gambar"
-        name="image_url"
-        defaultValue={String(start('image_url', row?.image_url))}
-        error={error('image_url')}
-        hint="Boleh kosong; gambar pengganti akan tampil."
-      />
-      <TextInput
-        label="Tanggal panen"
-        name="harvest_date"
-        type="date"
-        defaultValue={String(start('harvest_date', row?.harvest_date))}
-        error={error('harvest_date')}
-      />
-      <div className="self-end pb-2">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label="Nama produk" required maxLength={120} {...text('name', row?.product.name)} />
+        <Select
+          label="Petani"
+          name="farmer_id"
+          required
+          disabled={fixed}
+          placeholder={fixed ? undefined : 'Pilih petani'}
+          options={farmers.map((farmer) => ({
+            value: String(farmer.id),
+            label: farmer.city ? `${farmer.name}, ${farmer.city}` : farmer.name,
+          }))}
+          defaultValue={String(start('farmer_id', row?.farmer.id ?? (fixed ? farmers[0]?.id : '')))}
+          error={error('farmer_id')}
+        />
+        <Select
+          label="Satuan"
+          name="unit"
+          required
+          options={UNITS.map((unit) => ({ value: unit, label: unit }))}
+          defaultValue={String(start('unit', row?.product.unit ?? 'kg'))}
+          error={error('unit')}
+        />
+        <Select
+          label="Kategori"
+          name="category"
+          options={CATEGORIES.map((category) => ({ value: category, label: categoryLabel[category] }))}
+          defaultValue={String(start('category', row?.category ?? 'beras'))}
+          error={error('category')}
+        />
+        <NumberStepper
+          className="sm:col-span-2"
+          label="Stok"
+          required
+          min={0}
+          {...number('stock', row?.stock)}
+          hint={row && row.reserved > 0 ? `${row.reserved} sedang dipesan pembeli.` : undefined}
+        />
+        {row && <input type="hidden" name="stock_was" value={start('stock_was', row.stock)} />}
+        <PriceInput
+          label="Harga Tengkulak"
+          required
+          currency={currency}
+          {...number('price_tengkulak', row?.price_tengkulak)}
+        />
+        <PriceInput
+          label="Harga Customer"
+          required
+          currency={currency}
+          {...number('price_customer', row?.price_customer)}
+        />
+      </div>
+      <More title="Tawar-menawar" wrong={isWrong(BIDDING)}>
         <Checkbox
+          className="sm:col-span-2"
           label="Bisa ditawar"
           name="negotiable"
           defaultChecked={typed ? typed.negotiable !== undefined : (row?.negotiable ?? true)}
         />
-      </div>
-      <Textarea
-        className="sm:col-span-2"
-        label="Keterangan"
-        name="description"
-        maxLength={4000}
-        defaultValue={String(start('description', row?.description))}
-        error={error('description')}
-      />
-    </div>
+        <NumberStepper
+          className="sm:col-span-2"
+          label="Paling sedikit sekali tawar"
+          min={1}
+          {...number('min_lot', row?.min_lot ?? 1)}
+        />
+        <PriceInput
+          label="Terima otomatis mulai"
+          currency={currency}
+          {...number('bid_auto_accept', row?.bid_auto_accept)}
+          hint="Boleh kosong. Paling tinggi sama dengan harga customer; pembeli tidak melihatnya."
+        />
+        <PriceInput
+          label="Tolak otomatis di bawah"
+          currency={currency}
+          {...number('bid_floor', row?.bid_floor)}
+          hint="Boleh kosong. Harus di bawah batas terima otomatis."
+        />
+      </More>
+      <More title="Keterangan dan lainnya" wrong={isWrong(MORE)}>
+        <Textarea
+          className="sm:col-span-2"
+          label="Keterangan"
+          maxLength={4000}
+          {...text('description', row?.description)}
+        />
+        <TextInput label="Tanggal panen" type="date" {...text('harvest_date', row?.harvest_date)} />
+        <TextInput
+          label="Tag"
+          maxLength={320}
+          placeholder="organik, panen baru"
+          {...text('tags', row?.tags.join(', '))}
+          hint="Pisahkan dengan koma. Ikut dicari pembeli."
+        />
+        <TextInput
+          className="sm:col-span-2"
+          label="URL gambar"
+          inputMode="url"
+          {...text('image_url', undefined)}
+          hint="Boleh kosong. Gambar dari situs lain, menjadi gambar utama."
+        />
+        <NumberStepper
+          label="Terbatas di daftar sampai"
+          min={1}
+          {...number('low_threshold', row?.low_threshold)}
+          hint={`Kosong berarti ${LIST_LOW_THRESHOLD}.`}
+        />
+        <NumberStepper
+          label="Terbatas di halaman produk sampai"
+          min={1}
+          {...number('few_threshold', row?.few_threshold)}
+          hint={`Kosong berarti ${DETAIL_LOW_THRESHOLD}.`}
+        />
+      </More>
+    </>
+  );
+}
+
+function More({ title, wrong, children }: { title: string; wrong: boolean; children: ReactNode }) {
+  return (
+    <details open={wrong || undefined} className="rounded-input border border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center px-4 font-semibold">{title}</summary>
+      <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">{children}</div>
+    </details>
   );
 }

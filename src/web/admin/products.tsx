@@ -1,18 +1,19 @@
 import { data, redirect, useLocation } from 'react-router';
 import { findFarmerAccounts } from '../../domain/accounts/find-farmer-accounts.ts';
+import { findTrail } from '../../domain/audit/find-trail.ts';
 import { createListing } from '../../domain/stock/create-listing.ts';
 import { deleteListing } from '../../domain/stock/delete-listing.ts';
 import { findStallListings } from '../../domain/stock/find-stall-listings.ts';
 import { getStallListing } from '../../domain/stock/get-stall-listing.ts';
 import { stepStock } from '../../domain/stock/step-stock.ts';
 import { updateListing } from '../../domain/stock/update-listing.ts';
+import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { said } from '../../shared/messages.ts';
 import { formatNumber } from '../../shared/money.ts';
-import { here } from '../context.ts';
+import { addressContext, here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
-import type { Failure } from '../view.ts';
 import type { Route } from './+types/products';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
@@ -22,8 +23,11 @@ import { ListFailed } from './list/list-failed.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { takeFiles } from './pictures/picture-fields.ts';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
-import { ProductFields, productOf } from './product-form.tsx';
+import { ProductFields, productLabels } from './product-form.tsx';
+import { productOf } from './product-of.ts';
+import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 import { stepOf } from './stock-tap.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
@@ -49,18 +53,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'farmer',
       'sort',
     ]);
-    const [list, row, farmers] = await Promise.all([
+    const [list, row, farmers, trail] = await Promise.all([
       findStallListings(shop, actor, { ...filters, limit: OFFICE_PAGE }),
       dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
       user.role === 'admin' && dialog && dialog.kind !== 'hapus'
         ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED })
         : null,
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
     ]);
     return data(
       {
         list,
         dialog,
         row,
+        trail,
         own: user.role === 'farmer',
         farmers:
           farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ??
@@ -80,7 +86,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = Number(form.get('id'));
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PRODUCTS, search, {}), { headers: { 'set-cookie': flash(text) } });
-  return submitToList(shop, form, async () => {
+  const answer = await submitToList(shop, form, async () => {
+    await takeFiles(form, async (bytes) => {
+      const address = context.get(addressContext);
+      return (await uploadPicture(shop, actor, { purpose: 'listing' }, { bytes, address })).url;
+    });
     switch (form.get('intent')) {
       case 'create':
         await createListing(shop, actor, productOf(form));
@@ -102,6 +112,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('productUpdated');
     }
   });
+  return tellStale(answer, async () => ({
+    version: (await getStallListing(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'product', id, after: seenIn(form) }),
+  }));
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
@@ -118,10 +132,10 @@ const failures = {
 };
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, own, farmers } = loaderData;
+  const { list, dialog, row, trail, own, farmers } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
-  const failure = actionData as Failure | undefined;
+  const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
   const query = new URLSearchParams(search);
   const view = (label: string, stock: string | null, picture: string | null) => ({
@@ -156,8 +170,16 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       }
     >
       {dialog && dialog.kind !== 'hapus' && (
-        <RecordDialog noun="Produk" row={row} failure={failure} texts={failures}>
-          <ProductFields row={row} farmers={farmers} fixed={own} failure={failure} />
+        <RecordDialog
+          noun="Produk"
+          row={row}
+          failure={failure}
+          texts={failures}
+          labels={productLabels}
+          trail={trail}
+          files
+        >
+          <ProductFields row={row} farmers={farmers} fixed={own} failure={ofEdit(failure)} />
         </RecordDialog>
       )}
       {dialog?.kind === 'hapus' && row && (

@@ -86,7 +86,6 @@ export function StockTap({
   );
   const type = hydrated ? 'button' : 'submit';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
     <div role="group" aria-label={`Stok ${name}`} className="flex flex-wrap items-center gap-1.5">
       {form(
         { by: '-1' },

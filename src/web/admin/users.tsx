@@ -5,6 +5,7 @@ import { findUsers } from '../../domain/accounts/find-users.ts';
 import { getUser } from '../../domain/accounts/get-user.ts';
 import { updateUser } from '../../domain/accounts/update-user.ts';
 import type { UserView } from '../../domain/accounts/user-view.ts';
+import { findTrail } from '../../domain/audit/find-trail.ts';
 import { formatDate, type Role, roleLabel } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
 import { here } from '../context.ts';
@@ -12,7 +13,6 @@ import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import type { Failure } from '../view.ts';
 import type { Route } from './+types/users';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
@@ -24,6 +24,7 @@ import { readList, submitToList } from './list/read-list.ts';
 import { RowActions } from './list/row-actions.tsx';
 import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 import { UserFields, userOf } from './user-form.tsx';
 import { UserStatus } from './user-status.tsx';
 
@@ -41,14 +42,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.usersLoadFailed, async () => {
     const dialog = dialogOf(searchParams);
-    const [list, row] = await Promise.all([
+    const [list, row, trail] = await Promise.all([
       findUsers(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
         limit: OFFICE_PAGE,
       }),
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'user', id: dialog.id }) : [],
     ]);
-    return data({ list, dialog, row }, { headers: personal });
+    return data({ list, dialog, row, trail }, { headers: personal });
   });
 }
 
@@ -61,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const id = String(form.get('id') ?? '');
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
-  return submitToList(shop, form, async () => {
+  const answer = await submitToList(shop, form, async () => {
     switch (form.get('intent')) {
       case 'create':
         await createUser(shop, actor, { ...userOf(form), password: String(form.get('password') ?? '') });
@@ -82,6 +84,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('userUpdated');
     }
   });
+  return tellStale(answer, async () => ({
+    version: (await getUser(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'user', id, after: seenIn(form) }),
+  }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -137,10 +143,10 @@ const columns: Column<UserView>[] = [
 ];
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row } = loaderData;
+  const { list, dialog, row, trail } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const { search } = useLocation();
-  const failure = actionData as Failure | undefined;
+  const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
   const chosen = new URLSearchParams(search).get('role');
   const roles: (Role | null)[] = [null, 'admin', 'farmer', 'customer'];
@@ -172,8 +178,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       }
     >
       {dialog && dialog.kind !== 'hapus' && (
-        <RecordDialog noun="User" row={row} failure={failure} texts={failures}>
-          <UserFields row={row} failure={failure} minLength={minLength} />
+        <RecordDialog noun="User" row={row} failure={failure} texts={failures} trail={trail}>
+          <UserFields row={row} failure={ofEdit(failure)} minLength={minLength} />
         </RecordDialog>
       )}
       {dialog?.kind === 'hapus' && row && (

@@ -71,7 +71,14 @@ export function Dialog({ open, onClose, title, description, footer, wide, sheet,
                 </p>
               )}
             </div>
-            <form method="dialog">
+            {/* With scripts the owner closes it, who may have something to ask first. */}
+            <form
+              method="dialog"
+              onSubmit={(event) => {
+                event.preventDefault();
+                onClose();
+              }}
+            >
               <IconButton label="Tutup" type="submit" icon={<X className="size-5" />} />
             </form>
           </header>

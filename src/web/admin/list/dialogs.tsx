@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
+import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Failure } from '../../view.ts';
+import { EditForm } from '../edit-form.tsx';
 import { DialogButtons, ListDialog } from '../list-parts.tsx';
+import { type EditFailure, ofEdit } from '../stale.ts';
 
 /** What failed, by intent, in the exact words of its toast (ADM-23). */
 export type FailureTexts = Record<string, string>;
@@ -23,30 +26,41 @@ export function RecordDialog({
   row,
   failure,
   texts,
+  labels,
+  trail,
+  files,
+  aside,
   children,
 }: {
   /** What is added or edited: 'Produk'. */
   noun: string;
   /** The record that is edited; null adds one. */
   row: { id: string | number; version: number } | null;
-  failure: Failure | undefined;
+  failure: EditFailure | undefined;
   texts: FailureTexts;
+  /** What the form calls its fields, where it isn't what the trail calls them. */
+  labels?: Record<string, string>;
+  /** Its changes so far; null where none are kept. */
+  trail: TrailEntry[] | null;
+  /** Whether the form carries files when sent without scripts. */
+  files?: boolean;
+  /** What else can be done with the record, between the form and its trail. */
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <ListDialog key={row?.id ?? 'baru'} title={row ? `Edit ${noun}` : `Tambah ${noun}`}>
-      <Form method="post" className="grid gap-5">
-        <input type="hidden" name="intent" value={row ? 'update' : 'create'} />
-        {row && (
-          <>
-            <input type="hidden" name="id" value={row.id} />
-            <input type="hidden" name="version" value={row.version} />
-          </>
-        )}
-        <FailureNotice failure={failure} texts={texts} />
+      <EditForm
+        row={row}
+        failure={ofEdit(failure)}
+        texts={texts}
+        labels={labels}
+        trail={trail}
+        files={files}
+        aside={aside}
+      >
         {children}
-        <DialogButtons submit={row ? 'Update' : 'Simpan'} />
-      </Form>
+      </EditForm>
     </ListDialog>
   );
 }
