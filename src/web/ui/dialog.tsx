@@ -47,12 +47,14 @@ export function Dialog({ open, onClose, title, description, footer, wide, sheet,
       data-sheet={sheet || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
+      // React lets these two rise from a dialog within, the browser doesn't.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      onClose={() => {
-        if (open) onClose();
+      onClose={(event) => {
+        if (open && event.target === event.currentTarget) onClose();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();

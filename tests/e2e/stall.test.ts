@@ -1,0 +1,189 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { newcomer, signIn, visitor } from './people.ts';
+
+const ADMIN = 'admin@lumbung.example';
+
+/** A farmer of this test's own, made by the admin through the API. */
+async function newFarmer(browser: Parameters<typeof visitor>[0], baseURL: string) {
+  const admin = await visitor(browser);
+  await signIn(admin.context, baseURL, ADMIN);
+  const who = newcomer('Petani');
+  const answer = await admin.context.request.post('/api/admin/farmers', {
+    headers: { origin: baseURL },
+    data: {
+      ...who,
+      address: 'Dusun Uji',
+      province: 'Yogyakarta',
+      city: 'Sleman',
+      latitude: -7.7,
+      longitude: 110.36,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  await admin.context.close();
+  const farmer = await visitor(browser);
+  await signIn(farmer.context, baseURL, who.email);
+  return farmer;
+}
+
+/**
+ * A photo as phones take them: 12 million pixels lying on their side, with a note of which side is up, and heavier than
+ * what the server takes.
+ */
+const photo = async () =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#9cbf7a',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .composite([
+      { input: { create: { width: 900, height: 900, channels: 3, background: '#c0392b' } }, left: 0, top: 0 },
+    ])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 96 })
+    .toBuffer();
+
+const counted = () => {
+  let taps = 0;
+  return {
+    tap: async (target: ReturnType<Page['getByRole']>) => {
+      taps += 1;
+      await target.tap();
+    },
+    taps: () => taps,
+  };
+};
+
+test('[ADMPROD-03] [ADMPROD-15] [ADM-22] a farmer on a phone: a listing with its photo in under a minute, stock to 0 in one tap', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context, complaints } = await newFarmer(browser, baseURL!);
+  const { tap, taps } = counted();
+  // What goes over the line is seen where it is handed to the browser.
+  await page.addInitScript(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      const file = body instanceof FormData ? (body.get('file') as File) : undefined;
+      Object.assign(window, { sentBytes: file?.size });
+      send.call(this, body);
+    };
+  });
+  await page.goto('/admin/products');
+  await page.waitForLoadState('networkidle');
+  const name = `Jagung ${Math.random().toString(36).slice(2, 8)}`;
+
+  const taken = await photo();
+  const began = Date.now();
+  await tap(page.getByRole('link', { name: 'Tambah Produk' }));
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' });
+  await dialog.locator('input[capture]').setInputFiles({
+    name: 'IMG_0001.jpg',
+    mimeType: 'image/jpeg',
+    buffer: taken,
+  });
+  await tap(dialog.getByLabel('Nama produk'));
+  await page.keyboard.type(name, { delay: 30 });
+  for (const [field, figure] of [
+    ['Stok', '50'],
+    ['Harga Tengkulak', '4000'],
+    ['Harga Customer', '5500'],
+  ] as const) {
+    await tap(dialog.getByRole('spinbutton', { name: field }));
+    await page.keyboard.type(figure, { delay: 30 });
+  }
+  // Pressed while the photo may still be on its way: the form waits for it.
+  await tap(dialog.getByRole('button', { name: 'Simpan' }));
+  await expect(page.getByText('Produk berhasil ditambahkan')).toBeVisible();
+  const seconds = (Date.now() - began) / 1000;
+  console.log(`a new listing with a photo: ${taps()} taps, ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(60);
+  expect(taps()).toBeLessThanOrEqual(6);
+
+  // What was sent is the small copy, upright.
+  const sentBytes = await page.evaluate(() => (window as unknown as { sentBytes: number }).sentBytes);
+  expect(taken.length).toBeGreaterThan(8 * 1024 * 1024);
+  expect(sentBytes).toBeLessThan(taken.length / 5);
+  console.log(`sent ${Math.round(sentBytes / 1024)} kB of ${Math.round(taken.length / 1024)} kB`);
+  const { url } = await page.evaluate(async () => {
+    const [listing] = (await (await fetch('/api/admin/products?limit=1')).json()).data;
+    return { url: listing.image_url as string };
+  });
+  const kept = sharp(Buffer.from(await (await context.request.get(url)).body()));
+  expect(await kept.metadata()).toMatchObject({ width: 1200, height: 1600 });
+  const corner = await kept.extract({ left: 1150, top: 50, width: 1, height: 1 }).raw().toBuffer();
+  expect(corner[0]!).toBeGreaterThan(corner[1]! + 60);
+
+  const stock = page.getByRole('group', { name: `Stok ${name}` });
+  await expect(stock.getByRole('status')).toContainText('50');
+  const before = taps();
+  await tap(stock.getByRole('button', { name: `Stok ${name} habis` }));
+  await expect(stock.getByRole('status')).toContainText('0');
+  expect(taps() - before).toBe(1);
+  await expect
+    .poll(async () => (await (await context.request.get('/api/admin/products?limit=1')).json()).data[0].stock)
+    .toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a slow photo that fails is sent again; pictures change places by keys; leaving asks; a stale edit shows what changed', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await newFarmer(browser, baseURL!);
+  const made = await context.request.post('/api/admin/products', {
+    headers: { origin: baseURL! },
+    data: { name: 'Ubi Ungu', unit: 'kg', stock: 20, price_tengkulak: 3000, price_customer: 4000 },
+  });
+  const { id } = (await made.json()).data;
+  await page.goto(`/admin/products?edit=${id}`);
+  await page.waitForLoadState('networkidle');
+  const dialog = page.getByRole('dialog', { name: 'Edit Produk' });
+
+  let away = true;
+  await page.route('**/api/uploads', (route) => (away ? route.abort() : route.continue()));
+  const picture = await sharp(await photo())
+    .resize(800)
+    .jpeg()
+    .toBuffer();
+  const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
+  await dialog.locator('input[multiple]').setInputFiles([file('1.jpg'), file('2.jpg')]);
+  await expect(dialog.getByText('Periksa sambungan').nth(1)).toBeVisible();
+  away = false;
+  await dialog.getByRole('button', { name: 'Coba lagi gambar 1' }).tap();
+  await expect(dialog.getByLabel('Keterangan gambar 1')).toBeVisible();
+  await dialog.getByLabel('Keterangan gambar 1').fill('Depan');
+  await dialog.getByRole('button', { name: 'Coba lagi gambar 2' }).tap();
+  await dialog.getByLabel('Keterangan gambar 2').fill('Belakang');
+  const grip = dialog.getByRole('button', { name: /^Pindahkan gambar 1/ });
+  await grip.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('Keterangan gambar 1')).toHaveValue('Belakang');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lanjut mengisi' }).tap();
+  await expect(dialog).toBeVisible();
+
+  const answer = await context.request.put(`/api/admin/products/${id}`, {
+    headers: { origin: baseURL! },
+    data: { price_customer: 4500 },
+  });
+  expect(answer.status()).toBe(200);
+  await dialog.getByLabel('Nama produk').fill('Ubi Ungu Manis');
+  await dialog.getByRole('button', { name: 'Update' }).tap();
+  await expect(dialog.getByText('Data ini sudah diubah sejak Anda membukanya')).toBeVisible();
+  await expect(dialog.getByText(/Harga Customer:/)).toBeVisible();
+  await expect(dialog.getByText('Rp 4.500').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update' }).tap();
+  await expect(page.getByText('Produk berhasil diperbarui')).toBeVisible();
+  const { data } = await (await context.request.get(`/api/admin/products/${id}`)).json();
+  expect(data).toMatchObject({
+    product: { name: 'Ubi Ungu Manis' },
+    images: [{ alt: 'Belakang' }, { alt: 'Depan' }],
+  });
+  await context.close();
+});
