@@ -150,6 +150,15 @@ const table = {
 
   // Content, messages, newsletters
   content_single: { status: 409, text: 'Bagian ini hanya ada satu dan selalu tampil.' },
+  message_answered: {
+    status: 409,
+    text: 'Pesan ini baru saja dijawab. Muat ulang untuk melihat jawabannya.',
+  },
+  letter_sent: { status: 409, text: 'Surat ini sudah dikirim dan tidak bisa diubah lagi.' },
+  letter_nobody: { status: 409, text: 'Belum ada pelanggan kabar yang aktif.' },
+  mail_waiting: { status: 409, text: 'Surat ini masih menunggu dikirim.' },
+  price_past: { status: 409, text: 'Harga acuan yang sudah berlaku tidak bisa diubah. Buat yang baru.' },
+  price_doubled: { status: 409, text: 'Sudah ada harga acuan jenis ini untuk tanggal itu.' },
   content_by_date: { status: 409, text: 'Urutan tulisan mengikuti tanggalnya.' },
 
   // Products in the back office
@@ -305,6 +314,15 @@ export const said = {
   farmersNone: 'Tidak ada petani ditemukan',
   usersNone: 'Tidak ada user ditemukan',
   settingsSaved: 'Pengaturan disimpan.',
+  messageReplied: 'Jawaban dikirim.',
+  moderated: 'Pilihan Anda disimpan.',
+  letterSaved: 'Surat disimpan.',
+  letterTested: 'Surat percobaan dikirim ke alamat Anda.',
+  letterSent: 'Surat dikirim ke semua pelanggan kabar.',
+  mailAgain: 'Surat dikirim ulang.',
+  mailTested: 'Surat percobaan dikirim ke alamat Anda.',
+  priceSaved: 'Harga acuan disimpan.',
+  priceDeleted: 'Harga acuan dihapus.',
   entryCreated: 'Isi ditambahkan.',
   entrySaved: 'Isi disimpan.',
   entryDeleted: 'Isi dihapus.',

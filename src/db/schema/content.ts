@@ -65,7 +65,50 @@ export const contactMessages = pgTable(
       .default('new'),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('contact_messages_status').on(t.status, t.createdAt)],
+  (t) => [
+    index('contact_messages_status').on(t.status, t.createdAt),
+    index('contact_messages_created').on(t.createdAt, t.id),
+  ],
+);
+
+/** What the back office answered to a visitor's message; the mail itself stands in the outbox. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    messageId: integer('message_id')
+      .notNull()
+      .references(() => contactMessages.id),
+    text: text().notNull(),
+    repliedBy: text('replied_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('contact_replies_message').on(t.messageId, t.id)],
+);
+
+/** A letter to all subscribers: a draft until it is sent, unchangeable afterwards. */
+export const newsletters = pgTable(
+  'newsletters',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    status: text({ enum: ['draft', 'sent'] })
+      .notNull()
+      .default('draft'),
+    /** How many it was queued for. */
+    recipients: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    sentAt: at('sent_at'),
+  },
+  (t) => [index('newsletters_created').on(t.createdAt, t.id)],
 );
 
 /** Newsletter subscribers, their addresses in lower case; confirmed by the link in the mail (double opt-in). */

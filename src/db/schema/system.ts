@@ -70,6 +70,7 @@ export const outbox = pgTable(
     uniqueIndex('outbox_key_unique').on(t.key),
     index('outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
     index('outbox_created').on(t.createdAt, t.id),
+    index('outbox_status').on(t.status, t.createdAt, t.id),
   ],
 );
 
@@ -123,5 +124,9 @@ export const auditLog = pgTable(
     after: jsonb(),
     at: at('at').notNull(),
   },
-  (t) => [index('audit_log_entity').on(t.entity, t.entityId, t.id), index('audit_log_at').on(t.at, t.id)],
+  (t) => [
+    index('audit_log_entity').on(t.entity, t.entityId, t.id),
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_actor').on(t.actorId, t.id),
+  ],
 );

@@ -3,6 +3,7 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { listings, reviews } from '../../db/schema/catalog.ts';
 import { reviewInput } from '../../shared/input/catalog.ts';
 import { throttleForm } from '../content/throttle.ts';
+import { tellModerators } from '../notify/tell-moderators.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
@@ -38,6 +39,7 @@ export async function addReview(
         createdAt: shop.clock.now(),
       })
       .returning({ id: reviews.id });
+    await tellModerators(shop, { kind: 'review', name: review.name, text: review.comment });
     return row!;
   });
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { listings, reviews } from '../../db/schema/catalog.ts';
 import { moderationInput } from '../../shared/input/catalog.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -20,6 +21,13 @@ export async function moderateReview(shop: Shop, actor: Actor, input: object): P
       .update(reviews)
       .set({ status, moderatedBy: admin.userId, moderatedAt: shop.clock.now() })
       .where(eq(reviews.id, id));
+    await noteAudit(shop, actor, {
+      action: 'review.moderate',
+      entity: 'review',
+      entityId: id,
+      before: { status: review.status },
+      after: { status },
+    });
     const step = Number(status === 'approved') - Number(review.status === 'approved');
     if (step === 0) return;
     await shop.db

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { comments, contentEntries } from '../../db/schema/content.ts';
 import { commentInput } from '../../shared/input/content.ts';
-import { queueMail } from '../notify/mail.ts';
+import { tellModerators } from '../notify/tell-moderators.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
 import { publishedNow } from './published.ts';
 import { throttleForm } from './throttle.ts';
@@ -20,25 +19,14 @@ export async function addComment(shop: Shop, actor: Actor, input: unknown, addre
       .from(contentEntries)
       .where(and(publishedNow(shop, 'posts'), eq(contentEntries.number, comment.post)));
     if (!post) refuse('not_found');
-    const [row] = await shop.db
-      .insert(comments)
-      .values({
-        postNumber: comment.post,
-        userId: actor.kind === 'user' ? actor.userId : null,
-        name: comment.name,
-        email: comment.email,
-        comment: comment.comment,
-        createdAt: shop.clock.now(),
-      })
-      .returning({ id: comments.id });
-    const { site } = await getSettings(shop, 'site');
-    await queueMail(shop, [
-      {
-        key: `comment:${row!.id}`,
-        to: site.email,
-        subject: `Komentar baru menunggu diperiksa`,
-        text: `${comment.name} menulis:\n\n${comment.comment}`,
-      },
-    ]);
+    await shop.db.insert(comments).values({
+      postNumber: comment.post,
+      userId: actor.kind === 'user' ? actor.userId : null,
+      name: comment.name,
+      email: comment.email,
+      comment: comment.comment,
+      createdAt: shop.clock.now(),
+    });
+    await tellModerators(shop, { kind: 'comment', name: comment.name, text: comment.comment });
   });
 }

@@ -1,6 +1,7 @@
 import { contactMessages } from '../../db/schema/content.ts';
 import { contactInput } from '../../shared/input/content.ts';
 import { queueMail } from '../notify/mail.ts';
+import { tellAdmins } from '../notify/tell-admins.ts';
 import { parse } from '../parse.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
@@ -36,8 +37,13 @@ export async function sendContactMessage(
         key: `contact:${row!.id}`,
         to: site.email,
         subject: `Pesan dari ${message.name ?? message.email}`,
-        text: `${message.comments}\n\nNama: ${message.name ?? '-'}\nEmail: ${message.email}\nTelepon: ${message.phone ?? '-'}`,
+        text: `${message.comments}\n\nNama: ${message.name ?? '-'}\nEmail: ${message.email}\nTelepon: ${message.phone ?? '-'}\n\nJawab dari sini:\n\n${shop.config.publicUrl}/admin/messages/${row!.id}`,
       },
     ]);
+    await tellAdmins(shop, {
+      kind: 'message.new',
+      text: `Pesan baru dari ${message.name ?? message.email}.`,
+      href: `/admin/messages/${row!.id}`,
+    });
   });
 }

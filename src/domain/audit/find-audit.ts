@@ -1,0 +1,91 @@
+import { and, desc, eq, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm';
+import { users } from '../../db/schema/auth.ts';
+import { auditLog } from '../../db/schema/system.ts';
+import { auditQuery } from '../../shared/input/correspondence.ts';
+import { likePattern } from '../accounts/like-pattern.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+
+/** One change as the trail keeps it; `by` is null where the system did it. `at` in ISO 8601 UTC. */
+export type AuditView = {
+  id: number;
+  action: string;
+  entity: string;
+  entityId: string;
+  by: { id: string; name: string; email: string } | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  at: string;
+};
+
+export type AuditPage = {
+  data: AuditView[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** Every kind of record that the trail knows, for the filter. */
+  entities: string[];
+};
+
+const DAY_MS = 24 * 3_600_000;
+/** Midnight in Yogyakarta at the beginning of a day. */
+const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`);
+
+/** A page of who changed what, the newest first; `from` and `to` are days in WIB, both inclusive. Admins only. */
+export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): Promise<AuditPage> {
+  requireUser(actor, 'admin');
+  const { page, limit, actor: who, entity, id, from, to } = parse(auditQuery, input);
+  const pattern = who && likePattern(who);
+  const where = and(
+    entity ? eq(auditLog.entity, entity) : undefined,
+    id ? eq(auditLog.entityId, id) : undefined,
+    from ? gte(auditLog.at, startOf(from)) : undefined,
+    to ? lt(auditLog.at, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
+    pattern
+      ? inArray(
+          auditLog.actorId,
+          shop.db
+            .select({ id: users.id })
+            .from(users)
+            .where(or(ilike(users.name, pattern), ilike(users.email, pattern))),
+        )
+      : undefined,
+  );
+  const [rows, total, entities] = await Promise.all([
+    shop.db
+      .select({ row: auditLog, name: users.name, email: users.email })
+      .from(auditLog)
+      .leftJoin(users, eq(users.id, auditLog.actorId))
+      .where(where)
+      .orderBy(desc(auditLog.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    shop.db.$count(auditLog, where),
+    // Jumps from one kind to the next in the index, however many rows there are.
+    shop.db.execute<{ entity: string }>(sql`
+      with recursive kinds as (
+        (select entity from audit_log order by entity limit 1)
+        union all
+        select (select a.entity from audit_log a where a.entity > kinds.entity order by a.entity limit 1)
+        from kinds where kinds.entity is not null
+      ) select entity from kinds where entity is not null`),
+  ]);
+  return {
+    data: rows.map(({ row, name, email }) => ({
+      id: row.id,
+      action: row.action,
+      entity: row.entity,
+      entityId: row.entityId,
+      by: row.actorId === null ? null : { id: row.actorId, name: name ?? '', email: email ?? '' },
+      before: row.before as AuditView['before'],
+      after: row.after as AuditView['after'],
+      at: row.at.toISOString(),
+    })),
+    total,
+    page,
+    limit,
+    totalPages: Math.ceil(total / limit),
+    entities: entities.rows.map((one) => one.entity),
+  };
+}

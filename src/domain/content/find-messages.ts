@@ -1,0 +1,47 @@
+import { and, desc, eq, ilike, or } from 'drizzle-orm';
+import { contactMessages } from '../../db/schema/content.ts';
+import { messagesQuery } from '../../shared/input/correspondence.ts';
+import { likePattern } from '../accounts/like-pattern.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type MessageView, messageView } from './contact-message.ts';
+
+export type MessagePage = {
+  data: MessageView[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** How many nobody has opened yet, whatever is searched for. */
+  unread: number;
+};
+
+/** A page of the visitors' messages, the newest first. Admins only. */
+export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}): Promise<MessagePage> {
+  requireUser(actor, 'admin');
+  const { page, limit, q, status } = parse(messagesQuery, input);
+  const pattern = q && likePattern(q);
+  const where = and(
+    status && eq(contactMessages.status, status),
+    pattern
+      ? or(
+          ilike(contactMessages.name, pattern),
+          ilike(contactMessages.email, pattern),
+          ilike(contactMessages.phone, pattern),
+          ilike(contactMessages.comments, pattern),
+        )
+      : undefined,
+  );
+  const [rows, total, unread] = await Promise.all([
+    shop.db
+      .select()
+      .from(contactMessages)
+      .where(where)
+      .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    shop.db.$count(contactMessages, where),
+    shop.db.$count(contactMessages, eq(contactMessages.status, 'new')),
+  ]);
+  return { data: rows.map(messageView), total, page, limit, totalPages: Math.ceil(total / limit), unread };
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, ilike, or } from 'drizzle-orm';
+import { outbox } from '../../db/schema/system.ts';
+import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
+import { likePattern } from '../accounts/like-pattern.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { withoutSecrets } from './mail-secrets.ts';
+
+/** A mail of the outbox as lists show it; times in ISO 8601 UTC. */
+export type MailView = {
+  id: number;
+  to: string;
+  subject: string;
+  status: MailState;
+  tries: number;
+  lastError: string | null;
+  createdAt: string;
+  sentAt: string | null;
+  nextTryAt: string | null;
+};
+
+export type MailDetail = MailView & { text: string; html: string | null };
+
+export type MailPage = {
+  data: MailView[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+};
+
+const columns = {
+  id: outbox.id,
+  to: outbox.to,
+  subject: outbox.subject,
+  status: outbox.status,
+  tries: outbox.tries,
+  lastError: outbox.lastError,
+  createdAt: outbox.createdAt,
+  sentAt: outbox.sentAt,
+  nextTryAt: outbox.nextTryAt,
+};
+
+const mailView = (row: Pick<typeof outbox.$inferSelect, keyof typeof columns>): MailView => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  nextTryAt: row.status === 'waiting' ? row.nextTryAt.toISOString() : null,
+});
+
+/** A page of the outbox, the newest mail first, searched in address and subject. Admins only. */
+export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): Promise<MailPage> {
+  requireUser(actor, 'admin');
+  const { page, limit, q, status } = parse(mailsQuery, input);
+  const pattern = q && likePattern(q);
+  const where = and(
+    status && eq(outbox.status, status),
+    pattern ? or(ilike(outbox.to, pattern), ilike(outbox.subject, pattern)) : undefined,
+  );
+  const [rows, total] = await Promise.all([
+    shop.db
+      .select(columns)
+      .from(outbox)
+      .where(where)
+      .orderBy(desc(outbox.createdAt), desc(outbox.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    shop.db.$count(outbox, where),
+  ]);
+  return { data: rows.map(mailView), total, page, limit, totalPages: Math.ceil(total / limit) };
+}
+
+/**
+ * One mail with its words. The keys in its links are hidden unless it was sent to the admin who reads it: nobody gets
+ * into another's account by way of the outbox (docs/decisions). Admins only.
+ */
+export async function getMail(shop: Shop, actor: Actor, id: number): Promise<MailDetail> {
+  const admin = requireUser(actor, 'admin');
+  const [row] = await shop.db
+    .select({ ...columns, text: outbox.text, html: outbox.html })
+    .from(outbox)
+    .where(eq(outbox.id, id));
+  if (!row) return refuse('not_found');
+  const own = row.to.toLowerCase() === admin.email.toLowerCase();
+  const { text, html, ...mail } = row;
+  return {
+    ...mailView(mail),
+    text: own ? text : withoutSecrets(text),
+    html: own ? html : html && withoutSecrets(html),
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const limit = z.coerce.number().int().min(1).max(100).default(20);
+const q = z.string().trim().max(200).optional();
+const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
+const UNREADABLE = 'Ada huruf yang tidak bisa dibaca';
+const day = z.iso.date('Tanggal belum benar').optional();
+
+export const MESSAGE_STATES = ['new', 'read', 'answered'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+export const messageStateLabel: Record<MessageState, string> = {
+  new: 'Baru',
+  read: 'Sudah dibaca',
+  answered: 'Sudah dijawab',
+};
+export const messagesQuery = z.strictObject({ page, limit, q, status: z.enum(MESSAGE_STATES).optional() });
+export const replyInput = z.strictObject({
+  text: z
+    .string('Tulis jawaban Anda')
+    .trim()
+    .min(1, 'Tulis jawaban Anda')
+    .max(8000, 'Paling banyak 8.000 huruf')
+    .refine(readable, UNREADABLE),
+  /** How many answers there were when the form was opened: the same form sent twice answers once. */
+  after: z.int().min(0),
+});
+
+export const MODERATED = ['review', 'comment'] as const;
+export type Moderated = (typeof MODERATED)[number];
+export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const;
+export type ModerationState = (typeof MODERATION_STATES)[number];
+export const moderatedLabel: Record<Moderated, string> = { review: 'Ulasan', comment: 'Komentar' };
+export const moderationStateLabel: Record<ModerationState, string> = {
+  pending: 'Menunggu',
+  approved: 'Disetujui',
+  rejected: 'Ditolak',
+};
+export const moderationQuery = z.strictObject({
+  page,
+  limit,
+  q,
+  kind: z.enum(MODERATED).optional(),
+  status: z.enum(MODERATION_STATES).default('pending'),
+});
+export const moderateInput = z.strictObject({
+  items: z
+    .array(z.strictObject({ kind: z.enum(MODERATED), id: z.int().min(1) }), 'Pilih paling sedikit satu')
+    .min(1, 'Pilih paling sedikit satu')
+    .max(100, 'Paling banyak 100 sekaligus'),
+  status: z.enum(['approved', 'rejected'], 'Pilih setujui atau tolak'),
+});
+
+export const SUBSCRIBER_STATES = ['confirmed', 'waiting', 'stopped'] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+export const subscriberStateLabel: Record<SubscriberState, string> = {
+  confirmed: 'Aktif',
+  waiting: 'Belum konfirmasi',
+  stopped: 'Berhenti',
+};
+export const subscribersQuery = z.strictObject({
+  page,
+  limit,
+  q,
+  state: z.enum(SUBSCRIBER_STATES).optional(),
+});
+export const subscribersExport = subscribersQuery.omit({ page: true, limit: true });
+
+const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
+export const newsletterFields = {
+  subject: z
+    .string('Isi perihal')
+    .trim()
+    .min(1, 'Isi perihal')
+    .max(150, 'Paling banyak 150 huruf')
+    .refine((value) => readable(value) && !/[\r\n]/.test(value), UNREADABLE),
+  text: z
+    .string('Tulis isinya')
+    .trim()
+    .min(1, 'Tulis isinya')
+    .max(20_000, 'Paling banyak 20.000 huruf')
+    .refine(readable, UNREADABLE),
+};
+export const createLetterInput = z.strictObject(newsletterFields);
+export const updateLetterInput = z.strictObject({ ...newsletterFields, version });
+export const sendLetterInput = z.strictObject({ version });
+export const lettersQuery = z.strictObject({ page, limit });
+
+export const MAIL_STATES = ['waiting', 'sent', 'stored', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+export const mailStateLabel: Record<MailState, string> = {
+  waiting: 'Menunggu dikirim',
+  sent: 'Terkirim',
+  stored: 'Disimpan',
+  failed: 'Gagal',
+};
+export const mailsQuery = z.strictObject({ page, limit, q, status: z.enum(MAIL_STATES).optional() });
+
+export const auditQuery = z.strictObject({
+  page,
+  limit,
+  /** Name or e-mail of who did it. */
+  actor: q,
+  entity: z.string().trim().max(60).optional(),
+  id: z.string().trim().max(120).optional(),
+  from: day,
+  to: day,
+});
