@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import { adminContentApi } from './admin-content.ts';
+import { adminCorrespondenceApi } from './admin-correspondence.ts';
 import { adminCouponsApi } from './admin-coupons.ts';
 import { adminFarmersApi } from './admin-farmers.ts';
 import { adminProductsApi } from './admin-products.ts';
 import { adminReportsApi } from './admin-reports.ts';
+import { adminSystemApi } from './admin-system.ts';
 import { adminUsersApi } from './admin-users.ts';
 import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
@@ -43,6 +45,8 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminFarmersApi);
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);
+  await app.register(adminCorrespondenceApi);
+  await app.register(adminSystemApi);
   await app.register(bidsApi);
   await app.register(quoteApi);
   await app.register(cartApi);

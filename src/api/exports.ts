@@ -5,11 +5,13 @@ import { csvOf } from '../domain/exports/csv.ts';
 import { exportFarmers } from '../domain/exports/export-farmers.ts';
 import { exportOrders } from '../domain/exports/export-orders.ts';
 import { exportProducts } from '../domain/exports/export-products.ts';
+import { exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { exportUsers } from '../domain/exports/export-users.ts';
 import type { ExportTable } from '../domain/exports/table.ts';
 import { xlsxOf } from '../domain/exports/xlsx.ts';
 import { type Actor, requireUser, type Shop } from '../domain/shop.ts';
 import { farmersFilter, usersFilter } from '../shared/input/accounts.ts';
+import { subscribersExport } from '../shared/input/correspondence.ts';
 import { stallFilter } from '../shared/input/listings.ts';
 import { orderFilter } from '../shared/input/orders.ts';
 
@@ -24,6 +26,7 @@ const nouns: Record<string, { filter: z.ZodObject; read: Exporter; roles: ('admi
   products: { filter: stallFilter, read: exportProducts, roles: ['admin', 'farmer'] },
   orders: { filter: orderFilter, read: exportOrders, roles: ['admin', 'farmer'] },
   farmers: { filter: farmersFilter, read: exportFarmers, roles: ['admin'] },
+  subscribers: { filter: subscribersExport, read: exportSubscribers, roles: ['admin'] },
   users: { filter: usersFilter, read: exportUsers, roles: ['admin'] },
 };
 

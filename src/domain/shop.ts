@@ -94,6 +94,8 @@ export type ShopConfig = {
   publicUrl: string;
   demo: boolean;
   secret: string;
+  /** How mail leaves, without what is secret of it; absent where mails are only stored. */
+  mail?: { host: string; port: number; secure: boolean; signedIn: boolean };
 };
 
 /** Who asks. `farmerId` is set for a farmer; `system` is a job or the seed. */

@@ -72,7 +72,12 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     log,
     cache,
     files: filesIn(`${config.dataDir}/uploads`),
-    config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
+    config: {
+      publicUrl: config.publicUrl,
+      demo: config.demo,
+      secret: config.secret,
+      ...mailOf(config.smtpUrl),
+    },
   });
   shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, {
     snapshot: () => takeSnapshot(shop),
@@ -193,5 +198,20 @@ function signalsOf(listener: Listener): Signals {
     whenNotice: (heard) => listener.hear('lumbung_notices', heard),
     whenSession: (heard) => listener.hear('lumbung_sessions', heard),
     whenReconnected: (heard) => listener.whenConnected(heard),
+  };
+}
+
+/** How mail leaves, as the back office may show it: never the password, nor the name that goes with it. */
+function mailOf(smtpUrl: string | undefined): Pick<Shop['config'], 'mail'> {
+  if (!smtpUrl) return {};
+  const { hostname, port, protocol, username } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  return {
+    mail: {
+      host: hostname,
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      signedIn: username !== '',
+    },
   };
 }

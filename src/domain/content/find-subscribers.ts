@@ -1,10 +1,6 @@
-import { and, desc, gt, ilike, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, ilike, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
-import {
-  type SubscriberState,
-  subscribersExport,
-  subscribersQuery,
-} from '../../shared/input/correspondence.ts';
+import { type SubscriberState, subscribersQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -38,7 +34,8 @@ const states: Record<SubscriberState, SQL | undefined> = {
   stopped: isNotNull(subscribers.unsubscribedAt),
 };
 
-function whereOf({
+/** The rows that a search and a state leave. */
+export function subscribersWhere({
   q,
   state,
 }: {
@@ -48,7 +45,8 @@ function whereOf({
   return and(state && states[state], q ? ilike(subscribers.email, likePattern(q)) : undefined);
 }
 
-function subscriberView(row: typeof subscribers.$inferSelect): SubscriberView {
+/** The row as the back office sees it. */
+export function subscriberView(row: typeof subscribers.$inferSelect): SubscriberView {
   const state = row.unsubscribedAt ? 'stopped' : row.confirmedAt ? 'confirmed' : 'waiting';
   return {
     id: row.id,
@@ -68,7 +66,7 @@ export async function findSubscribers(
 ): Promise<SubscriberPage> {
   requireUser(actor, 'admin');
   const { page, limit, ...filter } = parse(subscribersQuery, input);
-  const where = whereOf(filter);
+  const where = subscribersWhere(filter);
   const [rows, total, confirmed] = await Promise.all([
     shop.db
       .select()
@@ -88,27 +86,4 @@ export async function findSubscribers(
     totalPages: Math.ceil(total / limit),
     confirmed,
   };
-}
-
-const BATCH = 1000;
-
-/** All subscribers that a filter matches, in batches by their number, so that any number of them streams. Admins only. */
-export async function* eachSubscriber(
-  shop: Shop,
-  actor: Actor,
-  input: unknown = {},
-): AsyncGenerator<SubscriberView[]> {
-  requireUser(actor, 'admin');
-  const where = whereOf(parse(subscribersExport, input));
-  for (let last = 0; ; ) {
-    const rows = await shop.db
-      .select()
-      .from(subscribers)
-      .where(and(where, gt(subscribers.id, last)))
-      .orderBy(subscribers.id)
-      .limit(BATCH);
-    if (rows.length > 0) yield rows.map(subscriberView);
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)!.id;
-  }
 }

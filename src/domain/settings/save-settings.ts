@@ -1,20 +1,24 @@
+import { sql } from 'drizzle-orm';
 import { settings } from '../../db/schema/system.ts';
 import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
+import { isQris } from '../payments/qris.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { getSettings } from './get-settings.ts';
+import { getSettings, settingsStamps } from './get-settings.ts';
 
 /**
  * Saves one group of store settings; what `input` leaves out keeps its value, an unknown field is refused (400). Admins
- * only. Pages that show them show the new ones at once.
+ * only. Pages that show them show the new ones at once. `stamp` is the one that the form was opened with: when another
+ * has saved the group since, it is refused as stale.
  */
 export async function saveSettings<K extends SettingsKey>(
   shop: Shop,
   actor: Actor,
   key: K,
   input: Record<string, unknown>,
+  stamp?: string | null,
 ): Promise<Settings[K]> {
   const user = requireUser(actor, 'admin');
   const schema = settingsSchemas[key];
@@ -26,21 +30,43 @@ export async function saveSettings<K extends SettingsKey>(
       { [unknown]: 'Isian tidak dikenal' },
     );
   return inTransaction(shop, async (shop) => {
+    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`settings:${key}`}, 0))`);
+    if (stamp !== undefined && stamp !== ((await settingsStamps(shop))[key] ?? null)) refuse('stale_version');
     const before = (await getSettings(shop, key))[key];
     const value = parse(schema, { ...before, ...input }) as Settings[K];
+    if (key === 'payment') requirePayable(value as Settings['payment']);
     const now = shop.clock.now();
     await shop.db
       .insert(settings)
       .values({ key, value, updatedAt: now, updatedBy: user.userId })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now, updatedBy: user.userId } });
+    const names = Object.keys(value).filter(
+      (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
+    );
+    const pick = (from: object) =>
+      Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]));
     await noteAudit(shop, actor, {
       action: 'settings.update',
       entity: 'settings',
       entityId: key,
-      before: before as Record<string, unknown>,
-      after: value as Record<string, unknown>,
+      before: pick(before),
+      after: pick(value),
     });
     await changed(shop, 'settings');
     return value;
   });
+}
+
+/** A payment method that is on has what a buyer needs to pay by it; its field says what is missing. */
+function requirePayable(payment: Settings['payment']): void {
+  const fields: Record<string, string> = {};
+  if (payment.transfer) {
+    if (!payment.bankName) fields.bankName = 'Isi nama bank untuk Transfer Bank';
+    if (!payment.bankAccount) fields.bankAccount = 'Isi nomor rekening untuk Transfer Bank';
+    if (!payment.bankHolder) fields.bankHolder = 'Isi nama pemilik rekening';
+  }
+  if (payment.qrisStatic && !isQris(payment.qrisStatic)) fields.qrisStatic = 'Ini bukan kode QRIS yang utuh';
+  else if (payment.qris && !payment.qrisStatic) fields.qrisStatic = 'Isi kode QRIS statis untuk QRIS';
+  const [first] = Object.values(fields);
+  if (first) refuse('invalid_input', { first }, fields);
 }

@@ -5,7 +5,7 @@ import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { listHref } from '../list-state.ts';
 
 /** The files of what the list's filter finds: plain links, which need no JavaScript. */
-export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' | 'users' }) {
+export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers' }) {
   const { pathname, search } = useLocation();
   const query = new URL(listHref(pathname, search, { sort: null }), 'http://x').searchParams;
   query.delete('page');

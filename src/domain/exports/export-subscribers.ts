@@ -1,0 +1,47 @@
+import { and, asc, gt } from 'drizzle-orm';
+import { subscribers } from '../../db/schema/content.ts';
+import { subscriberStateLabel, subscribersExport } from '../../shared/input/correspondence.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { subscribersWhere, subscriberView } from '../content/find-subscribers.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type ExportTable, inBatches } from './table.ts';
+
+/** The newsletter's subscribers that a filter finds. The audit log keeps who took them. Admins only. */
+export async function exportSubscribers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+  requireUser(actor, 'admin');
+  const filter = parse(subscribersExport, input);
+  await noteAudit(shop, actor, {
+    action: 'subscriber.export',
+    entity: 'subscriber',
+    entityId: '*',
+    after: filter,
+  });
+  return {
+    name: 'Pelanggan',
+    columns: [
+      { label: 'Email', width: 36 },
+      { label: 'Keadaan', width: 18 },
+      { label: 'Mendaftar', width: 18 },
+      { label: 'Konfirmasi', width: 18 },
+      { label: 'Berhenti', width: 18 },
+    ],
+    batches: inBatches(
+      (after: number | null, limit) =>
+        shop.db
+          .select()
+          .from(subscribers)
+          .where(and(subscribersWhere(filter), after === null ? undefined : gt(subscribers.id, after)))
+          .orderBy(asc(subscribers.id))
+          .limit(limit),
+      (row) => row.id,
+      (row) => [
+        row.email,
+        subscriberStateLabel[subscriberView(row).state],
+        row.createdAt,
+        row.confirmedAt,
+        row.unsubscribedAt,
+      ],
+    ),
+  };
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendOutbox } from '../../src/jobs/send-outbox.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+const clock = testClock();
+
+beforeAll(async () => {
+  app = await testApp({ smtpUrl: 'smtps://kurir:sandi-rahasia@surat.example:465' }, clock);
+  admin = await signedIn(app, { role: 'admin', name: 'Bu Admin' });
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown) => {
+  const answer = await app.fastify.inject({
+    method,
+    url: `/api/admin/${url}`,
+    headers: { cookie: admin.cookie },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('settings', () => {
+  test('are saved by group, with the error at its field, and a stale form is refused', async () => {
+    const { body } = await call('GET', 'settings');
+    expect(body.data.stamps.bidding).toBeNull();
+    const bad = await call('PUT', 'settings/bidding', {
+      values: { expiryHours: 12, openBidsPerCustomer: 0 },
+    });
+    expect(bad.body.error.fields).toEqual({
+      expiryHours: 'Isi bilangan bulat antara 24 dan 72',
+      openBidsPerCustomer: 'Isi bilangan bulat antara 1 dan 1000',
+    });
+    const saved = await call('PUT', 'settings/bidding', { values: { expiryHours: 36 }, stamp: null });
+    expect(saved.body.data).toMatchObject({ expiryHours: 36, openBidsPerCustomer: 20 });
+    const stale = await call('PUT', 'settings/bidding', { values: { expiryHours: 24 }, stamp: null });
+    expect(stale.body.error.code).toBe('stale_version');
+    expect((await call('PUT', 'settings/unknown', { values: {} })).status).toBe(400);
+    expect((await call('PUT', 'settings/site', { values: { colour: 'red' } })).status).toBe(400);
+  });
+
+  test('a payment method is on only with what a buyer needs to pay by it', async () => {
+    const bare = await call('PUT', 'settings/payment', { values: { transfer: true, qris: true } });
+    expect(bare.body.error.fields).toEqual({
+      bankName: 'Isi nama bank untuk Transfer Bank',
+      bankAccount: 'Isi nomor rekening untuk Transfer Bank',
+      bankHolder: 'Isi nama pemilik rekening',
+      qrisStatic: 'Isi kode QRIS statis untuk QRIS',
+    });
+    const broken = await call('PUT', 'settings/payment', { values: { qris: true, qrisStatic: '000201' } });
+    expect(broken.body.error.fields).toEqual({ qrisStatic: 'Ini bukan kode QRIS yang utuh' });
+    expect((await call('PUT', 'settings/payment', { values: { cod: true } })).status).toBe(200);
+  });
+});
+
+describe('reference prices', () => {
+  const price = { kind: 'hpp_gkp', price: 7000, effective_from: '2026-12-05', source: 'Kepbadan 9/2026' };
+
+  test('a coming one is added, changed and taken back; what holds or held stays', async () => {
+    const { body } = await call('GET', 'reference-prices');
+    const current = body.data.find((one: { kind: string }) => one.kind === 'hpp_gkp');
+    expect(current).toMatchObject({
+      price: 6500,
+      state: 'current',
+      source: expect.stringContaining('Kepbadan'),
+    });
+    const made = await call('POST', 'reference-prices', price);
+    expect(made).toMatchObject({ status: 201, body: { data: { state: 'future', price: 7000 } } });
+    const { id } = made.body.data;
+    const { kind: _, ...rest } = price;
+    expect((await call('PUT', `reference-prices/${id}`, { ...rest, price: 7100 })).body.data.price).toBe(
+      7100,
+    );
+    expect((await call('POST', 'reference-prices', price)).body.error).toMatchObject({
+      code: 'price_doubled',
+      fields: { effective_from: 'Tanggal ini sudah punya harga' },
+    });
+    for (const answer of [
+      await call('PUT', `reference-prices/${current.id}`, { ...rest, price: 1 }),
+      await call('DELETE', `reference-prices/${current.id}`),
+      await call('POST', 'reference-prices', { ...price, effective_from: '2026-11-20' }),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'price_past' } } });
+    }
+    clock.set('2026-12-04T16:59:59Z');
+    expect((await call('DELETE', `reference-prices/${id}`)).status).toBe(200);
+    const again = await call('POST', 'reference-prices', price);
+    clock.set('2026-12-04T17:00:00Z');
+    const after = (await call('GET', 'reference-prices')).body.data;
+    expect(after.find((one: { id: number }) => one.id === again.body.data.id).state).toBe('current');
+    expect(after.find((one: { id: number }) => one.id === current.id).state).toBe('past');
+  });
+});
+
+describe('the outbox', () => {
+  test('shows how mail leaves without its password, and tries it', async () => {
+    expect(app.shop.config.mail).toEqual({ host: 'surat.example', port: 465, secure: true, signedIn: true });
+    expect(JSON.stringify(app.shop.config)).not.toContain('sandi-rahasia');
+    const tried = await call('POST', 'outbox/test');
+    expect(tried.body.data).toEqual({ to: admin.actor.email });
+    expect((await call('GET', 'outbox?status=waiting')).body.data).toMatchObject([{ to: admin.actor.email }]);
+  });
+
+  test("hides the keys in somebody else's mail and shows one's own", async () => {
+    const other = await signedIn(app, { email: 'lain@contoh.example' });
+    for (const email of [other.actor.email, admin.actor.email]) {
+      await app.fastify.inject({
+        method: 'POST',
+        url: '/api/auth/request-password-reset',
+        payload: { email },
+      });
+    }
+    const open = async (email: string) => {
+      const { body } = await call('GET', `outbox?q=${encodeURIComponent(email)}`);
+      const mail = body.data.find((one: { subject: string }) => one.subject === 'Ganti password akun Anda');
+      expect(mail).not.toHaveProperty('text');
+      return (await call('GET', `outbox/${mail.id}`)).body.data.text as string;
+    };
+    expect(await open(other.actor.email)).toContain('/reset-password?token=[disembunyikan]');
+    expect(await open(other.actor.email)).not.toMatch(/token=[\w-]{20}/);
+    expect(await open(admin.actor.email)).toMatch(/token=[\w-]{40}/);
+  });
+
+  test('one that was stored waits again; of one that was sent a copy goes, once a minute; one that waits is left', async () => {
+    await sendOutbox(app.shop, undefined);
+    const [stored] = (await call('GET', 'outbox?status=stored')).body.data;
+    expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
+    expect((await call('POST', `outbox/${stored.id}/resend`)).body.error.code).toBe('mail_waiting');
+    const letters: string[] = [];
+    await sendOutbox(app.shop, { send: async ({ to }) => void letters.push(to), close: () => {} });
+    expect(letters).toEqual([stored.to]);
+    expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
+    expect((await call('POST', `outbox/${stored.id}/resend`)).status).toBe(200);
+    await sendOutbox(app.shop, { send: async ({ to }) => void letters.push(to), close: () => {} });
+    expect(letters).toEqual([stored.to, stored.to]);
+    expect((await call('POST', 'outbox/999999/resend')).status).toBe(404);
+  });
+});
+
+describe('the trail of changes', () => {
+  test('is read by actor, record and day, the newest first', async () => {
+    const all = (await call('GET', 'audit')).body;
+    expect(all.entities).toEqual(['mail', 'reference_price', 'settings']);
+    expect(all.data[0]).toMatchObject({ action: 'mail.resend', by: { name: 'Bu Admin' } });
+    const settings = (await call('GET', 'audit?entity=settings&id=bidding&actor=bu%20admin')).body;
+    expect(settings).toMatchObject({
+      total: 1,
+      data: [{ action: 'settings.update', before: { expiryHours: 48 }, after: { expiryHours: 36 } }],
+    });
+    expect((await call('GET', 'audit?from=2026-11-21&to=2026-11-21')).body.total).toBeGreaterThan(1);
+    expect((await call('GET', 'audit?to=2026-11-20')).body.total).toBe(0);
+    expect((await call('GET', 'audit?from=kemarin')).status).toBe(400);
+  });
+
+  test('cannot be written', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await call(method, 'audit', {})).status).toBe(404);
+    }
+  });
+});
