@@ -10,6 +10,7 @@ import { adminSystemApi } from './admin-system.ts';
 import { adminUsersApi } from './admin-users.ts';
 import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
+import { bulkApi } from './bulk.ts';
 import { cartApi, quoteApi } from './cart.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
@@ -42,6 +43,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminProductsApi);
   await app.register(adminUsersApi);
   await app.register(exportsApi);
+  await app.register(bulkApi);
   await app.register(adminFarmersApi);
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);

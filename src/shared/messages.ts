@@ -164,6 +164,10 @@ const table = {
   // Products in the back office
   product_edit_foreign: { status: 403, text: 'Anda hanya bisa mengedit produk Anda sendiri' },
   product_delete_foreign: { status: 403, text: 'Anda hanya bisa menghapus produk Anda sendiri' },
+  category_shared: {
+    status: 409,
+    text: 'Produk ini juga dijual petani lain, jadi kategorinya tidak berubah.',
+  },
   user_not_found: { status: 404, text: 'User not found' },
 
   // Orders
@@ -306,6 +310,7 @@ export const said = {
   productDeleteAsk: 'Apakah Anda yakin ingin menghapus produk ini?',
   farmerDeleteAsk: 'Apakah Anda yakin ingin menghapus petani ini?',
   userDeleteAsk: 'Apakah Anda yakin ingin menghapus user ini?',
+  bulkRowFailed: 'Baris ini tidak bisa diubah. Coba lagi.',
   productsLoadFailed: 'Gagal memuat data produk',
   farmersLoadFailed: 'Gagal memuat data petani',
   usersLoadFailed: 'Gagal memuat data user',

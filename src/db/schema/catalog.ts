@@ -96,6 +96,12 @@ export const listings = pgTable(
       .where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_farmer').on(t.farmerId, t.createdAt),
     index('listings_product').on(t.productId),
+    // The back office's orders and views, over everything that was not deleted.
+    index('listings_office_newest').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('listings_office_price').on(t.priceCustomer, t.id).where(sql`${t.deletedAt} is null`),
+    index('listings_office_pictureless')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null and ${t.imageUrl} is null`),
     index('listings_search').using('gin', t.search),
     check('listings_stock_range', sql`${t.stock} >= 0`),
     check('listings_reserved_range', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.stock}`),

@@ -89,6 +89,7 @@ export const orders = pgTable(
     index('orders_customer').on(t.customerId, t.placedAt, t.id),
     index('orders_farmer').on(t.farmerId, t.placedAt, t.id),
     index('orders_placed').on(t.placedAt, t.id),
+    index('orders_status_placed').on(t.status, t.placedAt, t.id),
     index('orders_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
     index('orders_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     check('orders_total_sums', sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.delivery}`),

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { bulkRuns } from '../../db/schema/office.ts';
+import { bulkInput } from '../../shared/input/bulk.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { countBulkRecords } from './bulk-records.ts';
+
+/**
+ * Begins a command over many records: notes what is to be done and to which ones. Nothing is changed yet;
+ * `continueBulk` does it part by part. Users are admins' alone.
+ */
+export async function startBulk(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+): Promise<{ id: string; total: number }> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const given = parse(bulkInput, input);
+  if (given.noun === 'users') requireUser(actor, 'admin');
+  const run = {
+    id: randomUUID(),
+    userId: user.userId,
+    noun: given.noun,
+    action: given.action,
+    value: 'value' in given ? given.value : null,
+    filter: Object.fromEntries(Object.entries(given.filter).map(([name, value]) => [name, String(value)])),
+    ids: given.ids ?? null,
+    createdAt: shop.clock.now(),
+  };
+  const total = await countBulkRecords(shop, user, run);
+  await shop.db.insert(bulkRuns).values({ ...run, total });
+  return { id: run.id, total };
+}
