@@ -32,7 +32,7 @@ async function run(who: SignedIn, body: object) {
   const begun = await post('/api/admin/bulk', who, body);
   expect(begun.statusCode, begun.body).toBe(201);
   const { id, total } = begun.json().data as { id: string; total: number };
-  return { id, total, ...(await steps(who, `/api/admin/bulk/${id}/next`)) };
+  return { ...(await steps(who, `/api/admin/bulk/${id}/next`)), id, total };
 }
 async function steps(who: SignedIn, url: string) {
   const refusals: BulkStep['refusals'] = [];

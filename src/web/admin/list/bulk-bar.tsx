@@ -1,0 +1,252 @@
+import X from 'lucide-react/icons/x';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, useLocation, useRevalidator } from 'react-router';
+import type { BulkRefusal } from '../../../domain/bulk/continue-bulk.ts';
+import { type BulkAction, bulkActions } from '../../../shared/bulk-actions.ts';
+import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { toast } from '../../ui/toast.ts';
+import { beginBulk, carryBulk } from './bulk-client.ts';
+import { BulkRefusals } from './bulk-outcome.tsx';
+import { type BulkNoun, bulkBody } from './bulk-request.ts';
+
+export const SELECTION = 'pilihan';
+
+/** What can be done to the rows of each list. */
+const offered: Record<BulkNoun, BulkAction[]> = {
+  products: ['stock_zero', 'archive', 'activate', 'category', 'price', 'delete'],
+  users: ['user_on', 'user_off'],
+  orders: ['process', 'ship', 'complete'],
+};
+
+const plain = 'min-h-11 rounded-input px-3 font-semibold whitespace-nowrap';
+
+/**
+ * The bar of what is selected: what to do with it, how far it has come, how to undo it. Without JavaScript it is a form
+ * under the list; with it, it floats while something is selected.
+ */
+export function BulkBar({
+  noun,
+  noted,
+  picked,
+  total,
+  all,
+  onAll,
+  onClear,
+}: {
+  noun: BulkNoun;
+  /** What the rows are called: 'produk'. */
+  noted: string;
+  picked: number;
+  total: number;
+  /** Whether all that match are meant, not only the ticked ones. */
+  all: boolean;
+  onAll: (all: boolean) => void;
+  onClear: () => void;
+}) {
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [refusals, setRefusals] = useState<BulkRefusal[]>([]);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const carry = async (id: string, way: 'next' | 'undo', count: number) => {
+    stop.current = new AbortController();
+    setProgress({ done: 0, total: count });
+    try {
+      return await carryBulk(
+        id,
+        way,
+        (step) => setProgress({ done: step.changed + step.refused, total: step.total }),
+        stop.current.signal,
+      );
+    } finally {
+      setProgress(null);
+      void revalidate();
+    }
+  };
+  const undo = async (id: string) => {
+    try {
+      const { step, refusals } = await carry(id, 'undo', 0);
+      toast('success', `${formatNumber(step.total - refusals.length)} ${noted} dikembalikan`);
+      setRefusals(refusals);
+    } catch (thrown) {
+      toast('error', (thrown as Error).message);
+    }
+  };
+  const run = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const form = new FormData(event.currentTarget, submitter);
+    const action = form.get('action') as BulkAction;
+    try {
+      const { id, total: count } = await beginBulk(bulkBody(noun, search, form));
+      const { step, refusals } = await carry(id, 'next', count);
+      const { done, undo: reversible } = bulkActions[action];
+      if (step.changed > 0) {
+        toast(
+          'success',
+          `${formatNumber(step.changed)} ${noted} ${done}`,
+          reversible ? { label: 'Urungkan', run: () => void undo(id) } : undefined,
+        );
+      }
+      setRefusals(refusals);
+      onClear();
+    } catch (thrown) {
+      toast('error', (thrown as Error).message);
+    }
+  };
+
+  const shown = !hydrated || picked > 0 || progress !== null;
+  return (
+    <>
+      <Form
+        id={SELECTION}
+        method="post"
+        action={`?${new URLSearchParams(search)}`}
+        onSubmit={run}
+        hidden={!shown}
+        aria-label="Yang dipilih"
+        className={cx(
+          'on-green flex-wrap items-center gap-x-1 gap-y-0 rounded-card bg-side px-4 py-1.5 text-white',
+          shown && 'flex',
+          hydrated &&
+            'fixed inset-x-3 bottom-3 z-30 mx-auto w-fit max-w-[calc(100%-1.5rem)] shadow-float lg:left-60',
+        )}
+      >
+        <input type="hidden" name="intent" value="bulk" />
+        {progress ? (
+          <span role="status" className="flex min-h-11 items-center gap-3 px-2">
+            <progress
+              value={progress.done}
+              max={Math.max(1, progress.total)}
+              aria-label="Kemajuan"
+              className="h-2 w-40 accent-padi"
+            />
+            {formatNumber(progress.done)} dari {formatNumber(progress.total)}
+            <button
+              type="button"
+              className={cx(plain, 'hover:bg-white/10')}
+              onClick={() => stop.current?.abort()}
+            >
+              Hentikan
+            </button>
+          </span>
+        ) : (
+          <>
+            <span className="px-2 font-semibold tabular" role="status">
+              {hydrated ? `${formatNumber(all ? total : picked)} dipilih` : 'Yang dicentang:'}
+            </span>
+            {total > picked && (
+              <label className="flex min-h-11 items-center gap-2 px-2">
+                <input
+                  type="checkbox"
+                  name="all"
+                  value="1"
+                  checked={hydrated ? all : undefined}
+                  onChange={(event) => onAll(event.target.checked)}
+                  className="size-4 accent-padi"
+                />
+                Semua {formatNumber(total)} yang cocok
+              </label>
+            )}
+            {offered[noun].map((action) => (
+              <Offer key={action} action={action} />
+            ))}
+            {hydrated && (
+              <button
+                type="button"
+                onClick={onClear}
+                aria-label="Batalkan pilihan (Esc)"
+                data-key="Escape"
+                className="grid size-11 place-items-center rounded-input hover:bg-white/10"
+              >
+                <X className="size-4.5" />
+              </button>
+            )}
+          </>
+        )}
+      </Form>
+      <BulkRefusals refusals={refusals} onClose={() => setRefusals([])} />
+    </>
+  );
+}
+
+/** One action: a button, or what it needs to know or asks first. */
+function Offer({ action }: { action: BulkAction }) {
+  const { label } = bulkActions[action];
+  if (action === 'category') {
+    return (
+      <More label={label}>
+        <label className="grid gap-1">
+          Kategori
+          <select name="category" className="box">
+            {CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {categoryLabel[category]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Go action={action}>Pakai</Go>
+      </More>
+    );
+  }
+  if (action === 'price') {
+    return (
+      <More label={label}>
+        <label className="grid gap-1">
+          Naik atau turun (%)
+          <input type="number" name="percent" step={1} min={-90} max={300} defaultValue={5} className="box" />
+        </label>
+        <p className="text-xs text-muted">-10 menurunkan harga customer 10 persen.</p>
+        <Go action={action}>Pakai</Go>
+      </More>
+    );
+  }
+  if (action === 'delete') {
+    return (
+      <More label={label} danger>
+        <p>Hapus yang dipilih? Ini tidak bisa diurungkan.</p>
+        <Go action={action} danger>
+          Ya, hapus
+        </Go>
+      </More>
+    );
+  }
+  return (
+    <button type="submit" name="action" value={action} className={cx(plain, 'hover:bg-white/10')}>
+      {label}
+    </button>
+  );
+}
+
+function More({ label, danger, children }: { label: string; danger?: boolean; children: ReactNode }) {
+  return (
+    <DisclosureMenu
+      summary={label}
+      summaryClassName={cx(plain, 'flex items-center hover:bg-white/10', danger && 'text-[#ffb4a3]')}
+      panelClassName="absolute bottom-full left-0 z-40 mb-2 grid w-64 gap-3 rounded-input border border-line bg-surface p-4 text-ink shadow-float"
+    >
+      {children}
+    </DisclosureMenu>
+  );
+}
+
+function Go({ action, danger, children }: { action: BulkAction; danger?: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      name="action"
+      value={action}
+      className={cx(plain, 'text-white', danger ? 'bg-bata' : 'bg-sawah')}
+    >
+      {children}
+    </button>
+  );
+}

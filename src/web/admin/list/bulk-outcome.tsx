@@ -1,0 +1,66 @@
+import { Form, useLocation } from 'react-router';
+import type { BulkRefusal } from '../../../domain/bulk/continue-bulk.ts';
+import { bulkActions } from '../../../shared/bulk-actions.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { BulkDone } from './bulk-request.ts';
+
+/** Refusals shown by name; the number of the others is told. */
+const NAMED = 50;
+
+function Named({ refusals }: { refusals: BulkRefusal[] }) {
+  return (
+    <ul className="grid gap-1">
+      {refusals.slice(0, NAMED).map((one) => (
+        <li key={one.id}>
+          <b>{one.name}</b>: {one.text}
+        </li>
+      ))}
+      {refusals.length > NAMED && <li>dan {formatNumber(refusals.length - NAMED)} lainnya.</li>}
+    </ul>
+  );
+}
+
+/** The rows that a command left as they were, each with the reason. */
+export function BulkRefusals({ refusals, onClose }: { refusals: BulkRefusal[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open={refusals.length > 0}
+      onClose={onClose}
+      title={`${formatNumber(refusals.length)} tidak diubah`}
+    >
+      <Named refusals={refusals} />
+    </Dialog>
+  );
+}
+
+/** What came of a selection's form that was sent without JavaScript. */
+export function BulkOutcome({ done, noted }: { done: BulkDone; noted: string }) {
+  const { search } = useLocation();
+  const { id, action, undone, changed, refusals, finished } = done.bulk;
+  const { done: word, undo } = bulkActions[action];
+  return (
+    <Notice
+      tone={refusals.length > 0 ? 'warning' : 'success'}
+      live
+      title={`${formatNumber(changed)} ${noted} ${undone ? 'dikembalikan' : word}`}
+      action={
+        undo && !undone && changed > 0 ? (
+          <Form method="post" action={`?${new URLSearchParams(search)}`}>
+            <input type="hidden" name="intent" value="undo" />
+            <input type="hidden" name="run" value={id} />
+            <input type="hidden" name="action" value={action} />
+            <Button type="submit" size="sm" variant="secondary">
+              Urungkan
+            </Button>
+          </Form>
+        ) : undefined
+      }
+    >
+      {!finished && <p>Belum semua selesai dikerjakan. Ulangi untuk sisanya.</p>}
+      {refusals.length > 0 && <Named refusals={refusals} />}
+    </Notice>
+  );
+}
