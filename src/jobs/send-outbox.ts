@@ -1,3 +1,4 @@
+import { letterHtml, plainLetter } from '../domain/notify/letter.ts';
 import {
   noteMailFailed,
   noteMailSent,
@@ -8,7 +9,6 @@ import {
 import { getSettings } from '../domain/settings/get-settings.ts';
 import type { Shop } from '../domain/shop.ts';
 import { isRefusedForGood, type Mailer } from '../mail/mailer.ts';
-import { letterHtml } from '../mail/templates/letter.ts';
 
 const BATCH = 10;
 
@@ -43,7 +43,8 @@ async function send(
       to,
       subject,
       text,
-      html: mail.html ?? letterHtml({ site: site.product, subject, text }),
+      // Mails that an earlier version wrote have a text alone.
+      html: mail.html ?? letterHtml(plainLetter(subject, text), site),
     });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

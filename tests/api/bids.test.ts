@@ -248,7 +248,9 @@ describe('POST /api/products/{id}/bids', () => {
     const { rows } = await app.database.pool.query('select html from outbox where key like $1', [
       `bid:${bid.id}:%`,
     ]);
-    expect(rows).toEqual([{ html: null }]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(rows[0].html).not.toContain('<script');
   });
 });
 

@@ -1,25 +1,46 @@
 import { sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
+import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
+import { type Letter, type LetterSite, letterHtml, letterText, plainLetter } from './letter.ts';
 
-/** A mail as it will be sent. `key` names the event it belongs to: a second mail of one key is not written. */
-export type Mail = { key: string; to: string; subject: string; text: string; html?: string };
+/**
+ * A mail as it will be sent: a letter, or a subject with plain text of which a letter is made. `key` names the event it
+ * belongs to: a second mail of one key is not written.
+ */
+export type Mail = { key: string; to: string } & ({ letter: Letter } | { subject: string; text: string });
 
-/** Puts mails into the outbox in the caller's transaction; a job sends them once it has committed. */
+/** Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed. */
 export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
   if (mails.length === 0) return;
   const now = shop.clock.now();
+  const { site } = await letterSite(shop);
   await shop.db
     .insert(outbox)
     .values(
-      mails.map((mail) => ({
-        ...mail,
+      mails.map((mail) => {
+        const written = 'letter' in mail ? mail.letter : plainLetter(mail.subject, mail.text);
         // A line break in a header field would start another header.
-        subject: mail.subject.replace(/[\r\n]+/g, ' '),
-        createdAt: now,
-        nextTryAt: now,
-      })),
+        const letter = { ...written, subject: written.subject.replace(/[\r\n]+/g, ' ') };
+        return {
+          key: mail.key,
+          to: mail.to,
+          subject: letter.subject,
+          text: 'letter' in mail ? letterText(letter) : mail.text,
+          html: letterHtml(letter, site),
+          createdAt: now,
+          nextTryAt: now,
+        };
+      }),
     )
     .onConflictDoNothing();
   await shop.db.execute(sql`select pg_notify('lumbung_outbox', '')`);
+}
+
+/** The shop's name and address, kept until the settings change. */
+async function letterSite(shop: Shop): Promise<{ site: LetterSite; bytes: number }> {
+  return shop.cache.remember('letter-site', ['settings'], async () => {
+    const { product, address, phone } = (await getSettings(shop, 'site')).site;
+    return { site: { product, address, phone }, bytes: 400 };
+  });
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../shared/input/orders.ts';
 import { formatMoney, MONEY_MAX } from '../../shared/money.ts';
@@ -14,7 +13,7 @@ import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
 import { moveStock } from '../stock/move-stock.ts';
-import { guestTokenHash } from './guest-token.ts';
+import { guestToken, guestTokenHash } from './guest-token.ts';
 import { openPayment } from './open-payment.ts';
 import { sendOrderMessages } from './order-messages.ts';
 import { requireMethod } from './payment-methods.ts';
@@ -90,7 +89,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     await changed(shop, 'catalog');
     await sendOrderMessages(
       shop,
-      placed.map((order) => ({ code: order.code, event: 'placed' as const, token: order.token })),
+      placed.map((order) => ({ code: order.code, event: 'placed' as const })),
     );
     return { group: groupCode, total, orders: placed };
   });
@@ -149,8 +148,8 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
   const total = subtotal - discount + delivery;
   if (total > MONEY_MAX) refuse('order_too_large');
   const now = shop.clock.now();
-  const token = writing.userId ? undefined : randomBytes(24).toString('base64url');
   const code = writing.single ? groupCode : newCode();
+  const token = writing.userId ? undefined : guestToken(shop, code);
   const [order] = await shop.db
     .insert(orders)
     .values({

@@ -1,0 +1,122 @@
+/*
+ * A letter is written once, as blocks, and read twice: as HTML in the product's dress and as plain text. Mail programs
+ * know little CSS, so styles stand at each element, tables make the frame, and nothing is loaded from elsewhere.
+ */
+
+export type Block =
+  /** A paragraph; addresses in it become links, line breaks stay. */
+  | string
+  /** What somebody wrote: set apart, so that his words are not taken for ours. */
+  | { quote: string }
+  /** Names and values, one under the other; the last stands out where `sum`. */
+  | { facts: [name: string, value: string][]; sum?: boolean }
+  /** The one thing to do; its address stands below it, for programs that show no buttons. */
+  | { button: string; href: string }
+  /** A further way to go, less loud. */
+  | { link: string; href: string };
+
+export type Letter = {
+  subject: string;
+  /** What lists of mails show beside the subject; the first paragraph, unless given. */
+  preview?: string;
+  greeting?: string;
+  body: Block[];
+};
+
+/** Who sends it: stands at its head and foot. */
+export type LetterSite = { product: string; address?: string; phone?: string };
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:)])/;
+
+const FONT = "font-family:'Plus Jakarta Sans',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+const INK = '#14291F';
+const MUTED = '#55655B';
+const SAWAH = '#1F6B45';
+const LINE = '#D9D2C0';
+
+/** A letter made from plain text: its paragraphs, an address alone on its line as the button. */
+export function plainLetter(subject: string, text: string): Letter {
+  const body = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph): Block => {
+      const alone = /^(?:(?:Lihat|Buka) di )?(https?:\/\/\S+)$/.exec(paragraph.trim());
+      return alone ? { button: 'Buka di situs', href: alone[1]! } : paragraph;
+    });
+  return { subject, body };
+}
+
+/** The letter as plain text. */
+export function letterText({ greeting, body }: Letter): string {
+  const blocks = body.map((block) => {
+    if (typeof block === 'string') return block.trim();
+    if ('quote' in block) return block.quote.replace(/^/gm, '> ');
+    if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+    if ('button' in block) return `${block.button}:\n${block.href}`;
+    return `${block.link}: ${block.href}`;
+  });
+  return `${[...(greeting ? [greeting] : []), ...blocks].join('\n\n')}\n`;
+}
+
+/** The letter as HTML: readable without pictures and at 320 px, and in programs that darken what they show. */
+export function letterHtml(letter: Letter, site: LetterSite): string {
+  const { subject, greeting, body } = letter;
+  const preview = letter.preview ?? body.find((block) => typeof block === 'string') ?? '';
+  // Spaces that no program shows keep the letter's beginning out of the list's line.
+  const pad = '&#8199;&#847; '.repeat(30);
+  const foot = [site.product, site.address, site.phone].filter(Boolean).join(' · ');
+  return `<!doctype html>
+<html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><meta name="format-detection" content="telephone=no,date=no,address=no"><title>${escaped(subject)}</title></head>
+<body bgcolor="#FBF8F1" style="margin:0;padding:0;background:#FBF8F1;color-scheme:light;${FONT};font-size:16px;line-height:1.6;color:${INK}">
+<div style="display:none;max-height:0;overflow:hidden;color:#FBF8F1;font-size:1px;line-height:1px">${escaped(preview.slice(0, 140))}${pad}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FBF8F1"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="max-width:560px;background:#FFFFFF;border:1px solid ${LINE};border-radius:16px">
+<tr><td style="padding:18px 24px;border-bottom:1px solid ${LINE};color:${SAWAH};font-weight:700;font-size:18px">${escaped(site.product)}</td></tr>
+<tr><td style="padding:24px;color:${INK};overflow-wrap:anywhere"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;color:${SAWAH}">${escaped(subject)}</h1>
+${[...(greeting ? [greeting] : []), ...body].map(blockHtml).join('\n')}
+</td></tr></table>
+<p style="margin:16px 0 0;font-size:12px;line-height:1.5;color:${MUTED}">Surat ini dikirim otomatis.<br>${escaped(foot)}</p>
+</td></tr></table></body></html>
+`;
+}
+
+function blockHtml(block: Block): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 16px">${withLinks(block)}</p>`;
+  if ('quote' in block) {
+    return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid ${LINE};color:${INK}">${escaped(block.quote).replaceAll('\n', '<br>')}</blockquote>`;
+  }
+  if ('facts' in block) return factsHtml(block.facts, block.sum ?? false);
+  const href = escaped(block.href);
+  if ('link' in block) {
+    return `<p style="margin:0 0 16px"><a href="${href}" style="color:${SAWAH};font-weight:600">${escaped(block.link)}</a></p>`;
+  }
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0"><tr><td bgcolor="${SAWAH}" style="border-radius:12px"><a href="${href}" style="display:inline-block;padding:13px 22px;border:1px solid ${SAWAH};border-radius:12px;background:${SAWAH};color:#FFFFFF;font-weight:600;text-decoration:none">${escaped(block.button)}</a></td></tr></table>
+<p style="margin:0 0 16px;font-size:12px;line-height:1.4;color:${MUTED};word-break:break-all"><a href="${href}" style="color:${MUTED}">${href}</a></p>`;
+}
+
+function factsHtml(facts: [string, string][], sum: boolean): string {
+  const rows = facts.map(([name, value], at) => {
+    const last = sum && at === facts.length - 1;
+    const edge = `padding:7px 0;border-top:1px solid ${LINE}${last ? ';font-weight:700' : ''}`;
+    return `<tr><td style="${edge};color:${last ? INK : MUTED}">${escaped(name)}</td><td align="right" style="${edge};padding-left:16px;color:${INK}">${escaped(value)}</td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font-size:15px;line-height:1.4">${rows.join('')}</table>`;
+}
+
+function withLinks(text: string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, at) =>
+      at % 2 === 1 ? `<a href="${escaped(part)}" style="color:${SAWAH}">${escaped(part)}</a>` : escaped(part),
+    )
+    .join('')
+    .replaceAll('\n', '<br>');
+}
