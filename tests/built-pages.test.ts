@@ -79,6 +79,7 @@ describe('routes and roles', () => {
     '/profil': [prompt, open, open, open],
     '/admin/dashboard': [toLogin, toRefusal, open, open],
     '/admin/products': [toLogin, toRefusal, open, open],
+    '/admin/bids': [toLogin, toRefusal, open, open],
     '/admin/orders': [toLogin, toRefusal, open, open],
     '/admin/orders/kemas': [toLogin, toRefusal, open, open],
     '/admin/profile': [toLogin, toRefusal, open, open],

@@ -12,6 +12,7 @@ import {
   bidIdParams,
   bidListInput,
   counterBidInput,
+  incomingBidListInput,
   listingIdParams,
   placeBidInput,
 } from '../shared/input/bids.ts';
@@ -48,7 +49,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     return list;
   });
 
-  app.get('/bids/incoming', { schema: { querystring: bidListInput } }, async (request) => {
+  app.get('/bids/incoming', { schema: { querystring: incomingBidListInput } }, async (request) => {
     const { counts: _, ...list } = await findIncomingBids(shop, await request.actor(), request.query);
     return list;
   });

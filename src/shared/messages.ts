@@ -239,6 +239,7 @@ export const said = {
   bidWithdrawn: 'Penawaran dibatalkan',
   suspensionLifted: 'Pelanggan bisa menawar lagi.',
   bidsNone: 'Tidak ada penawaran yang ditemukan',
+  bidsLoadFailed: 'Gagal memuat data penawaran',
   signedIn: 'Berhasil masuk. Selamat datang!',
   signedUp: 'Akun Anda sudah jadi. Selamat datang!',
   signedOut: 'Anda sudah keluar.',

@@ -96,6 +96,7 @@ export default [
     route('admin/content', 'admin/content/collections.tsx'),
     route('admin/content/:collection', 'admin/content/entries.tsx'),
     route('admin/content/:collection/:number', 'admin/content/entry.tsx'),
+    route('admin/bids', 'admin/bids.tsx'),
     route('admin/orders', 'admin/orders.tsx'),
     route('admin/orders/:code', 'admin/order.tsx'),
   ]),

@@ -501,6 +501,24 @@ describe('reading', () => {
     }
   });
 
+  test('incoming bids narrow to a farmer, a kabupaten and words; a farmer never sees beyond his own', async () => {
+    const bid = await open();
+    const list = async (who: SignedIn, query: string) =>
+      (await call(who, 'GET', `/api/bids/incoming?limit=100&${query}`)).json();
+    const ids = async (who: SignedIn, query: string) =>
+      (await list(who, query)).data.map((one: { id: number }) => one.id);
+    const { city } = (await list(admin, `farmer=${farmer.farmerId}`)).data[0];
+    expect(await ids(admin, `farmer=${farmer.farmerId}&city=${city}&q=budi+santoso`)).toContain(bid.id);
+    expect(await ids(admin, 'q=rojolele')).toContain(bid.id);
+    expect(await ids(admin, `farmer=${otherFarmer.farmerId}`)).toEqual([]);
+    expect(await ids(admin, 'city=Entah')).toEqual([]);
+    expect(await ids(admin, 'q=%25')).toEqual([]);
+    expect(await ids(otherFarmer, `farmer=${farmer.farmerId}`)).toEqual([]);
+    for (const wrong of ['farmer=0', 'farmer=x', `q=${'a'.repeat(201)}`, 'q=%00', 'city=a&city=b', 'x=1']) {
+      expect((await call(admin, 'GET', `/api/bids/incoming?${wrong}`)).statusCode, wrong).toBe(400);
+    }
+  });
+
   test('[BID-16] [DATA-12] a customer’s own bids, newest first, with the fields of the contract', async () => {
     const bid = await open({ note: 'rahasia' });
     await open({}, stranger);

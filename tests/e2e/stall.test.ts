@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { newcomer, signIn, visitor } from './people.ts';
+import { newcomer, register, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
 
@@ -186,4 +186,38 @@ test('a slow photo that fails is sent again; pictures change places by keys; lea
     images: [{ alt: 'Belakang' }, { alt: 'Depan' }],
   });
   await context.close();
+});
+
+test('a bid is answered in two taps, from the card beside the list price', { tag: '@phone' }, async ({
+  browser,
+  baseURL,
+}) => {
+  const farmer = await newFarmer(browser, baseURL!);
+  const made = await farmer.context.request.post('/api/admin/products', {
+    headers: { origin: baseURL! },
+    data: { name: 'Cabai Uji', unit: 'kg', stock: 20, price_tengkulak: 20000, price_customer: 30000 },
+  });
+  const { id } = (await made.json()).data;
+  const buyer = await visitor(browser);
+  await register(buyer.context, baseURL!, newcomer('Pembeli'));
+  const bid = await buyer.context.request.post(`/api/products/${id}/bids`, {
+    headers: { origin: baseURL!, 'idempotency-key': crypto.randomUUID() },
+    data: { qty: 5, bid_price: 27000 },
+  });
+  expect(bid.status()).toBe(201);
+
+  const { page, complaints } = farmer;
+  const { tap, taps } = counted();
+  await page.goto('/admin/bids');
+  await page.waitForLoadState('networkidle');
+  const card = page.getByRole('listitem').filter({ hasText: 'Cabai Uji' });
+  await expect(card.getByText('Rp 27.000').first()).toBeVisible();
+  await expect(card.getByText('Rp 30.000').first()).toBeVisible();
+  await tap(card.getByRole('link', { name: 'Terima', exact: true }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Ya, terima' }));
+  await expect(page.getByText('Penawaran diterima')).toBeVisible();
+  expect(taps()).toBe(2);
+  expect(complaints).toEqual([]);
+  await buyer.context.close();
+  await farmer.context.close();
 });

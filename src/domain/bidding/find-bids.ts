@@ -1,7 +1,11 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
-import { bidListInput } from '../../shared/input/bids.ts';
+import { listings, products } from '../../db/schema/catalog.ts';
+import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
+import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireCustomer, requireSeller } from './bid-policy.ts';
@@ -28,29 +32,59 @@ export type BidPage<T> = {
 /** The customer's own bids, newest first (BID-16). `input`: status?, page, limit. */
 export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Promise<BidPage<OwnBid>> {
   const user = requireCustomer(actor);
-  return findBids(shop, eq(bids.customerId, user.userId), [], input, ownBid);
+  return findBids(shop, eq(bids.customerId, user.userId), [], parse(bidListInput, input), ownBid);
 }
 
-/** Bids on a farmer's listings, those that wait for an answer first; for an admin everybody's, newest first. */
+/**
+ * Bids on a farmer's listings, those that wait for an answer first; for an admin everybody's, newest first. `input`
+ * besides: farmer?, city?, q?; a farmer's stay his own whatever stands there. The counts follow them, not the status.
+ */
 export async function findIncomingBids(
   shop: Shop,
   actor: Actor,
   input: unknown,
 ): Promise<BidPage<IncomingBid>> {
   const { farmerId } = requireSeller(actor);
-  if (farmerId === null) return findBids(shop, undefined, [], input, incomingBid);
+  const { farmer, city, q, ...page } = parse(incomingBidListInput, input);
+  const whose = and(
+    farmerId === null ? undefined : eq(bids.farmerId, farmerId),
+    farmer ? eq(bids.farmerId, farmer) : undefined,
+    city
+      ? inArray(bids.farmerId, shop.db.select({ id: farmers.id }).from(farmers).where(eq(farmers.city, city)))
+      : undefined,
+    q ? named(shop, likePattern(q)) : undefined,
+  );
+  if (farmerId === null) return findBids(shop, whose, [], page, incomingBid);
   const waiting = sql`(${statusSql(shop.clock.now())} = 'pending' and ${bids.turn} = 'seller') desc`;
-  return findBids(shop, eq(bids.farmerId, farmerId), [waiting], input, incomingBid);
+  return findBids(shop, whose, [waiting], page, incomingBid);
+}
+
+/** Bids whose buyer's or product's name is like `words`. */
+function named(shop: Shop, words: string): SQL | undefined {
+  return or(
+    exists(
+      shop.db
+        .select({ one: sql`1` })
+        .from(users)
+        .where(and(eq(users.id, bids.customerId), ilike(users.name, words))),
+    ),
+    exists(
+      shop.db
+        .select({ one: sql`1` })
+        .from(listings)
+        .innerJoin(products, eq(products.id, listings.productId))
+        .where(and(eq(listings.id, bids.listingId), ilike(products.name, words))),
+    ),
+  );
 }
 
 async function findBids<T>(
   shop: Shop,
   whose: SQL | undefined,
   first: SQL[],
-  input: unknown,
+  { status, page, limit }: { status?: BidStatus | undefined; page: number; limit: number },
   view: (row: BidRow, now: Date) => T,
 ): Promise<BidPage<T>> {
-  const { status, page, limit } = parse(bidListInput, input);
   const now = shop.clock.now();
   const statusNow = statusSql(now);
   const counted = await shop.db

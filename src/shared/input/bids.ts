@@ -66,6 +66,21 @@ export const bidListInput = z.strictObject({
   limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 });
 
+/** Incoming bids may also be narrowed to a farmer, a kabupaten or kota, and words of the buyer's or the product's name. */
+export const incomingBidListInput = bidListInput.extend({
+  farmer: between(1, QTY_MAX, 'Petani tidak dikenal.').optional(),
+  city: z.string('Kabupaten harus berupa teks.').trim().max(80, 'Nama kabupaten terlalu panjang.').optional(),
+  q: z
+    .string('Pencarian harus berupa teks.')
+    .trim()
+    .max(200, 'Pencarian terlalu panjang.')
+    .refine(
+      (text) => text.isWellFormed() && !text.includes('\0'),
+      'Pencarian memuat huruf yang tidak dikenal.',
+    )
+    .optional(),
+});
+
 const id = (text: string) => z.object({ id: between(1, QTY_MAX, text) });
 
 /** The id of a listing in an address (MSG-09). */

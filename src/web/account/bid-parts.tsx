@@ -66,16 +66,10 @@ export function BidFigures({ bid, currency }: { bid: BidView; currency?: Currenc
   const off = percentOff(bid.bidPrice, bid.listPrice);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
-      <div className="col-span-2 sm:col-span-1">
+      <div>
         <dt className="text-muted">Tawaran</dt>
         <dd className="text-lg font-bold tabular text-sawah-text">
           {money(bid.bidPrice)} <span className="text-sm font-normal text-muted">/ {bid.unit}</span>
-        </dd>
-      </div>
-      <div className="col-span-2 sm:col-span-1">
-        <dt className="text-muted">Jumlah dan total</dt>
-        <dd className="font-semibold tabular">
-          {formatNumber(bid.bidQuantity)} {bid.unit} · {money(bid.bidPrice * bid.bidQuantity)}
         </dd>
       </div>
       <div>
@@ -83,6 +77,12 @@ export function BidFigures({ bid, currency }: { bid: BidView; currency?: Currenc
         <dd className="tabular">
           {money(bid.listPrice)}
           {off !== 0 && <span className="text-muted"> ({off > 0 ? `+${off}` : `−${-off}`} %)</span>}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">Jumlah dan total</dt>
+        <dd className="font-semibold tabular">
+          {formatNumber(bid.bidQuantity)} {bid.unit} · {money(bid.bidPrice * bid.bidQuantity)}
         </dd>
       </div>
       <div>
@@ -116,7 +116,7 @@ export function WhatsAppButton({ phone, text, name }: { phone: string; text: str
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass('secondary')}
-      aria-label={`WhatsApp ${name}`}
+      aria-label={`WA (WhatsApp) ${name}`}
     >
       <MessageCircle className="size-5" />
       WA

@@ -5,6 +5,7 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
+import { PlacePicker } from './place-picker.tsx';
 
 /** A farmer form's fields as the verbs take them; coordinates are converted to numbers (ADMFARM-09). */
 export function farmerOf(form: FormData): Record<string, unknown> {
@@ -82,8 +83,13 @@ export function FarmerFields({
         {...field('province')}
       />
       <TextInput label="Kota/Kabupaten" required maxLength={80} {...field('city')} />
-      <TextInput label="Latitude" required inputMode="decimal" {...field('latitude')} />
-      <TextInput label="Longitude" required inputMode="decimal" {...field('longitude')} />
+      <PlacePicker
+        start={{
+          latitude: String(typed?.latitude ?? stored.latitude),
+          longitude: String(typed?.longitude ?? stored.longitude),
+        }}
+        errors={{ latitude: failure?.fields.latitude, longitude: failure?.fields.longitude }}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import './admin.css';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import FileText from 'lucide-react/icons/file-text';
+import Handshake from 'lucide-react/icons/handshake';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
@@ -45,6 +46,7 @@ type MenuItem = { href: string; label: string; Icon: typeof Menu; roles: Role[] 
 const MENU: MenuItem[] = [
   { href: '/admin/dashboard', label: 'Dashboard', Icon: LayoutDashboard, roles: ['admin', 'farmer'] },
   { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
+  { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin', 'farmer'] },
   { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },

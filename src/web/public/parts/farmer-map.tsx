@@ -18,7 +18,6 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
   const label = chosen
     ? `Peta Yogyakarta dengan letak lahan ${chosen.name}`
     : `Peta Yogyakarta dengan letak lahan ${pins.length} petani`;
-  const top = placeOnMap(...merapi);
   return (
     <svg
       viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
@@ -26,6 +25,35 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
       aria-label={label}
       className="h-auto w-full rounded-card border border-line bg-[#dcebf0]"
     >
+      <MapGround />
+      {pins
+        .filter((pin) => pin !== chosen)
+        .map((pin) =>
+          only === undefined ? (
+            <Link
+              key={pin.id}
+              to={`/team-details/${pin.id}`}
+              aria-label={`Lahan ${pin.name}`}
+              className="group"
+            >
+              <title>{pin.name}</title>
+              <circle cx={pin.x} cy={pin.y} r="16" fill="transparent" />
+              <Pin x={pin.x} y={pin.y} className="fill-bata group-hover:fill-sawah-dark" />
+            </Link>
+          ) : (
+            <circle key={pin.id} cx={pin.x} cy={pin.y} r="5" className="fill-muted/60" />
+          ),
+        )}
+      {chosen && <Pin x={chosen.x} y={chosen.y} className="fill-bata" large />}
+    </svg>
+  );
+}
+
+/** The drawing itself: land and sea, the five regencies with their names, and Merapi. */
+export function MapGround() {
+  const top = placeOnMap(...merapi);
+  return (
+    <>
       <path d="M0 0H800V645L770 640 41 359 0 345Z" className="fill-[#eef1e4]" />
       <g className="fill-none stroke-white/70" strokeWidth="3" strokeLinecap="round">
         <path d="M40 520q14-10 28 0t28 0 28 0M90 580q14-10 28 0t28 0 28 0M230 600q14-10 28 0t28 0M330 630q14-10 28 0t28 0" />
@@ -63,30 +91,21 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
           );
         })}
       </g>
-      {pins
-        .filter((pin) => pin !== chosen)
-        .map((pin) =>
-          only === undefined ? (
-            <Link
-              key={pin.id}
-              to={`/team-details/${pin.id}`}
-              aria-label={`Lahan ${pin.name}`}
-              className="group"
-            >
-              <title>{pin.name}</title>
-              <circle cx={pin.x} cy={pin.y} r="16" fill="transparent" />
-              <Pin x={pin.x} y={pin.y} className="fill-bata group-hover:fill-sawah-dark" />
-            </Link>
-          ) : (
-            <circle key={pin.id} cx={pin.x} cy={pin.y} r="5" className="fill-muted/60" />
-          ),
-        )}
-      {chosen && <Pin x={chosen.x} y={chosen.y} className="fill-bata" large />}
-    </svg>
+    </>
   );
 }
 
-function Pin({ x, y, className, large }: { x: number; y: number; className: string; large?: boolean }) {
+export function Pin({
+  x,
+  y,
+  className,
+  large,
+}: {
+  x: number;
+  y: number;
+  className: string;
+  large?: boolean;
+}) {
   return (
     <g transform={`translate(${x} ${y}) scale(${large ? 1.9 : 1})`}>
       <path

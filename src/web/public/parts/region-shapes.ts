@@ -153,3 +153,29 @@ export function placeOnMap(longitude: number, latitude: number): { x: number; y:
   const y = Math.round((NORTH - latitude) * SCALE);
   return x < 0 || x > MAP_WIDTH || y < 0 || y > MAP_HEIGHT ? null : { x, y };
 }
+
+/** The place under a point of the map, to four decimals (about 11 m); what lies beyond the map's edge is its edge. */
+export function placeUnder(x: number, y: number): { longitude: number; latitude: number } {
+  const inside = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const degrees = (value: number) => Math.round(value * 10_000) / 10_000;
+  return {
+    longitude: degrees(WEST + inside(x, MAP_WIDTH) / (SCALE * Math.cos((7.85 * Math.PI) / 180))),
+    latitude: degrees(NORTH - inside(y, MAP_HEIGHT) / SCALE),
+  };
+}
+
+/** In which of the five regencies a place lies, by these simplified borders; null for none of them. */
+export function regionAt(longitude: number, latitude: number): string | null {
+  return regionShapes.find(({ corners }) => isInside(corners, longitude, latitude))?.name ?? null;
+}
+
+/** Whether a ray from the place crosses the border an odd number of times. */
+function isInside(corners: Corner[], longitude: number, latitude: number): boolean {
+  let inside = false;
+  for (const [at, [x, y]] of corners.entries()) {
+    const [px, py] = corners.at(at - 1)!;
+    const crosses = y > latitude !== py > latitude;
+    if (crosses && longitude < ((px - x) * (latitude - y)) / (py - y) + x) inside = !inside;
+  }
+  return inside;
+}
