@@ -1,0 +1,334 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../src/db/schema/auth.ts';
+import { seedContent } from '../../src/db/seed/content.ts';
+import { placeOrder } from '../../src/domain/orders/place-order.ts';
+import { saveSettings } from '../../src/domain/settings/save-settings.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeBid } from '../bids.ts';
+import { makeListing, makeUser } from '../factories.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { registeredRoutes } from '../registered-routes.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/*
+ * Each call of the API and what it answers to each role. The customer is the one who made the bid and the order that a
+ * path names, the farmer the one whose listing it is, the other farmer has nothing to do with it. Whoever is
+ * deactivated is nobody: he gets what an anonymous visitor gets. A call that is not listed here fails the test.
+ */
+type Row = {
+  /** anonymous, customer, farmer, other farmer, admin. */
+  status: [number, number, number, number, number];
+  body?: object;
+  /** An answer that lasts as long as somebody listens: only refusals are asked for. */
+  lasts?: true;
+};
+
+const row = (status: Row['status'], body?: object): Row => ({ status, ...(body ? { body } : {}) });
+const open = (body?: object) => row([200, 200, 200, 200, 200], body);
+/** Somebody who may ask, with a body that is not valid: shows that nothing but the body is wrong. */
+const openInvalid = row([400, 400, 400, 400, 400], {});
+const signedInOnly = (body?: object) => row([401, 200, 200, 200, 200], body);
+const office = (status = 200, body?: object) => row([401, 403, status, status, status], body);
+const adminOnly = (status = 200, body?: object) => row([401, 403, 403, 403, status], body);
+
+const orderSides = () => row([404, 200, 200, 404, 200]);
+
+const table: Record<string, Row> = {
+  // The public catalogue, content, forms
+  'GET /api/products': open(),
+  'GET /api/products/search': open(),
+  'GET /api/products/suggest': open(),
+  'GET /api/products/category/:category': open(),
+  'GET /api/products/:id': open(),
+  'GET /api/products/:id/reviews': open(),
+  'POST /api/products/:id/reviews': openInvalid,
+  'GET /api/cities': open(),
+  'GET /api/farmers': open(),
+  'GET /api/farmers/:id': open(),
+  'GET /api/farmers/city/:cityId': row([404, 404, 404, 404, 404]),
+  'GET /api/posts': open(),
+  'GET /api/posts/:id': open(),
+  'POST /api/posts/:id/comments': openInvalid,
+  'POST /api/contact': openInvalid,
+  'POST /api/newsletter': openInvalid,
+  'GET /api/openapi.json': open(),
+  'GET /api/docs': open(),
+
+  // Accounts
+  'POST /api/auth/sign-up/email': openInvalid,
+  'POST /api/auth/sign-in/email': openInvalid,
+  'POST /api/auth/sign-in/social': openInvalid,
+  'POST /api/auth/sign-out': open(),
+  'GET /api/auth/get-session': open(),
+  'POST /api/auth/request-password-reset': openInvalid,
+  'POST /api/auth/reset-password': openInvalid,
+  'GET /api/auth/callback/:provider': row([302, 302, 302, 302, 302]),
+  'GET /api/me': signedInOnly(),
+  'PATCH /api/me': signedInOnly({ name: 'Nama Baru' }),
+  'GET /api/notifications': signedInOnly(),
+  'POST /api/notifications/read': signedInOnly({ upTo: 1 }),
+  'GET /api/events': { ...signedInOnly(), lasts: true },
+  'POST /api/uploads': row([415, 415, 415, 415, 415], {}),
+
+  // Bids
+  'POST /api/products/:id/bids': row([401, 201, 403, 403, 403], { qty: 1, bid_price: 10_000 }),
+  'GET /api/bids': row([401, 200, 403, 403, 403]),
+  'GET /api/bids/incoming': row([401, 403, 200, 200, 200]),
+  'GET /api/bids/:id': row([401, 200, 200, 404, 200]),
+  'POST /api/bids/:id/accept': row([401, 409, 200, 404, 400], { expected_offer_id: 0 }),
+  'POST /api/bids/:id/reject': row([401, 409, 200, 404, 400], { expected_offer_id: 0 }),
+  'POST /api/bids/:id/counter': row([401, 409, 200, 404, 400], {
+    expected_offer_id: 0,
+    qty: 1,
+    bid_price: 11_000,
+  }),
+  'POST /api/bids/:id/withdraw': row([401, 200, 403, 404, 403]),
+
+  // Cart and orders
+  'POST /api/cart/quote': open({ items: [] }),
+  'GET /api/cart': signedInOnly(),
+  'PATCH /api/cart': signedInOnly({}),
+  'POST /api/cart/merge': row([401, 400, 400, 400, 400], {}),
+  'POST /api/orders': openInvalid,
+  'GET /api/orders': signedInOnly(),
+  'GET /api/orders/:code': orderSides(),
+  'GET /api/orders/:code/invoice.pdf': orderSides(),
+  'GET /api/orders/group/:code/invoice.pdf': orderSides(),
+  'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),
+  'POST /api/orders/:code/cancel': row([404, 200, 200, 404, 200], { reason: 'Salah pesan' }),
+  'POST /api/orders/:code/proof': row([404, 400, 404, 404, 404], { url: '/unggahan/bukan-bukti.webp' }),
+  'POST /api/orders/:code/confirm-payment': row([401, 403, 403, 404, 200]),
+  'POST /api/orders/:code/process': row([404, 409, 409, 404, 409]),
+  'POST /api/orders/:code/ship': row([404, 409, 409, 404, 409]),
+  'POST /api/orders/:code/complete': row([404, 409, 409, 404, 409]),
+  'POST /api/orders/:code/refund': row([401, 403, 403, 403, 409], { amount: 1, reason: 'Barang rusak' }),
+  // No gateway is set up here: nobody can pay by it, whoever asks.
+  'POST /api/orders/:code/pay-online': row([404, 404, 404, 404, 404]),
+  'POST /api/orders/:code/check-payment': row([404, 404, 404, 404, 404]),
+  'POST /api/payments/midtrans': row([404, 404, 404, 404, 404], {}),
+
+  // The back office: a farmer's own
+  'GET /api/admin/dashboard/stats': office(),
+  'GET /api/admin/products': office(),
+  'POST /api/admin/products': office(400, {}),
+  'GET /api/admin/products/export.csv': office(),
+  'GET /api/admin/products/export.xlsx': office(),
+  'GET /api/admin/products/:id': row([401, 403, 200, 404, 200]),
+  'PUT /api/admin/products/:id': row([401, 403, 200, 403, 200], { stock: 50 }),
+  'DELETE /api/admin/products/:id': row([401, 403, 200, 403, 200]),
+  'POST /api/admin/products/:id/stock': row([401, 403, 200, 403, 200], { by: 1 }),
+  'GET /api/admin/orders/export.csv': office(),
+  'GET /api/admin/orders/export.xlsx': office(),
+  'GET /api/admin/balances/:farmerId': row([401, 403, 200, 404, 200]),
+  'GET /api/admin/balances/:farmerId/statement.csv': row([401, 403, 200, 404, 200]),
+
+  'POST /api/admin/bulk': office(400, {}),
+  'POST /api/admin/bulk/:id/next': office(404),
+  'POST /api/admin/bulk/:id/undo': office(404),
+
+  // The back office: admins only
+  'GET /api/admin/users': adminOnly(),
+  'POST /api/admin/users': adminOnly(400, {}),
+  'GET /api/admin/users/export.csv': adminOnly(),
+  'GET /api/admin/users/export.xlsx': adminOnly(),
+  'GET /api/admin/users/:id': adminOnly(),
+  'PUT /api/admin/users/:id': adminOnly(200, { name: 'Nama Baru' }),
+  'DELETE /api/admin/users/:id': adminOnly(),
+  'POST /api/admin/users/:id/lift-suspension': adminOnly(400, {}),
+  'GET /api/admin/farmers': adminOnly(),
+  'POST /api/admin/farmers': adminOnly(400, {}),
+  'GET /api/admin/farmers/export.csv': adminOnly(),
+  'GET /api/admin/farmers/export.xlsx': adminOnly(),
+  'GET /api/admin/farmers/:id': adminOnly(),
+  'PUT /api/admin/farmers/:id': adminOnly(400, {}),
+  'DELETE /api/admin/farmers/:id': adminOnly(),
+  'GET /api/admin/coupons': adminOnly(),
+  'POST /api/admin/coupons': adminOnly(400, {}),
+  'GET /api/admin/coupons/:id': adminOnly(404),
+  'PUT /api/admin/coupons/:id': adminOnly(404, {}),
+  'DELETE /api/admin/coupons/:id': adminOnly(404),
+  'GET /api/admin/reports': adminOnly(),
+  'GET /api/admin/reports/export.pdf': adminOnly(),
+  'GET /api/admin/reports/export.xlsx': adminOnly(),
+  'GET /api/admin/reports/prices': adminOnly(),
+  'GET /api/admin/reports/prices/export.pdf': adminOnly(),
+  'GET /api/admin/reports/prices/export.xlsx': adminOnly(),
+  'GET /api/admin/payouts': adminOnly(),
+  'POST /api/admin/payouts': adminOnly(409, { farmers: [{ id: 1, amount: 1 }] }),
+  'GET /api/admin/payouts/:id': adminOnly(404),
+  'GET /api/admin/balances': adminOnly(),
+  'POST /api/admin/balances/:farmerId/settlements': adminOnly(409, { amount: 1 }),
+
+  // The back office: content, correspondence, settings, mail, trail
+  'GET /api/admin/content': adminOnly(),
+  'GET /api/admin/content/:collection': adminOnly(),
+  'POST /api/admin/content/:collection': adminOnly(201, { data: { question: 'Tanya?', answer: 'Jawab.' } }),
+  'GET /api/admin/content/:collection/:number': adminOnly(),
+  'PUT /api/admin/content/:collection/:number': adminOnly(200, { version: 1, status: 'published' }),
+  'POST /api/admin/content/:collection/:number/move': adminOnly(200, { to: 2 }),
+  'DELETE /api/admin/content/:collection/:number': adminOnly(),
+  'POST /api/admin/content/:collection/:number/restore': adminOnly(),
+  'POST /api/admin/markdown': adminOnly(200, { text: '# Judul' }),
+  'GET /api/admin/messages': adminOnly(),
+  'GET /api/admin/messages/:id': adminOnly(),
+  'POST /api/admin/messages/:id/reply': adminOnly(201, { text: 'Terima kasih.', after: 0 }),
+  'GET /api/admin/moderation': adminOnly(),
+  'POST /api/admin/moderation': adminOnly(404, { items: [{ kind: 'comment', id: 1 }], status: 'approved' }),
+  'GET /api/admin/subscribers': adminOnly(),
+  'GET /api/admin/subscribers/export.csv': adminOnly(),
+  'GET /api/admin/subscribers/export.xlsx': adminOnly(),
+  'GET /api/admin/newsletters': adminOnly(),
+  'POST /api/admin/newsletters': adminOnly(201, { subject: 'Kabar', text: 'Isi' }),
+  'GET /api/admin/newsletters/:id': adminOnly(),
+  'PUT /api/admin/newsletters/:id': adminOnly(200, { subject: 'Kabar', text: 'Isi', version: 1 }),
+  'POST /api/admin/newsletters/:id/test': adminOnly(),
+  'POST /api/admin/newsletters/:id/send': adminOnly(409, { version: 1 }),
+  'GET /api/admin/settings': adminOnly(),
+  'PUT /api/admin/settings/:group': adminOnly(200, { values: {} }),
+  'GET /api/admin/reference-prices': adminOnly(),
+  'POST /api/admin/reference-prices': adminOnly(400, {}),
+  'PUT /api/admin/reference-prices/:id': adminOnly(400, {}),
+  'DELETE /api/admin/reference-prices/:id': adminOnly(),
+  'GET /api/admin/outbox': adminOnly(),
+  'POST /api/admin/outbox/test': adminOnly(201),
+  'GET /api/admin/outbox/:id': adminOnly(),
+  'POST /api/admin/outbox/:id/resend': adminOnly(),
+  'GET /api/admin/audit': adminOnly(),
+};
+
+let app: TestApp;
+let people: Record<'customer' | 'farmer' | 'other' | 'admin', SignedIn>;
+let gone: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  await seedContent(app.shop, { sample: true });
+  await enablePayments(app.shop);
+  const [customer, farmer, other, admin] = await Promise.all([
+    signedIn(app),
+    signedIn(app, { role: 'farmer' }),
+    signedIn(app, { role: 'farmer' }),
+    signedIn(app, { role: 'admin' }),
+  ]);
+  people = { customer, farmer, other, admin };
+  await saveSettings(app.shop, admin.actor, 'bidding', { openBidsPerCustomer: 1000 });
+  gone = await signedIn(app, { role: 'admin' });
+  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, gone.userId));
+});
+afterAll(() => app.close());
+
+const listingOfFarmer = () => makeListing(app.shop, { farmerId: people.farmer.farmerId! });
+const one = async (text: string, values: unknown[] = []) =>
+  Object.values((await app.database.pool.query(text, values)).rows[0])[0] as number;
+
+/** The thing that a path names, made anew for each asker, so that none finds what another left. */
+async function named(path: string): Promise<{ path: string; offerId?: number }> {
+  const put = (values: Record<string, string | number>) =>
+    path.replace(/:(\w+)/g, (_, name: string) => String(values[name] ?? 'x'));
+  if (path.startsWith('/api/bids/:id')) {
+    const listing = await listingOfFarmer();
+    const market = {
+      listing,
+      farmer: people.farmer.actor,
+      customer: async () => people.customer.actor,
+    };
+    const bid = await makeBid(app.shop, market, { customer: people.customer.actor });
+    return { path: put({ id: bid.id }), offerId: bid.offerId };
+  }
+  if (path.startsWith('/api/orders/') && path.includes(':code')) {
+    const { id } = await listingOfFarmer();
+    const placed = await placeOrder(app.shop, people.customer.actor, {
+      items: [{ id, quantity: 1, price: 12_000 }],
+      billing,
+      paymentMethod: 'transfer',
+    });
+    const { code } = placed.orders[0]!;
+    return { path: put({ code: path.includes('/group/') ? placed.group : code }) };
+  }
+  if (/\/products\/:id/.test(path)) return { path: put({ id: (await listingOfFarmer()).id }) };
+  if (/\/users\/:id/.test(path)) return { path: put({ id: (await makeUser(app.shop)).id }) };
+  if (path.includes('/balances/:farmerId')) return { path: put({ farmerId: people.farmer.farmerId! }) };
+  // Not the farmer of the table: whoever is deleted here is gone for the calls after it.
+  if (path.includes('/farmers/:id')) return { path: put({ id: (await makeListing(app.shop)).farmerId }) };
+  if (path.includes('/messages/:id')) {
+    const id = await one(
+      `insert into contact_messages (email, comments, created_at) values ('a@contoh.example', 'Halo', now()) returning id`,
+    );
+    return { path: put({ id }) };
+  }
+  if (path.includes('/newsletters/:id')) {
+    const id = await one(
+      `insert into newsletters (subject, text, created_by, created_at, updated_at) values ('A', 'B', $1, now(), now()) returning id`,
+      [people.admin.userId],
+    );
+    return { path: put({ id }) };
+  }
+  if (path.includes('/outbox/:id')) {
+    const id = await one(
+      `insert into outbox (key, to_address, subject, text, status, next_try_at, created_at)
+       values (gen_random_uuid(), 'a@contoh.example', 'A', 'B', 'stored', now(), now()) returning id`,
+    );
+    return { path: put({ id }) };
+  }
+  if (path.includes('/reference-prices/:id')) {
+    const id = await one(
+      `insert into reference_prices (kind, price, effective_from, source)
+       values ('hpp_gkp', 1, date '2090-01-01' + (random() * 3000)::int, 'A') returning id`,
+    );
+    return { path: put({ id }) };
+  }
+  if (path.includes('/bulk/:id')) return { path: put({ id: '00000000-0000-4000-8000-000000000000' }) };
+  return {
+    path: put({
+      id: 1,
+      collection: 'faq',
+      number: 1,
+      group: 'store',
+      category: 'beras',
+      provider: 'google',
+      cityId: 1,
+    }),
+  };
+}
+
+const ROLES = ['anonymous', 'customer', 'farmer', 'other farmer', 'admin', 'deactivated'] as const;
+
+describe('every call of the API', () => {
+  const calls = () =>
+    registeredRoutes(app.fastify).filter((call) => call.includes(' /api/') && !/^(HEAD|OPTIONS) /.test(call));
+
+  test('stands in the table, and nothing else does', () => {
+    const asked = calls();
+    expect(asked.filter((call) => !table[call])).toEqual([]);
+    expect(Object.keys(table).filter((call) => !asked.includes(call))).toEqual([]);
+  });
+
+  test.each(Object.entries(table))('%s answers each role as the table says', async (call, wanted) => {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const { customer, farmer, other, admin } = people;
+    const got: Record<string, number> = {};
+    let target = await named(path);
+    for (const [at, who] of [undefined, customer, farmer, other, admin, gone].entries()) {
+      if (wanted.lasts && wanted.status[at] === 200) continue;
+      if (method !== 'GET' && at > 0) target = await named(path);
+      const { body } = wanted;
+      const payload =
+        body && 'expected_offer_id' in body ? { ...body, expected_offer_id: target.offerId } : body;
+      // Signing out ends the session that it is asked with.
+      const session =
+        who && who !== gone && path.endsWith('/sign-out') ? await signedIn(app, { userId: who.userId }) : who;
+      const answer = await app.fastify.inject({
+        method: method as 'GET',
+        url: target.path + (/\/(search|suggest)$/.test(path) ? '?q=beras' : ''),
+        headers: session ? { cookie: session.cookie } : {},
+        ...(payload ? { payload } : {}),
+      });
+      got[ROLES[at]!] = answer.statusCode;
+    }
+    const status = [...wanted.status, wanted.status[0]];
+    expect(got).toEqual(
+      Object.fromEntries(ROLES.map((role, at) => [role, status[at]]).filter(([role]) => String(role) in got)),
+    );
+  });
+});
