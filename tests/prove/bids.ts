@@ -7,12 +7,13 @@ import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 
-const WORKERS = 2;
+/** More than there are processors: each spends most of its time waiting for the database. */
+const WORKERS = 4;
 const worker = join(import.meta.dirname, '../model/bids-worker.ts');
 
 /**
- * The model of a negotiation against the real one: `count` random sequences of up to 40 commands each, by two workers
- * on a database each. The seed of the run says how to repeat it.
+ * The model of a negotiation against the real one: `count` random sequences of up to 40 commands each, by
+ * several workers on a database each. The seed of the run says how to repeat it.
  */
 export async function run(count: number, { log }: { log(line: string): void }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumbung-bids-'));
