@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import pino from 'pino';
-import { type Clock, noCache, type Shop, shopOver } from '../src/domain/shop.ts';
+import { type Clock, type Isolation, noCache, type Shop, shopOver } from '../src/domain/shop.ts';
 
 /** A shop over a database alone: nothing is kept in memory, no file anywhere. */
-export function bareShop(pool: pg.Pool, clock: Clock): Shop {
+export function bareShop(pool: pg.Pool, clock: Clock, isolation?: Isolation): Shop {
   return shopOver(pool, {
+    ...(isolation ? { isolation } : {}),
     clock,
     log: pino({ level: 'silent' }),
     cache: noCache,

@@ -86,6 +86,8 @@ export type Shop = {
   preview?: { collection: string; number: number };
   /** Takes money in by card, wallet or virtual account; only where its keys are set. */
   gateway?: Gateway;
+  /** How transactions that don't ask for another isolation are isolated; READ COMMITTED unless given. */
+  isolation?: Isolation;
   /** Inside a transaction: what to do once it has been committed. */
   afterCommit?: (() => void)[];
 };
@@ -141,7 +143,7 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
 export async function inTransaction<T>(
   shop: Shop,
   work: (shop: Shop) => Promise<T>,
-  isolation: Isolation = 'read committed',
+  isolation: Isolation = shop.isolation ?? 'read committed',
 ): Promise<T> {
   if (shop.afterCommit) return work(shop);
   for (let attempt = 1; ; attempt += 1) {

@@ -1,0 +1,243 @@
+/** A defect planted into a copy of the source, and the tests that must notice it. */
+export type Mutant = {
+  name: string;
+  file: string;
+  /** Each text stands in the file exactly once. */
+  edits: [find: string, replace: string][];
+  /** The test file that must go red, and which of its tests are run (all, when none is named). */
+  test: string;
+  only?: string;
+};
+
+const rules = 'src/domain/bidding/bid-rules.ts';
+const rulesTest = 'src/domain/bidding/bid-rules.test.ts';
+const transitions = 'tests/api/bid-transitions.test.ts';
+const race = 'tests/race/bids.test.ts';
+const model = 'tests/model/bids.test.ts';
+const refusals = 'the (seller|buyer)’s turn [BID-24]'.replace(/[[\]()]/g, '.');
+
+export const mutants: Mutant[] = [
+  {
+    name: 'the listing is read without its lock',
+    file: 'src/domain/bidding/lock-bid.ts',
+    edits: [
+      [
+        ".where(eq(listings.id, listingId))\n    .for('no key update', { of: listings })",
+        '.where(eq(listings.id, listingId))',
+      ],
+    ],
+    test: race,
+    only: 'archived while it waits',
+  },
+  {
+    name: 'a customer’s offers are not let through one at a time',
+    file: 'src/domain/bidding/lock-bid.ts',
+    edits: [['select pg_advisory_xact_lock(hashtextextended(', 'select (hashtextextended(']],
+    test: race,
+    only: 'thirty listings',
+  },
+  {
+    name: 'nobody looks whose turn it is',
+    file: rules,
+    edits: [
+      [
+        't.event === event && t.by === by && t.from.includes(state)',
+        't.event === event && t.from.includes(state)',
+      ],
+    ],
+    test: transitions,
+    only: refusals,
+  },
+  {
+    name: 'a closed negotiation can be answered',
+    file: rules,
+    edits: [
+      ['t.event === event && t.by === by && t.from.includes(state)', 't.event === event && t.by === by'],
+    ],
+    test: transitions,
+    only: 'rejected by the farmer',
+  },
+  {
+    name: 'the customer stands on the seller’s side',
+    file: 'src/domain/bidding/bid-policy.ts',
+    edits: [
+      [
+        "return { user, party: 'buyer', role: 'customer' }",
+        "return { user, party: 'seller', role: 'customer' }",
+      ],
+    ],
+    test: transitions,
+    only: refusals,
+  },
+  {
+    name: 'any farmer answers for any other',
+    file: 'src/domain/bidding/bid-policy.ts',
+    edits: [["user.role === 'farmer' && user.farmerId === sides.farmerId", "user.role === 'farmer'"]],
+    test: transitions,
+    only: refusals,
+  },
+  {
+    name: 'the seller withdraws the buyer’s bid',
+    file: 'src/domain/bidding/withdraw-bid.ts',
+    edits: [
+      [
+        "if (side.party !== 'buyer') return refuse('forbidden');",
+        "if (!side.party) return refuse('forbidden');",
+      ],
+    ],
+    test: transitions,
+    only: refusals,
+  },
+  {
+    name: 'the offer that an answer was meant for is not compared',
+    file: 'src/domain/bidding/move-bid.ts',
+    edits: [['expectedOfferId !== bid.offer.id', 'expectedOfferId < 0']],
+    test: 'tests/api/bids.test.ts',
+  },
+  {
+    name: 'one offer too many on a listing in a day',
+    file: rules,
+    edits: [
+      ['counts.onListing >= limits.offersPerListing24h', 'counts.onListing > limits.offersPerListing24h'],
+    ],
+    test: rulesTest,
+  },
+  {
+    name: 'one open bid too many',
+    file: rules,
+    edits: [['counts.open >= limits.openBidsPerCustomer', 'counts.open > limits.openBidsPerCustomer']],
+    test: rulesTest,
+  },
+  {
+    name: 'one round too many',
+    file: rules,
+    edits: [
+      [
+        'counts.inNegotiation >= limits.offersPerNegotiation',
+        'counts.inNegotiation > limits.offersPerNegotiation',
+      ],
+    ],
+    test: rulesTest,
+  },
+  {
+    name: 'a bid lives one instant too long',
+    file: rules,
+    edits: [['bid.expiresAt.getTime() <= now.getTime()', 'bid.expiresAt.getTime() < now.getTime()']],
+    test: rulesTest,
+  },
+  {
+    name: 'a counter-offer may equal the buyer’s price',
+    file: rules,
+    edits: [['price <= buyerPrice ||', 'price < buyerPrice ||']],
+    test: rulesTest,
+  },
+  {
+    name: 'the farmer’s thresholds are swapped',
+    file: rules,
+    edits: [
+      [
+        'thresholds.autoAccept !== null && price >= thresholds.autoAccept',
+        'thresholds.floor !== null && price >= thresholds.floor',
+      ],
+      [
+        'thresholds.floor !== null && price < thresholds.floor',
+        'thresholds.autoAccept !== null && price < thresholds.autoAccept',
+      ],
+    ],
+    test: rulesTest,
+  },
+  {
+    name: 'the stock is read without what is held of it',
+    file: 'src/domain/bidding/lock-bid.ts',
+    edits: [['available: row.stock - row.reserved', 'available: row.stock']],
+    test: model,
+  },
+  {
+    name: 'the first offer leaves no row of history',
+    file: 'src/domain/bidding/place-bid.ts',
+    edits: [
+      [
+        '      from ids\n    )\n    select bid_id, offer_id from ids',
+        '      from ids where false\n    )\n    select bid_id, offer_id from ids',
+      ],
+    ],
+    test: transitions,
+    only: 'is allowed, once',
+  },
+  {
+    name: 'everybody is told in the site twice',
+    file: 'src/domain/bidding/bid-messages.ts',
+    edits: [
+      [
+        'all.flatMap((messages) => messages.notices),',
+        'all.flatMap((messages) => [...messages.notices, ...messages.notices]),',
+      ],
+    ],
+    test: race,
+    only: 'accept against accept',
+  },
+  {
+    name: 'every mail goes out twice',
+    file: 'src/domain/bidding/bid-messages.ts',
+    edits: [
+      [
+        'all.flatMap((messages) => messages.mails),',
+        "all.flatMap(({ mails }) => [...mails, ...mails.map((mail) => ({ ...mail, key: mail.key.replace(':offer:', ':offer:0') }))]),",
+      ],
+    ],
+    test: race,
+    only: 'accept against accept',
+  },
+  {
+    name: 'a lapsed hold keeps its stock',
+    file: 'src/domain/bidding/lapse-holds.ts',
+    edits: [['    await moveStock(shop, {', '    if (orderId < 0) await moveStock(shop, {']],
+    test: race,
+    only: 'a hold that several jobs lapse',
+  },
+  {
+    name: 'the suspension comes one unpaid deal too late',
+    file: 'src/domain/bidding/lapse-holds.ts',
+    edits: [
+      [
+        'Number(unpaid?.n) < bidding.unpaidBeforeSuspension',
+        'Number(unpaid?.n) <= bidding.unpaidBeforeSuspension',
+      ],
+    ],
+    test: race,
+    only: 'a hold that several jobs lapse',
+  },
+  {
+    name: 'a new offer keeps the time of the old one',
+    file: 'src/domain/bidding/counter-bid.ts',
+    edits: [['offerId: offer!.id, expiresAt });', 'offerId: offer!.id });']],
+    test: model,
+  },
+  {
+    name: 'the order is made at the list price',
+    file: 'src/domain/bidding/order-of-bid.ts',
+    edits: [['const total = offer.price * offer.qty;', 'const total = listing.goods.listPrice * offer.qty;']],
+    test: race,
+    only: 'accept against accept',
+  },
+  {
+    name: 'goods that are no longer sold are accepted',
+    file: 'src/domain/bidding/settle-bid.ts',
+    edits: [["if (!bid.listing.goods.open) return refuse('bid_listing_closed');", '']],
+    test: race,
+    only: 'archived while it waits',
+  },
+  {
+    name: 'the buyer sees the farmer’s number before they agree',
+    file: 'src/domain/bidding/bid-view.ts',
+    edits: [["if (view.status !== 'accepted') return view;", '']],
+    test: 'tests/api/bids.test.ts',
+  },
+  {
+    name: 'what the database could not put in order is not tried again',
+    file: 'src/domain/shop.ts',
+    edits: [["new Set(['40001', '40P01'])", "new Set(['40P01'])"]],
+    test: 'tests/race/interleavings.test.ts',
+    only: 'serializable.*accept, withdraw',
+  },
+];

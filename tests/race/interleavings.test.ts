@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
+import { closeBidsOfListing } from '../../src/domain/bidding/close-bids.ts';
+import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
+import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
+import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
+import { placeBid } from '../../src/domain/bidding/place-bid.ts';
+import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts';
+import type { Isolation, Shop } from '../../src/domain/shop.ts';
+import { moveStock } from '../../src/domain/stock/move-stock.ts';
+import { bareShop } from '../bare-shop.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { expectInvariants } from '../invariants.ts';
+import { outcomes } from './gate.ts';
+import { interleave, type Schedule } from './interleave.ts';
+
+/*
+ * Verbs on two to four connections, statement by statement in a forced order. Whatever the order, they must end as they
+ * end when they run one after the other, in one order or another: same answers, same rows, same messages.
+ */
+
+const START = new Date('2026-11-21T03:00:00Z');
+const HOUR = 3_600_000;
+const clock = testClock();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const billing = {
+  firstName: 'Rina',
+  lastName: 'Wulandari',
+  country: 'Indonesia',
+  address1: 'Jl. Kaliurang Km 5',
+  city: 'Sleman',
+  state: 'Yogyakarta',
+  postcode: '55281',
+  email: 'rina@contoh.example',
+};
+
+type Verb = (shop: Shop) => Promise<unknown>;
+/** Makes a market of its own and the verbs that contend in it. */
+type Contest = (shop: Shop) => Promise<{ listingId: number; verbs: Verb[] }>;
+
+/** A stock of five and two bids of three units each, of which only one can be accepted. */
+async function twoBids(shop: Shop) {
+  const market = await makeMarket(shop, { stock: 5 });
+  const first = await makeBid(shop, market, { qty: 3 });
+  const second = await makeBid(shop, market, { qty: 3 });
+  const { farmer } = market;
+  const accept = (bid: typeof first) => (shop: Shop) =>
+    acceptBid(shop, farmer, bid.id, { expected_offer_id: bid.offerId });
+  return { market, listingId: market.listing.id, farmer, first, second, accept };
+}
+
+const pairs: Record<string, Contest> = {
+  'accept, accept of a rival': async (shop) => {
+    const { listingId, first, second, accept } = await twoBids(shop);
+    return { listingId, verbs: [accept(first), accept(second)] };
+  },
+  'accept, accept of the same': async (shop) => {
+    const { listingId, first, accept } = await twoBids(shop);
+    return { listingId, verbs: [accept(first), accept(first)] };
+  },
+  'accept, withdraw': async (shop) => {
+    const { listingId, first, accept } = await twoBids(shop);
+    return { listingId, verbs: [accept(first), (shop) => withdrawBid(shop, first.customer, first.id)] };
+  },
+  'accept, reject': async (shop) => {
+    const { listingId, first, accept, farmer } = await twoBids(shop);
+    const reject: Verb = (shop) => rejectBid(shop, farmer, first.id, { expected_offer_id: first.offerId });
+    return { listingId, verbs: [accept(first), reject] };
+  },
+  'counter-offer, withdraw': async (shop) => {
+    const { listingId, first, farmer } = await twoBids(shop);
+    const input = { expected_offer_id: first.offerId, qty: 2, bid_price: 11_000 };
+    return {
+      listingId,
+      verbs: [
+        (shop) => counterBid(shop, farmer, first.id, input),
+        (shop) => withdrawBid(shop, first.customer, first.id),
+      ],
+    };
+  },
+  'two bids of one customer on one listing': async (shop) => {
+    const market = await makeMarket(shop);
+    const customer = await market.customer();
+    const place: Verb = (shop) => placeBid(shop, customer, market.listing.id, { qty: 1, bid_price: 9_000 });
+    return { listingId: market.listing.id, verbs: [place, place] };
+  },
+  'accept, the listing’s bids are closed': async (shop) => {
+    const { listingId, first, accept } = await twoBids(shop);
+    return { listingId, verbs: [accept(first), (shop) => closeBidsOfListing(shop, listingId)] };
+  },
+  'accept, the farmer takes stock away': async (shop) => {
+    const { listingId, first, accept } = await twoBids(shop);
+    const take: Verb = (shop) => moveStock(shop, { kind: 'adjust', listingId, qty: -3 });
+    return { listingId, verbs: [accept(first), take] };
+  },
+  'two jobs expire the same': async (shop) => {
+    const { listingId } = await twoBids(shop);
+    clock.forward(48 * HOUR);
+    return { listingId, verbs: [expireBids, expireBids] };
+  },
+  'the hold lapses, its checkout': async (shop) => {
+    const { listingId, first, accept } = await twoBids(shop);
+    await accept(first)(shop);
+    const { rows } = await database.pool.query('select code from orders where bid_id = $1', [first.id]);
+    // One sees the last instant before the end of the hold, the other the first after it.
+    const at = (ms: number) => ({ now: () => new Date(START.getTime() + 24 * HOUR + ms) });
+    return {
+      listingId,
+      verbs: [
+        (shop) => lapseHolds({ ...shop, clock: at(0) }),
+        (shop) => checkoutBidOrder({ ...shop, clock: at(-1) }, first.customer, rows[0].code, { billing }),
+      ],
+    };
+  },
+};
+
+const crowds: Record<string, Contest> = {
+  'accept, reject, withdraw': async (shop) => {
+    const { listingId, first, accept, farmer } = await twoBids(shop);
+    const reject: Verb = (shop) => rejectBid(shop, farmer, first.id, { expected_offer_id: first.offerId });
+    return {
+      listingId,
+      verbs: [accept(first), reject, (shop) => withdrawBid(shop, first.customer, first.id)],
+    };
+  },
+  'two acceptances, a withdrawal, a new bid': async (shop) => {
+    const { market, listingId, first, second, accept } = await twoBids(shop);
+    const newcomer = await market.customer();
+    return {
+      listingId,
+      verbs: [
+        accept(first),
+        accept(second),
+        (shop) => withdrawBid(shop, first.customer, first.id),
+        (shop) => placeBid(shop, newcomer, listingId, { qty: 4, bid_price: 9_500 }),
+      ],
+    };
+  },
+};
+
+/** Everything that a contest left behind, without the numbers of its rows. */
+async function leftBehind(listingId: number) {
+  const { rows } = await database.pool.query(
+    `select
+       (select json_agg(json_build_array(status, turn, reason, hold_until) order by id)
+        from bids where listing_id = $1) as bids,
+       (select json_agg(json_build_array(h.event, h.from_status, h.to_status, h.actor_role) order by h.bid_id, h.id)
+        from bid_history h join bids b on b.id = h.bid_id where b.listing_id = $1) as history,
+       (select json_build_array(stock, reserved) from listings where id = $1) as stock,
+       (select json_agg(json_build_array(kind, stock_delta, reserved_delta) order by id)
+        from stock_movements where listing_id = $1) as ledger,
+       (select json_agg(json_build_array(o.status, o.total) order by o.id) from orders o
+        join bids b on b.id = o.bid_id where b.listing_id = $1) as orders,
+       (select json_agg(json_build_array(split_part(m.key, ':', 3), split_part(m.key, ':', 6)) order by
+          split_part(m.key, ':', 2)::int, split_part(m.key, ':', 3), split_part(m.key, ':', 6))
+        from outbox m where m.key like 'bid:%'
+          and split_part(m.key, ':', 2) in (select id::text from bids where listing_id = $1)) as mails,
+       (select json_agg(n.kind order by (n.data->>'bidId')::int, n.kind, n.user_id) from notifications n
+        where (n.data->>'bidId')::int in (select id from bids where listing_id = $1)) as notices`,
+    [listingId],
+  );
+  return rows[0];
+}
+
+/** How each verb ended, and what was left; of jobs only how much they did together. */
+async function ending(listingId: number, settled: PromiseSettledResult<unknown>[]): Promise<string> {
+  const counted = settled.map((one) => (one.status === 'fulfilled' ? one.value : null));
+  const done = counted.filter((value) => typeof value === 'number').reduce((sum, value) => sum + value, 0);
+  return JSON.stringify([outcomes(settled), done, await leftBehind(listingId)]);
+}
+
+/** Jobs look at every bid there is, so each run begins in an empty market. */
+async function begin(contest: Contest) {
+  clock.set(START);
+  await database.pool.query(
+    'truncate bids, bid_offers, bid_history, orders, order_lines, order_history, stock_movements, listings, outbox, notifications restart identity cascade',
+  );
+  return contest(bareShop(database.pool, clock));
+}
+
+/** How a contest may end: as when its verbs run one after the other, in every order. */
+async function serialEndings(contest: Contest): Promise<Set<string>> {
+  const ends = new Set<string>();
+  const { verbs } = await begin(contest);
+  for (const order of permutations([...verbs.keys()])) {
+    const { listingId, verbs } = await begin(contest);
+    const settled: PromiseSettledResult<unknown>[] = [];
+    for (const one of order) {
+      const shop = bareShop(database.pool, clock);
+      settled[one] = (await Promise.allSettled([verbs[one]!(shop)]))[0]!;
+    }
+    ends.add(await ending(listingId, settled));
+    await expectInvariants(database.pool);
+  }
+  return ends;
+}
+
+function permutations(items: number[]): number[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** Runs a contest by a schedule and compares its end with the serial ones; how many statements each verb sent. */
+async function runScheduled(
+  contest: Contest,
+  isolation: Isolation,
+  schedule: Schedule,
+  serial: Set<string>,
+  name: string,
+): Promise<number[]> {
+  const { listingId, verbs } = await begin(contest);
+  const { settled, sent } = await interleave(database, clock, isolation, verbs, schedule);
+  const end = await ending(listingId, settled);
+  assert.ok(
+    serial.has(end),
+    `${name}: ended as no order of its verbs does\n${end}\n${[...serial].join('\n')}`,
+  );
+  return sent;
+}
+
+/** After how many statements the turn changes: before, at and after each of the locks is taken. */
+const CHANGES = [2, 3, 4, 6];
+
+/** `first` sends `n` statements, the other goes on as far as it can, then whoever is able. */
+const preempt =
+  (first: number, n: number): Schedule =>
+  (ready, sent) => {
+    const other = ready.find((one) => one !== first);
+    if (ready.includes(first) && (sent[first]! < n || other === undefined)) return first;
+    return other ?? ready[0]!;
+  };
+
+/** A fair coin before every statement; the same for the same seed. */
+function coin(seed: number): Schedule {
+  let state = seed;
+  return (ready) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return ready[Math.floor((state / 2 ** 31) * ready.length)]!;
+  };
+}
+
+describe.each(['read committed', 'serializable'] as const)('%s', (isolation) => {
+  test.each(Object.keys(pairs))('two connections, a change of turn in between: %s', async (name) => {
+    const contest = pairs[name]!;
+    const serial = await serialEndings(contest);
+    for (const first of [0, 1]) {
+      for (const n of CHANGES) {
+        const sent = await runScheduled(
+          contest,
+          isolation,
+          preempt(first, n),
+          serial,
+          `${name}, ${first}:${n}`,
+        );
+        if (sent[first]! <= n) break;
+      }
+    }
+  });
+
+  test.each(Object.keys(crowds))('three and four connections, by chance: %s', async (name) => {
+    const contest = crowds[name]!;
+    const serial = await serialEndings(contest);
+    for (let seed = 1; seed <= 3; seed += 1) {
+      await runScheduled(contest, isolation, coin(seed), serial, `${name}, seed ${seed}`);
+    }
+  });
+});
