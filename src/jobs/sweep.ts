@@ -1,4 +1,5 @@
 import { sweepAccounts } from '../domain/accounts/sweep-accounts.ts';
+import { sweepAnswerLinks } from '../domain/bidding/answer-link.ts';
 import { forgetAnswers } from '../domain/once/run-once.ts';
 import type { Shop } from '../domain/shop.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
@@ -6,7 +7,8 @@ import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
 /** Every hour: what has had its time. */
 export async function sweepJob(shop: Shop): Promise<void> {
   const answers = await forgetAnswers(shop);
+  const answerLinks = await sweepAnswerLinks(shop);
   const accounts = await sweepAccounts(shop);
   const uploads = await sweepUploads(shop);
-  shop.log.info({ answers, ...accounts, uploads }, 'swept');
+  shop.log.info({ answers, answerLinks, ...accounts, uploads }, 'swept');
 }

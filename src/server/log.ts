@@ -44,7 +44,8 @@ export function logAccess(app: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime);
     const bad = reply.statusCode >= 500 || ms > SLOW_MS;
     if (bad || app.log.level === 'debug' || app.log.level === 'trace') {
-      const path = request.url.split('?')[0];
+      // The last part of an answer link is a key.
+      const path = request.url.split('?')[0]!.replace(/^(\/jawab\/)[^/]{20,}/, '$1…');
       request.log[bad ? 'warn' : 'debug']({ method: request.method, path, status: reply.statusCode, ms });
     }
     done();

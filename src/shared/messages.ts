@@ -142,6 +142,16 @@ const table = {
     status: 409,
     text: (p) => `Tawar balik harus lebih dari ${p.low} dan paling tinggi ${p.high}.`,
   },
+  answer_link_unknown: {
+    status: 404,
+    text: 'Tautan ini tidak dikenal. Periksa lagi, atau masuk untuk melihat penawaran Anda.',
+  },
+  answer_link_used: { status: 409, text: 'Tautan ini sudah dipakai untuk menjawab. Tidak ada yang berubah.' },
+  answer_link_expired: { status: 409, text: 'Masa berlaku tautan ini sudah habis. Tidak ada yang berubah.' },
+  answer_link_changed: {
+    status: 409,
+    text: 'Tawaran ini sudah berubah atau sudah dijawab sejak tautan ini dikirim. Tidak ada yang berubah.',
+  },
   bid_reason_needed: { status: 400, text: 'Tuliskan alasan mengapa admin menjawab atas nama petani.' },
 
   // The back office

@@ -52,6 +52,8 @@ export default [
     route('orders/:code/checkout', 'account/order-checkout.tsx'),
     route('bidding-list', 'account/bidding-list.tsx'),
     route('bidding-list/:id', 'account/bid-detail.tsx'),
+    route('jawab/selesai', 'account/answer-link-done.tsx'),
+    route('jawab/:token', 'account/answer-link.tsx'),
     route('farmer-bidding-approval', 'account/farmer-bidding-approval.tsx'),
 
     route('newsletter', 'public/newsletter.tsx'),

@@ -113,6 +113,35 @@ export const bidHistory = pgTable(
   (t) => [index('bid_history_bid').on(t.bidId, t.id)],
 );
 
+/**
+ * A link by which one person answers one offer without signing in. Only a hash of its token is stored; it is good once,
+ * for the offer it names, until that offer's time is over.
+ */
+export const answerLinks = pgTable(
+  'answer_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text('token_hash').notNull(),
+    bidId: integer('bid_id')
+      .notNull()
+      .references(() => bids.id, { onDelete: 'cascade' }),
+    offerId: integer('offer_id')
+      .notNull()
+      .references(() => bidOffers.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    uniqueIndex('answer_links_token').on(t.tokenHash),
+    index('answer_links_bid').on(t.bidId),
+    index('answer_links_expiry').on(t.expiresAt),
+  ],
+);
+
 /** Government reference prices with the day from which each holds (settings). */
 export const referencePrices = pgTable(
   'reference_prices',

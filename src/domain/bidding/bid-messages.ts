@@ -3,9 +3,13 @@ import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { type Mail, queueMail } from '../notify/mail.ts';
 import { type Notice, tell } from '../notify/tell.ts';
 import type { Shop } from '../shop.ts';
+import { type AnswerLinkFor, makeAnswerLinks } from './answer-link.ts';
 import type { LockedBid, Person } from './lock-bid.ts';
 
-export type BidMessages = { notices: Notice[]; mails: Mail[] };
+/** A mail, and whose answer to which offer it asks for, where it does. */
+type BidMail = Mail & { answer?: AnswerLinkFor };
+
+export type BidMessages = { notices: Notice[]; mails: BidMail[] };
 
 /** What has happened to a bid. `onBehalf`: his thresholds or an admin answered for the farmer, so he is told too. */
 export type BidNews =
@@ -101,6 +105,11 @@ const subjects: Record<BidNews['kind'], string> = {
   lapsed: 'Waktu checkout habis',
 };
 
+/** Whose answer `news` asks for; null when it tells of something that is done. */
+function asksFor(bid: LockedBid, news: BidNews): 'buyer' | 'seller' | null {
+  return news.kind === 'placed' || news.kind === 'countered' || news.kind === 'reminder' ? bid.turn : null;
+}
+
 /** The notices and mails of one event of a bid. A mail's key names bid, event and offer: one message per event. */
 export function messagesOf(
   shop: Shop,
@@ -111,7 +120,7 @@ export function messagesOf(
   const texts = textsOf(bid, news, party);
   const href = `/bidding-list/${bid.id}`;
   const notices: Notice[] = [];
-  const mails: Mail[] = [];
+  const mails: BidMail[] = [];
   const to = (side: 'buyer' | 'seller', who: Person, text: string) => {
     notices.push({ userId: who.userId, kind: `bid.${news.kind}`, text, href, data: { bidId: bid.id } });
     if (who.preferences.email === false) return;
@@ -121,6 +130,11 @@ export function messagesOf(
       to: who.email,
       subject: `${subjects[news.kind]}: ${bid.listing.productName}`,
       text: lines.join('\n'),
+      ...(asksFor(bid, news) === side
+        ? {
+            answer: { bidId: bid.id, offerId: bid.offer.id, userId: who.userId, expiresAt: bid.expiresAt },
+          }
+        : {}),
     });
   };
   if (texts.buyer) to('buyer', bid.customer, texts.buyer);
@@ -130,12 +144,28 @@ export function messagesOf(
 
 /** Puts the messages into the caller's transaction; the last thing that a verb does. */
 export async function sendMessages(shop: Shop, ...all: BidMessages[]): Promise<void> {
+  const mails = all.flatMap((messages) => messages.mails);
+  const asking = mails.filter((mail) => mail.answer !== undefined);
+  const links = await makeAnswerLinks(
+    shop,
+    asking.map((mail) => mail.answer!),
+  );
   await queueMail(
     shop,
-    all.flatMap((messages) => messages.mails),
+    mails
+      .map(({ answer: _, ...mail }) => mail)
+      .map((mail, n) => withLink(mail, links[asking.indexOf(mails[n]!)])),
   );
   await tell(
     shop,
     all.flatMap((messages) => messages.notices),
   );
+}
+
+/** The mail with the address at which it can be answered without signing in. */
+function withLink(mail: Mail, link: string | undefined): Mail {
+  if (!link) return mail;
+  const lines = ['', 'Jawab langsung tanpa masuk (terima, tolak, atau tawar balik):', link];
+  lines.push('Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.');
+  return { ...mail, text: `${mail.text}\n${lines.join('\n')}` };
 }

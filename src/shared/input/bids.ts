@@ -49,6 +49,17 @@ export const counterBidInput = z
   .strictObject({ expected_offer_id: expected, ...figures })
   .refine(payable, tooMuch);
 
+/** An answer by a link without signing in; the link itself names the offer. Figures only for a counter-offer. */
+export const answerByLinkInput = z.discriminatedUnion(
+  'answer',
+  [
+    z.strictObject({ answer: z.literal('accept'), note }),
+    z.strictObject({ answer: z.literal('reject'), note }),
+    z.strictObject({ answer: z.literal('counter'), ...figures }).refine(payable, tooMuch),
+  ],
+  'Pilih jawaban Anda.',
+);
+
 /** Why an admin lets a customer bid again before his suspension ends. */
 export const liftSuspensionInput = z.strictObject({
   reason: z

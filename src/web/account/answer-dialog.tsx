@@ -67,7 +67,7 @@ export function AnswerDialog({
             </span>
           </p>
         )}
-        {answer === 'terima' && <Consequences bid={bid} />}
+        {answer === 'terima' && <AcceptWarnings bid={bid} currency={currency} />}
         {answer === 'batal' ? (
           <p className="text-muted">Penawaran yang dibatalkan tidak bisa dibuka lagi.</p>
         ) : (
@@ -111,7 +111,7 @@ export function AnswerDialog({
 }
 
 /** What an acceptance does, before it is done. */
-function Consequences({ bid }: { bid: BidDetail }) {
+export function AcceptWarnings({ bid }: { bid: BidDetail; currency?: Currency }) {
   if (bid.as === 'buyer') {
     return (
       <p className="text-sm text-muted">
@@ -142,7 +142,8 @@ function Consequences({ bid }: { bid: BidDetail }) {
   );
 }
 
-function CounterFields({
+/** Price, quantity and total of a counter-offer. */
+export function CounterFields({
   bid,
   failure,
   busy,
