@@ -4,6 +4,7 @@ import { answerByLink, getBidOfLink } from '../../src/domain/bidding/answer-by-l
 import { sweepAnswerLinks } from '../../src/domain/bidding/answer-link.ts';
 import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
 import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
+import { withoutSecrets } from '../../src/domain/notify/mail-secrets.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
@@ -172,6 +173,11 @@ test('only a hash is stored; a reminder brings another link, and either is enoug
   for (const secret of [token, token.split('.')[0]!]) {
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false);
   }
+  const { rows: mails } = await database.pool.query<{ text: string }>(
+    'select text from outbox where to_address = $1',
+    [market.farmer.email],
+  );
+  for (const { text } of mails) expect(withoutSecrets(text)).not.toMatch(/jawab\/[\w-]{16}/);
   await answerByLink(shop, second!, { answer: 'reject' });
   await refusedUnchanged(() => answerByLink(shop, token, { answer: 'accept' }), 'answer_link_changed');
   clock.forward(40 * 86_400_000);

@@ -7,7 +7,7 @@ import { type AnswerLinkFor, makeAnswerLinks } from './answer-link.ts';
 import type { LockedBid, Person } from './lock-bid.ts';
 
 /** A mail, and whose answer to which offer it asks for, where it does. */
-type BidMail = Mail & { answer?: AnswerLinkFor };
+type BidMail = { key: string; to: string; subject: string; text: string; answer?: AnswerLinkFor };
 
 export type BidMessages = { notices: Notice[]; mails: BidMail[] };
 
@@ -152,9 +152,7 @@ export async function sendMessages(shop: Shop, ...all: BidMessages[]): Promise<v
   );
   await queueMail(
     shop,
-    mails
-      .map(({ answer: _, ...mail }) => mail)
-      .map((mail, n) => withLink(mail, links[asking.indexOf(mails[n]!)])),
+    mails.map((mail) => withLink(mail, links[asking.indexOf(mail)])),
   );
   await tell(
     shop,
@@ -163,9 +161,9 @@ export async function sendMessages(shop: Shop, ...all: BidMessages[]): Promise<v
 }
 
 /** The mail with the address at which it can be answered without signing in. */
-function withLink(mail: Mail, link: string | undefined): Mail {
+function withLink({ answer: _, ...mail }: BidMail, link: string | undefined): Mail {
   if (!link) return mail;
-  const lines = ['', 'Jawab langsung tanpa masuk (terima, tolak, atau tawar balik):', link];
+  const lines = ['', 'Jawab langsung tanpa masuk (terima, tolak, atau tawar balik):', '', link, ''];
   lines.push('Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.');
   return { ...mail, text: `${mail.text}\n${lines.join('\n')}` };
 }
