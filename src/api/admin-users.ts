@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createUser } from '../domain/accounts/create-user.ts';
 import { deleteUser } from '../domain/accounts/delete-user.ts';
+import { endSessions } from '../domain/accounts/end-sessions.ts';
 import { findUsers } from '../domain/accounts/find-users.ts';
 import { getUser } from '../domain/accounts/get-user.ts';
+import { sendPasswordMail } from '../domain/accounts/send-password-mail.ts';
 import { updateUser } from '../domain/accounts/update-user.ts';
 import { liftSuspension } from '../domain/bidding/lift-suspension.ts';
 import { requireUser } from '../domain/shop.ts';
@@ -52,6 +54,16 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
       return { success: true, message: said.suspensionLifted, data };
     },
   );
+
+  app.post('/admin/users/:id/password-mail', { schema: { params } }, async (request) => {
+    await sendPasswordMail(shop, await request.actor(), request.params.id);
+    return { success: true, message: said.passwordMailSent };
+  });
+
+  app.post('/admin/users/:id/sign-out', { schema: { params } }, async (request) => {
+    const ended = await endSessions(shop, await request.actor(), request.params.id);
+    return { success: true, message: said.userSignedOut, data: { ended } };
+  });
 
   app.delete('/admin/users/:id', { schema: { params } }, async (request) => {
     await deleteUser(shop, await request.actor(), request.params.id);

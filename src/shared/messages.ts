@@ -263,6 +263,8 @@ export const said = {
   userUpdated: 'User berhasil diperbarui',
   userDeleted: 'User berhasil dihapus',
   userDeactivated: 'User dinonaktifkan',
+  passwordMailSent: 'Tautan ganti password sudah dikirim ke emailnya.',
+  userSignedOut: 'Akun itu sudah keluar dari semua perangkat.',
   userActivated: 'User diaktifkan',
   farmerCreated: 'Petani berhasil ditambahkan',
   farmerUpdated: 'Petani berhasil diperbarui',

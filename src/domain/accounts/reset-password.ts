@@ -8,8 +8,8 @@ import { inTransaction, type Shop } from '../shop.ts';
 import { addressKey } from './address-key.ts';
 import { checkPassword } from './check-password.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
+import { resetIdentifier } from './mail-reset-link.ts';
 import type { Origin } from './open-session.ts';
-import { resetIdentifier } from './request-password-reset.ts';
 import { setPassword } from './set-password.ts';
 import { countAttempt, requireUnderLimit } from './throttle.ts';
 

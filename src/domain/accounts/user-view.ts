@@ -15,6 +15,8 @@ export type UserView = {
   address: string | null;
   isActive: boolean;
   farmerId: number | null;
+  /** Until when he may not bid; null, or past, for who may. */
+  biddingSuspendedUntil: string | null;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -46,6 +48,7 @@ export function userView({
     address,
     isActive,
     farmerId: role === 'farmer' ? farmerId : null,
+    biddingSuspendedUntil: user.biddingSuspendedUntil?.toISOString() ?? null,
     version,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

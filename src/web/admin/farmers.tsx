@@ -15,6 +15,7 @@ import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import type { Route } from './+types/farmers';
+import { AccountTools } from './account-tools.tsx';
 import { FarmerFields, farmerOf } from './farmer-form.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
@@ -26,6 +27,7 @@ import { readList, submitToList } from './list/read-list.ts';
 import { RowActions, RowLink } from './list/row-actions.tsx';
 import { useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { runAccountTool } from './run-account-tool.ts';
 import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 
 const PATH = '/admin/farmers';
@@ -49,7 +51,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'farmer', id: dialog.id }) : [],
     ]);
     return data(
-      { list, dialog, row, trail, provinces: places.map((place) => place.province) },
+      {
+        list,
+        dialog,
+        row,
+        trail,
+        now: shop.clock.now().toISOString(),
+        provinces: places.map((place) => place.province),
+      },
       { headers: personal },
     );
   });
@@ -65,6 +74,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
+    const told = await runAccountTool(shop, actor, form);
+    if (told) return back(told);
     switch (form.get('intent')) {
       case 'create':
         await createFarmer(shop, actor, {
@@ -156,7 +167,7 @@ const columns: Column<FarmerAccountView>[] = [
 ];
 
 export default function FarmersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, trail, provinces } = loaderData;
+  const { list, dialog, row, trail, now, provinces } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
@@ -175,7 +186,16 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       none={{ title: said.farmersNone, first: 'Tambahkan petani pertama.' }}
     >
       {dialog && dialog.kind !== 'hapus' && (
-        <RecordDialog noun="Petani" row={row} failure={failure} texts={failures} trail={trail}>
+        <RecordDialog
+          noun="Petani"
+          row={row}
+          failure={failure}
+          texts={failures}
+          trail={trail}
+          aside={
+            row && <AccountTools userId={row.userId} suspendedUntil={null} now={now} failure={failure} />
+          }
+        >
           <FarmerFields row={row} provinces={provinces} failure={ofEdit(failure)} minLength={minLength} />
         </RecordDialog>
       )}

@@ -14,6 +14,7 @@ import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import type { Route } from './+types/users';
+import { AccountTools } from './account-tools.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
@@ -24,6 +25,7 @@ import { readList, submitToList } from './list/read-list.ts';
 import { RowActions } from './list/row-actions.tsx';
 import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { runAccountTool } from './run-account-tool.ts';
 import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 import { UserFields, userOf } from './user-form.tsx';
 import { UserStatus } from './user-status.tsx';
@@ -50,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'user', id: dialog.id }) : [],
     ]);
-    return data({ list, dialog, row, trail }, { headers: personal });
+    return data({ list, dialog, row, trail, now: shop.clock.now().toISOString() }, { headers: personal });
   });
 }
 
@@ -64,6 +66,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
+    const told = await runAccountTool(shop, actor, form);
+    if (told) return back(told);
     switch (form.get('intent')) {
       case 'create':
         await createUser(shop, actor, { ...userOf(form), password: String(form.get('password') ?? '') });
@@ -143,7 +147,7 @@ const columns: Column<UserView>[] = [
 ];
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, trail } = loaderData;
+  const { list, dialog, row, trail, now } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const { search } = useLocation();
   const failure = actionData as EditFailure | undefined;
@@ -178,7 +182,23 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       }
     >
       {dialog && dialog.kind !== 'hapus' && (
-        <RecordDialog noun="User" row={row} failure={failure} texts={failures} trail={trail}>
+        <RecordDialog
+          noun="User"
+          row={row}
+          failure={failure}
+          texts={failures}
+          trail={trail}
+          aside={
+            row && (
+              <AccountTools
+                userId={row.id}
+                suspendedUntil={row.biddingSuspendedUntil}
+                now={now}
+                failure={failure}
+              />
+            )
+          }
+        >
           <UserFields row={row} failure={ofEdit(failure)} minLength={minLength} />
         </RecordDialog>
       )}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../src/db/schema/auth.ts';
+import { outbox } from '../../src/db/schema/system.ts';
+import { findTrail } from '../../src/domain/audit/find-trail.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let farmer: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer' });
+});
+afterAll(() => app.close());
+
+const post = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ method: 'POST', url, headers: who ? { cookie: who.cookie } : {} });
+
+test('an admin mails the link to a new password, three an hour; nobody else does, and nobody sees it', async () => {
+  const user = await signedIn(app);
+  const url = `/api/admin/users/${user.actor.userId}/password-mail`;
+  expect((await post(url)).statusCode).toBe(401);
+  expect((await post(url, farmer)).statusCode).toBe(403);
+  const sent = await post(url, admin);
+  expect([sent.statusCode, sent.json().message]).toEqual([
+    200,
+    'Tautan ganti password sudah dikirim ke emailnya.',
+  ]);
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.actor.email));
+  expect(mails).toHaveLength(1);
+  const token = /token=([\w-]+)/.exec(mails[0]!.text)![1]!;
+  expect(sent.body).not.toContain(token);
+  for (const status of [200, 200, 429]) expect((await post(url, admin)).statusCode).toBe(status);
+  expect((await post('/api/admin/users/nobody/password-mail', admin)).statusCode).toBe(404);
+});
+
+test('an admin signs a user out everywhere at once; it stands in the trail', async () => {
+  const user = await signedIn(app);
+  const url = `/api/admin/users/${user.actor.userId}/sign-out`;
+  expect((await post(url, user)).statusCode).toBe(403);
+  expect((await post(url, admin)).json().data).toEqual({ ended: 1 });
+  expect(await app.shop.db.$count(sessions, eq(sessions.userId, user.actor.userId))).toBe(0);
+  const answer = await app.fastify.inject({ url: '/api/me', headers: { cookie: user.cookie } });
+  expect(answer.statusCode).toBe(401);
+  const [entry] = await findTrail(app.shop, admin.actor, { entity: 'user', id: user.actor.userId });
+  expect(entry).toMatchObject({
+    action: 'user.sign-out',
+    who: admin.actor.name,
+    changes: [{ field: 'sessions', from: 1, to: 0 }],
+  });
+});
+
+test('the trail tells who changed what from what to what; a farmer reads that of his own goods only', async () => {
+  const { id } = await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  for (const price_customer of [15_000, 16_000]) {
+    await app.fastify.inject({
+      method: 'PUT',
+      url: `/api/admin/products/${id}`,
+      headers: { cookie: farmer.cookie },
+      payload: { price_customer },
+    });
+  }
+  const trail = await findTrail(app.shop, farmer.actor, { entity: 'product', id });
+  expect(trail.map(({ who, changes }) => [who, ...changes])).toEqual([
+    [farmer.actor.name, { field: 'price_customer', from: 15_000, to: 16_000 }],
+    [farmer.actor.name, { field: 'price_customer', from: 12_000, to: 15_000 }],
+  ]);
+  const after = trail[1]!.id;
+  expect(await findTrail(app.shop, farmer.actor, { entity: 'product', id, after })).toEqual([trail[0]]);
+  const other = await signedIn(app, { role: 'farmer' });
+  const customer = await signedIn(app);
+  await expect(findTrail(app.shop, other.actor, { entity: 'product', id })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await expect(findTrail(app.shop, farmer.actor, { entity: 'user', id: 'x' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await expect(findTrail(app.shop, customer.actor, { entity: 'product', id })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
