@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getMe } from '../domain/accounts/get-me.ts';
 import { updateMe } from '../domain/accounts/update-me.ts';
+import { findSavedAddresses, forgetAddress } from '../domain/orders/saved-addresses.ts';
 import { requireUser } from '../domain/shop.ts';
 import { updateMeInput } from '../shared/input/accounts.ts';
+import { addressParams } from '../shared/input/orders.ts';
 import { said } from '../shared/messages.ts';
 
 /** The signed-in user himself. */
@@ -19,4 +21,13 @@ export const meApi: FastifyPluginAsyncZod = async (app) => {
     message: said.profileSaved,
     data: await updateMe(app.shop, await request.actor(), request.body),
   }));
+
+  app.get('/me/addresses', async (request) => ({
+    data: await findSavedAddresses(app.shop, await request.actor()),
+  }));
+
+  app.delete('/me/addresses/:id', { schema: { params: addressParams } }, async (request) => {
+    await forgetAddress(app.shop, await request.actor(), request.params.id);
+    return { success: true, message: said.addressForgotten };
+  });
 };

@@ -188,6 +188,14 @@ const table = {
     text: (p) => `Harga ${p.name} sekarang ${p.price}. Periksa keranjang Anda, lalu pesan lagi.`,
   },
   listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
+  total_changed: {
+    status: 409,
+    text: (p) => `Total pesanan sekarang ${p.total}, termasuk ongkos kirim. Periksa lagi, lalu pesan.`,
+  },
+  address_not_found: {
+    status: 404,
+    text: 'Alamat itu tidak ditemukan. Pilih yang lain, atau isi alamat baru.',
+  },
   order_too_large: { status: 400, text: 'Nilai pesanan terlalu besar.' },
   payment_method_off: { status: 409, text: 'Cara pembayaran ini sedang tidak tersedia. Pilih yang lain.' },
   delivery_not_offered: { status: 409, text: (p) => `${p.farmer} tidak menyediakan cara pengiriman ini.` },
@@ -285,6 +293,7 @@ export const said = {
   citiesFailed: 'Failed to fetch cities',
   farmersFailed: 'Failed to fetch farmers',
   httpError: (status: number) => `HTTP error! status: ${status}`,
+  addressForgotten: 'Alamat dihapus.',
   orderPlaced: 'Pesanan Anda sudah kami catat. Terima kasih!',
   orderCancelled: 'Pesanan dibatalkan.',
   orderMoved: 'Pesanan diperbarui.',

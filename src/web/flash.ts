@@ -24,6 +24,7 @@ const texts = {
   passwordMailSent: said.passwordMailSent,
   userSignedOut: said.userSignedOut,
   suspensionLifted: said.suspensionLifted,
+  addressForgotten: said.addressForgotten,
   entryCreated: said.entryCreated,
   entrySaved: said.entrySaved,
   entryDeleted: said.entryDeleted,

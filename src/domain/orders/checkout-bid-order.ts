@@ -12,7 +12,7 @@ import { openPayment } from './open-payment.ts';
 import { sendOrderMessages } from './order-messages.ts';
 import { getOrderSide } from './order-policy.ts';
 import { requireMethod } from './payment-methods.ts';
-import { rememberAddress } from './saved-addresses.ts';
+import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 /**
  * Completes the checkout of an order that an accepted bid made: where to and how it is paid. Goods and prices stand as
@@ -34,6 +34,7 @@ export async function checkoutBidOrder(
     if (order.dueAt && order.dueAt <= now) refuse('order_pay_by');
     const { payment, store } = await getSettings(shop, 'payment', 'store');
     requireMethod(shop, payment, asked.paymentMethod);
+    const billing = await billingFor(shop, actor, asked);
     const [farmer] = await shop.db
       .select({ name: farmers.name, settings: farmers.settings })
       .from(farmers)
@@ -41,11 +42,11 @@ export async function checkoutBidOrder(
     const choices = deliveryChoices(farmer!.settings);
     const method = asked.delivery ?? choices[0]!;
     if (!choices.includes(method)) refuse('delivery_not_offered', { farmer: farmer!.name });
-    const regency = await regencyCodeOf(shop, asked.billing.city, asked.billing.state);
+    const regency = await regencyCodeOf(shop, billing.city, billing.state);
     const delivery = deliveryFee(farmer!.settings, method, regency);
     const total = order.subtotal - order.discount + delivery;
     await moveOrder(shop, order, to, orderMover(side), {
-      billing: asked.billing,
+      billing,
       notes: asked.notes ?? null,
       paymentMethod: asked.paymentMethod ?? null,
       deliveryMethod: method,
@@ -55,7 +56,7 @@ export async function checkoutBidOrder(
       dueAt: new Date(now.getTime() + payment.payWithinHours * 3_600_000),
     });
     await openPayment(shop, order.groupCode, asked.paymentMethod, total);
-    await rememberAddress(shop, user.userId, asked.billing);
+    await rememberAddress(shop, user.userId, billing);
     await sendOrderMessages(shop, [{ code, event: 'placed' }]);
     return { code, total };
   });

@@ -1,4 +1,4 @@
-import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
+import { type Billing, orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../shared/input/orders.ts';
 import { formatMoney, MONEY_MAX } from '../../shared/money.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
@@ -17,7 +17,7 @@ import { guestToken, guestTokenHash } from './guest-token.ts';
 import { openPayment } from './open-payment.ts';
 import { sendOrderMessages } from './order-messages.ts';
 import { requireMethod } from './payment-methods.ts';
-import { rememberAddress } from './saved-addresses.ts';
+import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 export type PlacedOrder = {
   code: string;
@@ -32,7 +32,8 @@ type Part = { listing: CartListing; items: { listing: CartListing; quantity: num
 
 /**
  * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
- * under lock; a price that differs from what the buyer saw refuses with today's (`price_changed`, 409). The goods are
+ * under lock; a price or total that differs from what the buyer saw refuses with today's
+ * (`price_changed`, `total_changed`, 409). The goods are
  * held until the order is paid, confirmed or lapses. Open to guests, who get a token per order.
  */
 export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Promise<PlacedOrders> {
@@ -40,6 +41,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
   return inTransaction(shop, async (shop) => {
     const settings = await getSettings(shop, 'payment', 'store');
     requireMethod(shop, settings.payment, asked.paymentMethod);
+    const billing = await billingFor(shop, actor, asked);
     const parts = await takeGoods(shop, asked);
     const subtotals = parts.map((part) =>
       part.items.reduce((sum, item) => sum + item.listing.price * item.quantity, 0),
@@ -48,7 +50,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     if (subtotal > MONEY_MAX) refuse('order_too_large');
 
     const userId = actor.kind === 'user' ? actor.userId : null;
-    const email = asked.billing.email.toLowerCase();
+    const email = billing.email.toLowerCase();
     const groupCode = newCode();
     const coupon = asked.coupon
       ? await requireCoupon(shop, asked.coupon, subtotal, { userId, email }, { lock: true })
@@ -57,12 +59,13 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     const discounts = splitAmount(discount, subtotals);
     if (coupon) await redeemCoupon(shop, coupon, { groupCode, userId, email, amount: discount });
 
-    const regency = await regencyCodeOf(shop, asked.billing.city, asked.billing.state);
+    const regency = await regencyCodeOf(shop, billing.city, billing.state);
     const placed: PlacedOrder[] = [];
     for (const [at, part] of parts.entries()) {
       placed.push(
         await writeOrder(shop, {
           asked,
+          billing,
           part,
           groupCode,
           userId,
@@ -77,9 +80,11 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
       );
     }
     const total = placed.reduce((sum, order) => sum + order.total, 0);
+    if (asked.total !== undefined && asked.total !== total)
+      refuse('total_changed', { total: formatMoney(total), today: total });
     await openPayment(shop, groupCode, asked.paymentMethod, total);
     if (userId) {
-      await rememberAddress(shop, userId, asked.billing);
+      await rememberAddress(shop, userId, billing);
       await takeLinesOut(
         shop,
         userId,
@@ -126,6 +131,7 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
 
 type Writing = {
   asked: PlaceOrderInput;
+  billing: Billing;
   part: Part;
   groupCode: string;
   userId: string | null;
@@ -167,7 +173,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       couponCode: writing.couponCode,
       paymentMethod: asked.paymentMethod ?? null,
       deliveryMethod: method,
-      billing: asked.billing,
+      billing: writing.billing,
       notes: asked.notes,
       placedAt: now,
       dueAt: new Date(now.getTime() + writing.payWithinHours * 3_600_000),

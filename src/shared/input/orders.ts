@@ -83,39 +83,69 @@ export const billingInput = z.strictObject({
 export const PAYMENT_METHODS = ['cod', 'transfer', 'qris', 'gateway'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** One of the customer's own remembered addresses, in place of a billing form. */
+const addressId = z
+  .string('Pilih alamat.')
+  .regex(/^[0-9a-f]{64}$/, 'Pilih alamat.')
+  .optional();
+const where = { billing: billingInput.optional(), address: addressId };
+
+/** Where to: a form, or an address that is remembered, and not both. */
+function oneAddress(
+  { billing, address }: { billing?: unknown; address?: unknown },
+  context: z.RefinementCtx<unknown>,
+): void {
+  if ((billing === undefined) === (address === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: ['billing'],
+      message: 'Isi alamat, atau pilih salah satu alamat Anda.',
+    });
+}
+
 const method = z.enum(PAYMENT_METHODS, 'Pilih cara pembayaran.').optional();
 
-export const placeOrderInput = z.strictObject({
-  items: z
-    .array(
-      z.strictObject({
-        id,
-        quantity,
-        /** The price that the buyer saw; only ever compared. */
-        price: z
-          .int('Harga harus bilangan bulat.')
-          .min(0, 'Harga harus bilangan bulat.')
-          .max(MONEY_MAX, 'Harga terlalu besar.'),
-      }),
-      'Keranjang kosong.',
-    )
-    .min(1, 'Keranjang kosong.')
-    .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
-    .refine(once, twice),
-  billing: billingInput,
-  notes: optional(1000),
-  paymentMethod: method,
-  coupon: couponCode,
-  delivery,
-});
+export const placeOrderInput = z
+  .strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          id,
+          quantity,
+          /** The price that the buyer saw; only ever compared. */
+          price: z
+            .int('Harga harus bilangan bulat.')
+            .min(0, 'Harga harus bilangan bulat.')
+            .max(MONEY_MAX, 'Harga terlalu besar.'),
+        }),
+        'Keranjang kosong.',
+      )
+      .min(1, 'Keranjang kosong.')
+      .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
+      .refine(once, twice),
+    ...where,
+    /** What the buyer saw that it all comes to, delivery included; only ever compared. */
+    total: z
+      .int('Total harus bilangan bulat.')
+      .min(0, 'Total harus bilangan bulat.')
+      .max(MONEY_MAX, 'Total terlalu besar.')
+      .optional(),
+    notes: optional(1000),
+    paymentMethod: method,
+    coupon: couponCode,
+    delivery,
+  })
+  .superRefine(oneAddress);
 
 /** The checkout of an order that an accepted bid made: its goods and prices stand. */
-export const checkoutBidInput = z.strictObject({
-  billing: billingInput,
-  notes: optional(1000),
-  paymentMethod: method,
-  delivery: z.enum(['pickup', 'delivery'], 'Pilih cara pengiriman.').optional(),
-});
+export const checkoutBidInput = z
+  .strictObject({
+    ...where,
+    notes: optional(1000),
+    paymentMethod: method,
+    delivery: z.enum(['pickup', 'delivery'], 'Pilih cara pengiriman.').optional(),
+  })
+  .superRefine(oneAddress);
 
 const between = (min: number, max: number, text: string) =>
   z.coerce.number(text).int(text).min(min, text).max(max, text);
@@ -134,6 +164,10 @@ export const orderListInput = orderFilter.extend({
 
 export const orderCodeParams = z.object({
   code: z.string().regex(/^LB-[0-9A-Z]{4,12}$/, 'Kode pesanan tidak benar.'),
+});
+
+export const addressParams = z.object({
+  id: z.string().regex(/^[0-9a-f]{64}$/, 'Alamat ini tidak dikenal.'),
 });
 
 export const reasonInput = z.strictObject({ reason: optional(500) });

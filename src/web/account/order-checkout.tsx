@@ -3,7 +3,7 @@ import { findPlaces } from '../../domain/cart/find-places.ts';
 import { checkoutBidOrder } from '../../domain/orders/checkout-bid-order.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { enabledMethods } from '../../domain/orders/payment-methods.ts';
-import { findSavedAddresses } from '../../domain/orders/saved-addresses.ts';
+import { findSavedAddresses, forgetAddress } from '../../domain/orders/saved-addresses.ts';
 import { parse } from '../../domain/parse.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
 import { countryNames } from '../../shared/countries.ts';
@@ -12,9 +12,10 @@ import { formatDateTime } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { here } from '../context.ts';
+import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
-import { BillingFields } from '../shop/billing-fields.tsx';
-import { billingOf } from '../shop/checkout-form.ts';
+import { AddressChoice } from '../shop/address-choice.tsx';
+import { addressToForget, FORGET_FORM, whereTo } from '../shop/checkout-form.ts';
 import { PaymentChoice } from '../shop/payment-choice.tsx';
 import { pageTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
@@ -55,8 +56,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
   return submit(form, async () => {
     const { code } = parse(orderCodeParams, params);
+    const forgotten = addressToForget(form);
+    if (forgotten) {
+      await forgetAddress(shop, actor, forgotten);
+      throw redirect(`/orders/${code}/checkout`, { headers: { 'set-cookie': flash('addressForgotten') } });
+    }
     await checkoutBidOrder(shop, actor, code, {
-      billing: billingOf(form),
+      ...whereTo(form),
       notes: text('notes'),
       paymentMethod: text('paymentMethod'),
       delivery: text('delivery'),
@@ -95,16 +101,16 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
           {failure.message}
         </Notice>
       )}
-      <Form method="post" noValidate={hydrated} className="grid gap-5">
+      <Form method="post" id={FORGET_FORM} hidden />
+      <Form method="post" noValidate={hydrated || addresses.length > 0} className="grid gap-5">
         <Card className="grid gap-5">
           <h2 className="text-lg font-bold">Alamat dan penerima</h2>
-          <BillingFields
+          <AddressChoice
             places={places}
             countries={countries}
             addresses={addresses}
             user={user}
             failure={failure}
-            onCity={() => undefined}
           />
         </Card>
         <Card className="grid gap-5">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Place } from '../../domain/cart/find-places.ts';
-import type { BillingInput } from '../../shared/input/orders.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -15,20 +14,17 @@ const INDONESIA = 'Indonesia';
 export function BillingFields({
   places,
   countries,
-  addresses,
   user,
   failure,
   onCity,
 }: {
   places: Place[];
   countries: string[];
-  addresses: BillingInput[];
   user: { name: string; email: string; phone: string | null } | null;
   failure: Failure | undefined;
   onCity(city: string): void;
 }) {
   const hydrated = useHydrated();
-  const latest = addresses[0];
   const [firstName, ...restOfName] = (user?.name ?? '').split(' ');
   const start: Record<string, string | undefined> = failure?.values ?? {
     firstName,
@@ -37,7 +33,6 @@ export function BillingFields({
     phone: user?.phone ?? undefined,
     country: INDONESIA,
     state: 'Yogyakarta',
-    ...latest,
   };
   const [country, setCountry] = useState(start.country || INDONESIA);
   const [state, setState] = useState(start.state ?? '');

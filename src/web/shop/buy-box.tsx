@@ -14,7 +14,9 @@ export function quickQuantities(minLot: number, stock: number): number[] {
   return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= stock).slice(0, 4);
 }
 
-/** Quantity, 'Add to cart', 'Make Offer', the farmer's WhatsApp; on phones the three also stand at the bottom edge. */
+const BUY_NOW = 'beli-langsung';
+
+/** Quantity, 'Add to cart', 'Beli langsung', 'Make Offer', the farmer's WhatsApp; on phones the three also stand at the bottom edge. */
 export function BuyBox({
   listing,
   currency,
@@ -36,27 +38,34 @@ export function BuyBox({
 
   return (
     <div className="grid gap-4">
-      <NumberStepper
-        label={`Jumlah (${product.unit})`}
-        name="quantity"
-        value={quantity}
-        onValueChange={setQuantity}
-        min={1}
-        max={Math.max(1, stock)}
-        disabled={gone}
-        className="max-w-xs"
-        hint={
-          quantity !== null && quantity > 0
-            ? `Total ${formatMoney(quantity * listing.price_customer, currency)}`
-            : undefined
-        }
-        quick={quickQuantities(listing.min_lot, stock).map((value) => ({
-          label: `${value} ${product.unit}`,
-          value,
-        }))}
-      />
+      {/* A plain form, so that buying works without JavaScript, where there is no cart. */}
+      <form id={BUY_NOW} action="/checkout">
+        <input type="hidden" name="beli" value={listing.id} />
+        <NumberStepper
+          label={`Jumlah (${product.unit})`}
+          name="quantity"
+          value={quantity}
+          onValueChange={setQuantity}
+          min={1}
+          max={Math.max(1, stock)}
+          disabled={gone}
+          className="max-w-xs"
+          hint={
+            quantity !== null && quantity > 0
+              ? `Total ${formatMoney(quantity * listing.price_customer, currency)}`
+              : undefined
+          }
+          quick={quickQuantities(listing.min_lot, stock).map((value) => ({
+            label: `${value} ${product.unit}`,
+            value,
+          }))}
+        />
+      </form>
       <div className="flex flex-wrap gap-3">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />
+        <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
+          Beli langsung
+        </Button>
         {listing.negotiable && !gone && <MakeOffer goods={goodsOf(listing)} currency={currency} />}
         {chat && (
           <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>

@@ -21,6 +21,12 @@ export function readItemsQuery(text: string | null): { id: number; quantity: num
   return [...found].map(([id, quantity]) => ({ id, quantity }));
 }
 
+/** What an address of the checkout page asks for: `items`, or one product by `beli` and `quantity` as a plain form sends it. */
+export function itemsAsked(query: URLSearchParams): { id: number; quantity: number }[] {
+  const one = query.get('beli');
+  return readItemsQuery(one === null ? query.get('items') : `${one}:${query.get('quantity') || 1}`);
+}
+
 /**
  * The cart at today's prices and stock, asked again shortly after it changes. While it is asked, the last answer stays.
  * A failure leaves the cart readable as it was saved.

@@ -12,8 +12,11 @@ const BILLING = [
   'landmark',
 ] as const;
 
+/** What the choice of addresses says when none of the remembered ones is meant. */
+export const NEW_ADDRESS = 'baru';
+
 /** The billing part of a checkout form, empty fields as empty texts where they are required and left out elsewhere. */
-export function billingOf(form: FormData): Record<string, string> {
+function billingOf(form: FormData): Record<string, string> {
   const optional = new Set(['address2', 'phone', 'landmark']);
   const billing: Record<string, string> = {};
   for (const name of BILLING) {
@@ -30,4 +33,19 @@ export function deliveryOf(form: FormData): Record<string, string> {
       .filter(([name]) => name.startsWith('delivery-'))
       .map(([name, value]) => [name.slice('delivery-'.length), String(value)]),
   );
+}
+
+/** Where to, as a checkout form says it: a remembered address by its id, or the billing fields. */
+export function whereTo(form: FormData): { address: string } | { billing: Record<string, string> } {
+  const address = form.get('address');
+  return typeof address === 'string' && address !== NEW_ADDRESS ? { address } : { billing: billingOf(form) };
+}
+
+/** The form of its own, outside the checkout's, that the buttons beside the addresses belong to. */
+export const FORGET_FORM = 'lupakan-alamat';
+
+/** The address that a form asks to forget; null when it asks for something else. */
+export function addressToForget(form: FormData): string | null {
+  const id = form.get('forget');
+  return typeof id === 'string' ? id : null;
 }

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 import { data, Form, redirect, useNavigate, useNavigation } from 'react-router';
 import { findPlaces } from '../../domain/cart/find-places.ts';
-import { quoteCart } from '../../domain/cart/quote-cart.ts';
+import { type Quote, quoteCart } from '../../domain/cart/quote-cart.ts';
 import { enabledMethods } from '../../domain/orders/payment-methods.ts';
 import { placeOrder } from '../../domain/orders/place-order.ts';
-import { findSavedAddresses } from '../../domain/orders/saved-addresses.ts';
+import { findSavedAddresses, forgetAddress } from '../../domain/orders/saved-addresses.ts';
+import { refusalOf } from '../../domain/refusal-of.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
 import { countryNames } from '../../shared/countries.ts';
 import { said } from '../../shared/messages.ts';
 import { here } from '../context.ts';
+import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
@@ -21,10 +23,10 @@ import { Notice } from '../ui/notice.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/checkout';
-import { BillingFields } from './billing-fields.tsx';
-import { itemsQuery, readItemsQuery } from './cart-quote.ts';
+import { AddressChoice } from './address-choice.tsx';
+import { itemsAsked, itemsQuery, readItemsQuery } from './cart-quote.ts';
 import { readCart, removeFromCart } from './cart-store.ts';
-import { billingOf, deliveryOf } from './checkout-form.ts';
+import { addressToForget, deliveryOf, FORGET_FORM, whereTo } from './checkout-form.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 
@@ -33,13 +35,15 @@ const personal = { headers: { 'cache-control': 'private, no-store' } };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const query = new URL(request.url).searchParams;
-  const items = readItemsQuery(query.get('items'));
+  const items = itemsAsked(query);
   return view(async () => {
-    const [quote, places, { payment }, addresses] = await Promise.all([
-      quoteCart(shop, actor, { items, coupon: query.get('coupon') ?? undefined }),
+    const addresses = actor.kind === 'user' ? await findSavedAddresses(shop, actor) : [];
+    const [latest] = addresses;
+    const to = latest ? { city: latest.city, state: latest.state } : {};
+    const [quote, places, { payment }] = await Promise.all([
+      quoteCart(shop, actor, { items, coupon: query.get('coupon') ?? undefined, ...to }),
       findPlaces(shop),
       getSettings(shop, 'payment'),
-      actor.kind === 'user' ? findSavedAddresses(shop, actor) : [],
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
     const methods = enabledMethods(shop, payment);
@@ -54,17 +58,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
   const seen = new Map(form.getAll('line').map((line) => String(line).split('@') as [string, string]));
-  return submit(form, async () => {
+  const items = readItemsQuery([...seen.keys()].join(','));
+  const failed = await submit(form, async () => {
+    const forgotten = addressToForget(form);
+    if (forgotten) {
+      await forgetAddress(shop, actor, forgotten);
+      const { pathname, search } = new URL(request.url);
+      throw redirect(pathname + search, { headers: { 'set-cookie': flash('addressForgotten') } });
+    }
     const placed = await placeOrder(shop, actor, {
-      items: readItemsQuery([...seen.keys()].join(',')).map((item) => ({
-        ...item,
-        price: Number(seen.get(`${item.id}:${item.quantity}`)),
-      })),
-      billing: billingOf(form),
+      items: items.map((item) => ({ ...item, price: Number(seen.get(`${item.id}:${item.quantity}`)) })),
+      ...whereTo(form),
       notes: text('notes'),
       paymentMethod: text('paymentMethod'),
       coupon: text('coupon'),
       delivery: deliveryOf(form),
+      ...(text('total') === undefined ? {} : { total: Number(text('total')) }),
     });
     const [only] = placed.orders;
     const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
@@ -74,6 +83,33 @@ export async function action({ context, request }: Route.ActionArgs) {
         : `/checkout/selesai?pesanan=${shown.join(',')}`;
     throw redirect(address);
   });
+  return data({ ...failed.data, quote: await quoteOf(context, form, items) }, failed.init ?? undefined);
+}
+
+/** The order that a refused form meant, with the fees of its place, so that it can be looked at again; null without one. */
+async function quoteOf(
+  context: Route.ActionArgs['context'],
+  form: FormData,
+  items: { id: number; quantity: number }[],
+): Promise<Quote | null> {
+  const { shop, actor } = here(context);
+  const to = whereTo(form);
+  try {
+    const place =
+      'address' in to
+        ? (await findSavedAddresses(shop, actor)).find((one) => one.id === to.address)
+        : to.billing;
+    const coupon = String(form.get('coupon') ?? '').trim();
+    return await quoteCart(shop, actor, {
+      items,
+      delivery: deliveryOf(form),
+      ...(coupon ? { coupon } : {}),
+      ...(place ? { city: place.city, state: place.state } : {}),
+    });
+  } catch (thrown) {
+    if (refusalOf(thrown)) return null;
+    throw thrown;
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -82,12 +118,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { quote, places, methods, addresses, user, countries } = loaderData;
+  const { places, methods, addresses, user, countries } = loaderData;
   const currency = useRootData()?.shell.currency;
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const busy = useNavigation().state === 'submitting';
-  const failure = actionData as Failure | undefined;
+  const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
+  const quote = failure?.quote ?? loaderData.quote;
   const [city, setCity] = useState<string>();
   const empty = quote.groups.length === 0;
   const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
@@ -131,9 +168,10 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Anchor>
         </p>
       )}
+      <Form method="post" id={FORGET_FORM} hidden />
       <Form
         method="post"
-        noValidate={hydrated}
+        noValidate={hydrated || addresses.length > 0}
         className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
       >
         <div className="grid gap-6">
@@ -144,7 +182,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           )}
           <Card className="grid gap-5">
             <h2 className="text-lg font-bold">Alamat dan penerima</h2>
-            <BillingFields
+            <AddressChoice
               places={places}
               countries={countries}
               addresses={addresses}

@@ -76,6 +76,7 @@ export function OrderSummary({
           </fieldset>
         </section>
       ))}
+      <input type="hidden" name="total" value={quote.subtotal - quote.discount + delivery} />
       {quote.coupon && <input type="hidden" name="coupon" value={quote.coupon.code} />}
       {failure?.code.startsWith('coupon_') && (
         <p className="text-sm font-medium text-error">{failure.message}</p>
