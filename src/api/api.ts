@@ -4,6 +4,7 @@ import { adminContentApi } from './admin-content.ts';
 import { adminCorrespondenceApi } from './admin-correspondence.ts';
 import { adminCouponsApi } from './admin-coupons.ts';
 import { adminFarmersApi } from './admin-farmers.ts';
+import { adminImportsApi } from './admin-imports.ts';
 import { adminProductsApi } from './admin-products.ts';
 import { adminReportsApi } from './admin-reports.ts';
 import { adminSystemApi } from './admin-system.ts';
@@ -56,6 +57,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(paymentsApi);
   await app.register(moneyApi);
   await app.register(dashboardApi);
+  await app.register(adminImportsApi);
   await app.register(adminReportsApi);
   await app.register(contentApi);
   await app.register(eventsApi, options);

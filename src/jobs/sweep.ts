@@ -1,5 +1,6 @@
 import { sweepAccounts } from '../domain/accounts/sweep-accounts.ts';
 import { sweepAnswerLinks } from '../domain/bidding/answer-link.ts';
+import { sweepImports } from '../domain/imports/run-import.ts';
 import { forgetAnswers } from '../domain/once/run-once.ts';
 import type { Shop } from '../domain/shop.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
@@ -10,5 +11,6 @@ export async function sweepJob(shop: Shop): Promise<void> {
   const answerLinks = await sweepAnswerLinks(shop);
   const accounts = await sweepAccounts(shop);
   const uploads = await sweepUploads(shop);
-  shop.log.info({ answers, answerLinks, ...accounts, uploads }, 'swept');
+  const imports = await sweepImports(shop);
+  shop.log.info({ answers, answerLinks, ...accounts, uploads, imports }, 'swept');
 }

@@ -170,6 +170,21 @@ const table = {
   price_past: { status: 409, text: 'Harga acuan yang sudah berlaku tidak bisa diubah. Buat yang baru.' },
   price_doubled: { status: 409, text: 'Sudah ada harga acuan jenis ini untuk tanggal itu.' },
   content_by_date: { status: 409, text: 'Urutan tulisan mengikuti tanggalnya.' },
+  import_unreadable: {
+    status: 400,
+    text: (p) => (typeof p.why === 'string' ? p.why : 'Berkas ini tidak bisa dibaca.'),
+  },
+  import_too_large: { status: 413, text: 'Berkas ini terlalu besar. Paling besar 10 MB dan 20.000 baris.' },
+  import_not_found: { status: 404, text: 'Impor ini tidak ditemukan. Unggah berkasnya kembali.' },
+  import_has_errors: {
+    status: 409,
+    text: 'Berkas ini masih ada yang salah. Perbaiki baris yang ditandai, lalu unggah kembali.',
+  },
+  import_running: { status: 409, text: 'Impor ini sedang berjalan.' },
+  import_stale: {
+    status: 409,
+    text: 'Data di toko berubah sejak berkas ini diperiksa. Tidak ada yang ditulis. Unggah kembali berkasnya.',
+  },
 
   // Products in the back office
   product_edit_foreign: { status: 403, text: 'Anda hanya bisa mengedit produk Anda sendiri' },
@@ -358,6 +373,7 @@ export const said = {
   reportLoadFailed: 'Gagal memuat data laporan',
   reportExported: (format: 'PDF' | 'EXCEL') => `Laporan berhasil diekspor ke ${format}`,
   reportExportFailed: (format: 'PDF' | 'EXCEL') => `Gagal mengekspor laporan ke ${format}`,
+  importDone: (rows: string) => `${rows} baris berhasil diimpor.`,
   noReviews: 'Belum ada ulasan',
   reviewThanks: 'Terima kasih atas ulasan Anda. Ulasan tampil setelah diperiksa.',
   noPaymentMethod: 'Maaf, belum ada metode pembayaran yang tersedia.',

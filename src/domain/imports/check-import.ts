@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
+import type { Currency } from '../../shared/money.ts';
+import { refuse } from '../refusal.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { type Cell, FILE_BYTES_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
+import { type CheckedRow, farmersCheck, productsCheck } from './check-rows.ts';
+import { getImport, type ImportView } from './get-import.ts';
+import { type ImportField, type ImportKind, importFields, importSchemas } from './import-fields.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+
+export type ImportFile = { name: string; bytes: Buffer };
+
+/** How a zip archive, and so an XLSX, begins. */
+const ZIP = Buffer.from('PK\u0003\u0004');
+const BATCH = 500;
+const ERRORS_KEPT = 500;
+
+/** Who may import: an admin everything, a farmer his own products. */
+export function requireImporter(actor: Actor, kind: ImportKind): UserActor {
+  const user = kind === 'products' ? requireUser(actor, 'admin', 'farmer') : requireUser(actor, 'admin');
+  return user.role === 'farmer' && user.farmerId === null ? refuse('forbidden') : user;
+}
+
+/**
+ * Reads a CSV or XLSX file of products or farmers and checks each row by the rules of the forms, without writing any:
+ * the dry run. What is wrong is named by line and column. The rows wait for `runImport`, for a day. A file that was
+ * carried out already is not read again: its import is returned, done. `import_unreadable` (400) for a file that is no
+ * table, `import_too_large` (413) above 10 MB or 20,000 rows.
+ */
+export async function checkImport(
+  shop: Shop,
+  actor: Actor,
+  kind: ImportKind,
+  file: ImportFile,
+): Promise<ImportView> {
+  const user = requireImporter(actor, kind);
+  if (file.bytes.length > FILE_BYTES_MAX) refuse('import_too_large');
+  const fileHash = createHash('sha256').update(file.bytes).digest('hex');
+  const [done] = await shop.db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.ownerId, user.userId),
+        eq(imports.kind, kind),
+        eq(imports.fileHash, fileHash),
+        eq(imports.status, 'done'),
+      ),
+    )
+    .orderBy(desc(imports.createdAt))
+    .limit(1);
+  if (done) return getImport(shop, actor, done.id);
+  const { store } = await getSettings(shop, 'store');
+  const id = randomUUID();
+  await inTransaction(shop, async (shop) => {
+    const now = shop.clock.now();
+    await shop.db.insert(imports).values({
+      id,
+      kind,
+      ownerId: user.userId,
+      fileName: file.name.slice(0, 200).toWellFormed().replaceAll('\0', ''),
+      fileHash,
+      status: 'checked',
+      rows: 0,
+      errorCount: 0,
+      errors: [],
+      columns: { known: [], unknown: [] },
+      createdAt: now,
+    });
+    const found = await checkRows(shop, user, kind, { id, bytes: file.bytes, currency: store.currency });
+    await shop.db.update(imports).set(found).where(eq(imports.id, id));
+  });
+  return getImport(shop, actor, id);
+}
+
+async function checkRows(
+  shop: Shop,
+  user: UserActor,
+  kind: ImportKind,
+  { id, bytes, currency }: { id: string; bytes: Buffer; currency: Currency },
+) {
+  const check = kind === 'products' ? productsCheck(shop, user) : farmersCheck(shop);
+  const fields = importFields(kind, user.role);
+  const errors: ImportError[] = [];
+  let errorCount = 0;
+  const note = (found: ImportError[]) => {
+    errorCount += found.length;
+    errors.push(...found.slice(0, ERRORS_KEPT - errors.length));
+  };
+  let layout: Layout | undefined;
+  let rows = 0;
+  let batch: CheckedRow[] = [];
+  const flush = async () => {
+    if (batch.length === 0) return;
+    note(await check(batch));
+    const first = rows - batch.length + 1;
+    const values = batch.map(({ line, data }, at) => ({ importId: id, position: first + at, line, data }));
+    await shop.db.insert(importRows).values(values);
+    batch = [];
+  };
+  let bad = 0;
+  const packed = bytes.subarray(0, 4).equals(ZIP);
+  for await (const row of packed ? readXlsx(bytes) : readCsv(bytes)) {
+    if (!layout) {
+      layout = layoutOf(row, fields);
+      note(layout.missing.map((field) => ({ line: row.line, field, text: 'Kolom ini tidak ada' })));
+      if (layout.missing.length > 0) break;
+      continue;
+    }
+    if (rows + bad >= ROWS_MAX) refuse('import_too_large');
+    const read = readRow(row, layout, kind, currency);
+    if (Array.isArray(read)) {
+      bad += 1;
+      note(read);
+      continue;
+    }
+    rows += 1;
+    batch.push({ line: row.line, data: read });
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  if (!layout || (errorCount === 0 && rows === 0)) {
+    refuse('import_unreadable', { why: 'Berkas ini kosong: tidak ada baris di bawah judul kolom.' });
+  }
+  errors.sort((a, b) => a.line - b.line);
+  const { known, unknown } = layout!;
+  const columns: ImportColumns = {
+    known: known.map(({ field }) => ({ field: field.field, title: field.title })),
+    unknown,
+  };
+  return { rows: rows + bad, errors, errorCount, columns };
+}
+
+type Layout = { known: { field: ImportField; at: number }[]; unknown: string[]; missing: string[] };
+
+/** Which column stands for which field, by its title or another of its names; the first of two is taken. */
+function layoutOf(head: SheetRow, fields: ImportField[]): Layout {
+  const titles = head.cells.map(({ text }) => text.trim().replace(/\s*\*$/, ''));
+  const names = titles.map((title) => title.toLowerCase());
+  const known = fields.flatMap((field) => {
+    const at = names.findIndex((name) => name === field.title.toLowerCase() || field.also.includes(name));
+    return at < 0 ? [] : [{ field, at }];
+  });
+  const taken = new Set(known.map(({ at }) => at));
+  return {
+    known,
+    unknown: titles.filter((title, at) => title !== '' && !taken.has(at)).map((title) => title.slice(0, 80)),
+    missing: fields
+      .filter((field) => field.required && !known.some((one) => one.field === field))
+      .map(({ title }) => title),
+  };
+}
+
+const none: Cell = { text: '' };
+const CELL_MAX = 10_000;
+
+/** A row as the form's schema has it, or what is wrong with it. */
+function readRow(
+  { line, cells }: SheetRow,
+  { known }: Layout,
+  kind: ImportKind,
+  currency: Currency,
+): Record<string, unknown> | ImportError[] {
+  const errors: ImportError[] = [];
+  const titles: Record<string, string> = {};
+  const input: Record<string, unknown> = {};
+  let farmer: unknown;
+  for (const { field, at } of known) {
+    const cell = cells[at] ?? none;
+    titles[field.field] = field.title;
+    const value = cell.text.length > CELL_MAX ? cell.text : field.read(cell, currency);
+    if (cell.formula) {
+      errors.push({ line, field: field.title, text: 'Sel ini berisi rumus. Isi dengan nilainya' });
+    } else if (field.field === 'farmer') {
+      farmer = value;
+      if (value === undefined) errors.push({ line, field: field.title, text: 'Pilih petani' });
+    } else if (field.field === 'image_url' && String(value).startsWith('/unggahan/')) {
+      errors.push({ line, field: field.title, text: 'Gambar yang diunggah dipasang lewat formulir produk' });
+    } else if (value !== undefined) input[field.field] = value;
+  }
+  const parsed = importSchemas[kind].safeParse(input);
+  const wrong = new Set(errors.map(({ field }) => field));
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = titles[String(issue.path[0])] ?? '';
+    if (wrong.has(field)) continue;
+    wrong.add(field);
+    errors.push({ line, field, text: issue.message });
+  }
+  if (errors.length > 0) return errors;
+  return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };
+}

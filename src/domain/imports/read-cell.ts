@@ -1,0 +1,70 @@
+import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
+import type { Currency } from '../../shared/money.ts';
+import type { Cell } from './cell.ts';
+
+/**
+ * How a cell becomes what the form's schema takes. What cannot be read is handed on as it was typed, so that the schema
+ * says what is wrong with it.
+ */
+export type CellReader = (cell: Cell, currency: Currency) => unknown;
+
+export const asText: CellReader = ({ text }) => text.trim() || undefined;
+
+/** `12500`, `12.500` or `12.500,00`. */
+export const asWhole: CellReader = ({ text, number }) => {
+  const typed = text.trim().replace(/\s/g, '');
+  if (typed === '') return undefined;
+  if (number) return Number(typed);
+  if (/^-?\d+([.,]0+)?$/.test(typed) && !/[.,]000$/.test(typed)) return Number.parseInt(typed, 10);
+  if (/^-?\d{1,3}(\.\d{3})+(,0+)?$/.test(typed)) return Number(typed.replace(/,0+$/, '').replaceAll('.', ''));
+  if (/^-?\d{1,3}(,\d{3})+(\.0+)?$/.test(typed))
+    return Number(typed.replace(/\.0+$/, '').replaceAll(',', ''));
+  return typed;
+};
+
+/** A price in the store currency, with or without its sign; in the minor unit. */
+export const asMoney: CellReader = (cell, currency) => {
+  const text = cell.text.trim().replace(/^(Rp\.?|IDR|\$|USD)\s*/i, '');
+  if (currency === 'IDR') return asWhole({ ...cell, text }, currency);
+  if (text === '') return undefined;
+  const plain = text.replaceAll(',', '');
+  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : text;
+};
+
+/** `-7.7971` or `-7,7971`. */
+export const asDecimal: CellReader = ({ text }) => {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  return /^[-+]?\d+([.,]\d+)?(e-?\d+)?$/i.test(typed) ? Number(typed.replace(',', '.')) : typed;
+};
+
+export const asYesNo: CellReader = ({ text }) => {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') return undefined;
+  if (['ya', 'y', 'yes', 'true', '1'].includes(typed)) return true;
+  if (['tidak', 't', 'no', 'n', 'false', '0'].includes(typed)) return false;
+  return typed;
+};
+
+/** `2026-11-21`, `21/11/2026` or Excel's count of days. */
+export const asDay: CellReader = ({ text, number }) => {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  if (number && /^\d{4,6}(\.\d+)?$/.test(typed)) {
+    // Excel counts from the last day of 1899, with a 29 February 1900 that never was.
+    return new Date((Math.floor(Number(typed)) - 25_569) * 86_400_000).toISOString().slice(0, 10);
+  }
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed);
+  return local ? `${local[3]}-${local[2]!.padStart(2, '0')}-${local[1]!.padStart(2, '0')}` : typed;
+};
+
+/** The code or the visible name of a category. */
+export const asCategory: CellReader = ({ text }) => {
+  const typed = text.trim().toLowerCase();
+  return (
+    CATEGORIES.find((code) => code === typed || categoryLabel[code].toLowerCase() === typed) ??
+    (typed || undefined)
+  );
+};
+
+export const asLower: CellReader = ({ text }) => text.trim().toLowerCase() || undefined;

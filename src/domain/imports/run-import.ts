@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { importRows, imports } from '../../db/schema/imports.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
+import { requireImporter } from './check-import.ts';
+import { getImport, IMPORT_LOCK, type ImportView } from './get-import.ts';
+import type { ImportKind } from './import-fields.ts';
+import { type ChunkOf, writeFarmers, writeProducts } from './write-rows.ts';
+
+const CHUNK = 500;
+
+/**
+ * Writes the rows of a checked import, all in one transaction or none: a process that dies midway leaves nothing, and
+ * the import can be carried out again. One that is done is returned as it is. Refused while it has errors
+ * (`import_has_errors`), while it runs (`import_running`), and when the shop's data no longer fits (`import_stale`), all
+ * 409. How far it is can be read from `getImport` by others meanwhile.
+ */
+export async function runImport(shop: Shop, actor: Actor, kind: ImportKind, id: string): Promise<ImportView> {
+  const user = requireImporter(actor, kind);
+  const found = await getImport(shop, actor, id);
+  if (found.kind !== kind) return refuse('import_not_found');
+  if (found.errorCount > 0) return refuse('import_has_errors');
+  if (found.status === 'done') return found;
+  await inTransaction(shop, async (tx) => {
+    await tx.db.execute('set local statement_timeout = 0');
+    const { rows: lock } = await tx.db.execute<{ got: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
+    );
+    if (!lock[0]?.got) refuse('import_running');
+    const [row] = await tx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, id));
+    if (!row) refuse('import_not_found');
+    if (row?.status === 'done') return;
+    const write = kind === 'products' ? writeProducts : writeFarmers;
+    for (let from = 1; from <= found.rows; from += CHUNK) {
+      const to = Math.min(found.rows, from + CHUNK - 1);
+      const chunk: ChunkOf = { id, from, to, actorId: user.userId };
+      const written = await write(tx, chunk);
+      if (written !== to - from + 1) refuse('import_stale');
+      // Outside the transaction, so that others see it.
+      await shop.db.update(imports).set({ written: to }).where(eq(imports.id, id));
+    }
+    await tx.db.delete(importRows).where(eq(importRows.importId, id));
+    await tx.db
+      .update(imports)
+      .set({ status: 'done', written: found.rows, doneAt: tx.clock.now() })
+      .where(eq(imports.id, id));
+    await changed(tx, 'catalog');
+  });
+  return getImport(shop, actor, id);
+}
+
+/** Drops imports that nobody carried out within a day; those that were done keep their row, without its rows. */
+export async function sweepImports(shop: Shop): Promise<number> {
+  const since = new Date(shop.clock.now().getTime() - 86_400_000).toISOString();
+  const { rowCount } = await shop.db.execute(sql`
+    delete from imports where status = 'checked' and created_at < ${since}::timestamptz`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,367 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkImport } from '../../src/domain/imports/check-import.ts';
+import type { ImportView } from '../../src/domain/imports/get-import.ts';
+import { runImport, sweepImports } from '../../src/domain/imports/run-import.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { xlsxSheets } from '../files.ts';
+import {
+  csvFile,
+  FARMER_TITLES,
+  farmerRows,
+  fileForm,
+  lyingZip,
+  PRODUCT_TITLES,
+  productRows,
+  xlsxFile,
+} from '../import-files.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+const clock = testClock();
+let app: TestApp;
+let admin: SignedIn;
+let farmer: SignedIn;
+let email: string;
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer', email: 'petani.uji@contoh.example' });
+  email = 'petani.uji@contoh.example';
+  await app.fastify.listen({ port: 0 });
+});
+afterAll(() => app.close());
+
+const send = (kind: string, bytes: Buffer, who: SignedIn | undefined = admin) => {
+  const { headers, payload } = fileForm(bytes);
+  return app.fastify.inject({
+    method: 'POST',
+    url: `/api/admin/${kind}/import`,
+    headers: { ...headers, ...(who ? { cookie: who.cookie } : {}) },
+    payload,
+  });
+};
+const run = (kind: string, id: string, who = admin) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: `/api/admin/${kind}/import/${id}/run`,
+    headers: { cookie: who.cookie },
+  });
+async function counts() {
+  const { rows } = await app.database.pool.query(
+    `select (select count(*)::int from listings) as listings, (select count(*)::int from products) as products,
+            (select count(*)::int from stock_movements) as movements, (select count(*)::int from users) as users,
+            (select count(*)::int from farmers) as farmers, (select count(*)::int from audit_log) as audits`,
+  );
+  return rows[0] as Record<string, number>;
+}
+const names = (view: ImportView) => view.errors.map(({ line, field }) => `${line} ${field}`);
+
+test('a file with three bad rows names them by line and column and writes nothing; mended, all rows go in at once', async () => {
+  const rows = productRows(600, email);
+  const bad = structuredClone(rows);
+  bad[9]![3] = '-4';
+  bad[299]![1] = 'karung';
+  bad[598]![6] = 'tidak.ada@contoh.example';
+  const before = await counts();
+  const wrong = await send('products', csvFile([PRODUCT_TITLES, ...bad]));
+  expect(wrong.statusCode).toBe(201);
+  const view = wrong.json().data as ImportView;
+  expect(view).toMatchObject({ status: 'checked', rows: 600, errorCount: 3 });
+  expect(view.errors).toEqual([
+    { line: 11, field: 'Stok', text: 'Stok tidak boleh kurang dari 0' },
+    { line: 301, field: 'Satuan', text: 'Pilih satuan' },
+    { line: 600, field: 'Petani', text: 'Petani ini tidak ada. Isi email atau nomornya' },
+  ]);
+  expect((await run('products', view.id)).statusCode).toBe(409);
+  expect(await counts()).toEqual(before);
+
+  const good = (await send('products', csvFile([PRODUCT_TITLES, ...rows]))).json().data as ImportView;
+  expect(good).toMatchObject({ errorCount: 0, rows: 600 });
+  expect(good.preview[0]).toEqual({
+    line: 2,
+    values: [
+      'Beras uji 1',
+      'kg',
+      'beras',
+      '0',
+      '10500',
+      '12000',
+      String(farmer.farmerId),
+      'Panen ke-1, kering; "pulen"',
+    ],
+  });
+  expect(await counts()).toEqual(before);
+  const done = await run('products', good.id);
+  expect(done.json()).toMatchObject({
+    success: true,
+    message: '600 baris berhasil diimpor.',
+    data: { status: 'done', written: 600 },
+  });
+  const after = await counts();
+  expect(after.listings).toBe(before.listings! + 600);
+  expect(after.audits).toBe(before.audits! + 600);
+  const { rows: made } = await app.database.pool.query(
+    `select p.name, p.unit, p.category, l.stock, l.price_tengkulak::int as tengkulak, l.price_customer::int as price,
+            l.farmer_id as farmer, l.description, l.search is not null as found
+     from listings l join products p on p.id = l.product_id where p.name = 'Beras uji 8'`,
+  );
+  expect(made).toEqual([
+    {
+      name: 'Beras uji 8',
+      unit: 'kg',
+      category: 'beras',
+      stock: 7,
+      tengkulak: 10_500,
+      price: 12_007,
+      farmer: farmer.farmerId,
+      description: 'Panen ke-8, kering; "pulen"',
+      found: true,
+    },
+  ]);
+  await expectInvariants(app.database.pool);
+
+  // Asked again, or sent again, nothing is written twice.
+  expect((await run('products', good.id)).json().data.status).toBe('done');
+  const again = (await send('products', csvFile([PRODUCT_TITLES, ...rows]))).json().data;
+  expect(again).toMatchObject({ id: good.id, status: 'done' });
+  expect(await counts()).toEqual(after);
+  // Another file with the same goods is told so.
+  const twice = (await send('products', csvFile([PRODUCT_TITLES, rows[0]!, rows[599]!]))).json().data;
+  expect(twice.errors.map(({ text }: { text: string }) => text)).toEqual([
+    'Petani ini sudah menjual produk ini',
+    'Petani ini sudah menjual produk ini',
+  ]);
+});
+
+test('farmers come in with their accounts, all or none', async () => {
+  const rows = farmerRows(40);
+  const bad = structuredClone(rows);
+  bad[3]![1] = email;
+  bad[4]![4] = 'Atlantis';
+  bad[5]![6] = '-97,1';
+  bad[6]![2] = '12';
+  bad[8]![1] = bad[7]![1]!;
+  const view = (await send('farmers', await xlsxFile([FARMER_TITLES, ...bad]))).json().data as ImportView;
+  expect(view.errors).toEqual([
+    { line: 5, field: 'Email', text: 'Email ini sudah terdaftar' },
+    { line: 6, field: 'Provinsi', text: 'Provinsi ini tidak dikenal' },
+    { line: 7, field: 'Latitude', text: 'Antara -90 dan 90' },
+    { line: 8, field: 'Telepon', text: 'Nomor telepon belum benar, misalnya 0812 3456 7890' },
+    { line: 10, field: 'Email', text: 'Sama dengan baris 9' },
+  ]);
+  const before = await counts();
+  const good = (await send('farmers', await xlsxFile([FARMER_TITLES, ...rows]))).json().data as ImportView;
+  expect(good.errors).toEqual([]);
+  expect((await run('farmers', good.id)).json().data.status).toBe('done');
+  const after = await counts();
+  expect([after.farmers, after.users]).toEqual([before.farmers! + 40, before.users! + 40]);
+  const { rows: made } = await app.database.pool.query(
+    `select f.name, f.regency_code as code, f.latitude, u.role, u.phone from farmers f join users u on u.id = f.user_id
+     where u.email = 'impor.1@contoh.example'`,
+  );
+  expect(made).toEqual([
+    { name: 'Petani impor 1', code: 3404, latitude: -7.6608, role: 'farmer', phone: '+6281230000000' },
+  ]);
+  await expectInvariants(app.database.pool);
+});
+
+test('an import that fits no longer writes nothing, and one that runs is not run twice', async () => {
+  const rows = farmerRows(1200).map((row, at) => [
+    row[0]!,
+    `kedua.${at}@contoh.example`,
+    '',
+    ...row.slice(3),
+  ]);
+  const view = await checkImport(app.shop, admin.actor, 'farmers', {
+    name: 'a.csv',
+    bytes: csvFile([FARMER_TITLES, ...rows]),
+  });
+  const late = await app.database.pool.query(
+    `insert into users (id, name, email) values ('terlambat', 'T', 'kedua.1100@contoh.example') returning id`,
+  );
+  const before = await counts();
+  await expect(runImport(app.shop, admin.actor, 'farmers', view.id)).rejects.toMatchObject({
+    cause: { constraint: 'users_email_unique' },
+  });
+  expect(await counts()).toEqual(before);
+  await app.database.pool.query('delete from users where id = $1', [late.rows[0].id]);
+  const [one, two] = await Promise.allSettled([
+    runImport(app.shop, admin.actor, 'farmers', view.id),
+    runImport(app.shop, admin.actor, 'farmers', view.id),
+  ]);
+  const won = [one, two].filter(({ status }) => status === 'fulfilled');
+  expect(won.length).toBeGreaterThanOrEqual(1);
+  for (const lost of [one, two]) {
+    if (lost.status === 'rejected') expect(lost.reason).toMatchObject({ code: 'import_running' });
+  }
+  expect((await counts()).farmers).toBe(before.farmers! + 1200);
+});
+
+test('files as people make them are read: commas, tabs, no mark, other titles, dates, quotes; rows by their own line', async () => {
+  const head = ['PRODUK', 'unit', 'Harga Tengkulak', 'harga jual', 'Stock', 'ID Petani', 'Panen', 'Warna'];
+  const rows = [
+    head,
+    [
+      'Teh\nhijau "tua"',
+      'KG',
+      'Rp 8.000',
+      'Rp 9.500',
+      '1.250',
+      String(farmer.farmerId),
+      '21/11/2026',
+      'hijau',
+    ],
+    ['', '', '', '', '', '', '', ''],
+    ['Teh, putih', 'kg', '8000', '9500,00', '5', String(farmer.farmerId), '2026-11-21', ''],
+  ];
+  for (const [separator, end, bom] of [
+    [',', '\n', ''],
+    ['\t', '\r\n', '\ufeff'],
+    [';', '\r', ''],
+  ] as const) {
+    const view = await checkImport(app.shop, admin.actor, 'products', {
+      name: 'a.csv',
+      bytes: csvFile(rows, { separator, end, bom }),
+    });
+    expect(view.errors, JSON.stringify(separator)).toEqual([]);
+    expect(view.columns.unknown).toEqual(['Warna']);
+    expect(view.preview[0]!.values).toEqual([
+      'Teh\nhijau "tua"',
+      'kg',
+      '1250',
+      '8000',
+      '9500',
+      String(farmer.farmerId),
+      '2026-11-21',
+    ]);
+    expect(view.preview[1]!.values[0]).toBe('Teh, putih');
+  }
+});
+
+test('what is no table, too large or a trap is refused in plain words', async () => {
+  const refused = async (bytes: Buffer, code: string, status: number) => {
+    const answer = await send('products', bytes);
+    expect(answer.json()).toMatchObject({ error: { code } });
+    expect(answer.statusCode).toBe(status);
+  };
+  await refused(Buffer.from(''), 'invalid_input', 400);
+  await refused(csvFile([PRODUCT_TITLES]), 'import_unreadable', 400);
+  await refused(Buffer.from([0xff, 0xfe, 0x41, 0x00, 0x42]), 'import_unreadable', 400);
+  await refused(Buffer.from(`${PRODUCT_TITLES.join(';')}\n"terbuka;kg`), 'import_unreadable', 400);
+  await refused(Buffer.from('PK\u0003\u0004rusak'), 'import_unreadable', 400);
+  await refused(Buffer.alloc(11 * 1024 * 1024, 'a'), 'too_large', 413);
+  const tooMany = csvFile([PRODUCT_TITLES, ...Array.from({ length: 20_001 }, () => ['x'])]);
+  await refused(tooMany, 'import_too_large', 413);
+  // A hundred megabytes of rows in a few kilobytes, whose directory says that they are a byte.
+  const bomb = lyingZip({
+    'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'),
+    'xl/worksheets/sheet1.xml': Buffer.alloc(120 * 1024 * 1024, '<row><c><v>1</v></c></row>'),
+  });
+  expect(bomb.length).toBeLessThan(500_000);
+  const memory = process.memoryUsage().rss;
+  await refused(bomb, 'import_too_large', 413);
+  expect(process.memoryUsage().rss - memory).toBeLessThan(120 * 1024 * 1024);
+  // Markup that never ends costs no more than any other.
+  const began = Date.now();
+  await refused(
+    lyingZip({
+      'xl/workbook.xml': Buffer.from('<workbook/>'),
+      'xl/worksheets/sheet1.xml': Buffer.alloc(20 * 1024 * 1024, '<row '),
+    }),
+    'import_unreadable',
+    400,
+  );
+  expect(Date.now() - began).toBeLessThan(5000);
+  const missing = (
+    await send(
+      'products',
+      csvFile([
+        ['Nama Produk', 'Stok'],
+        ['a', '1'],
+      ]),
+    )
+  ).json().data;
+  expect(names(missing)).toEqual(['1 Satuan', '1 Harga Tengkulak', '1 Harga Customer', '1 Petani']);
+});
+
+test('a cell with a formula is an error; a text that only looks like one stays a text', async () => {
+  const sheet = `<worksheet><sheetData><row r="1">${PRODUCT_TITLES.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join('')}</row>
+    <row r="7"><c r="A7" t="str"><f>HYPERLINK("http://jahat.example")</f><v>klik</v></c><c r="B7" t="inlineStr"><is><t>kg</t></is></c>
+    <c r="D7"><v>5</v></c><c r="E7"><v>1</v></c><c r="F7"><v>2</v></c><c r="G7" t="inlineStr"><is><t>${email}</t></is></c></row></sheetData></worksheet>`;
+  const view = (await send('products', lyingZip({ 'xl/worksheets/sheet1.xml': Buffer.from(sheet) }))).json()
+    .data as ImportView;
+  expect(view.errors).toEqual([
+    { line: 7, field: 'Nama Produk', text: 'Sel ini berisi rumus. Isi dengan nilainya' },
+  ]);
+  const row = productRows(1, email)[0]!;
+  row[0] = '=cmd|calc';
+  const text = (await send('products', csvFile([PRODUCT_TITLES, row]))).json().data as ImportView;
+  expect(text.preview[0]!.values[0]).toBe('=cmd|calc');
+});
+
+test('an endless file is cut off at the byte that is too many', async () => {
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const status = await new Promise<number>((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        port,
+        method: 'POST',
+        path: '/api/admin/products/import',
+        headers: {
+          cookie: admin.cookie,
+          origin: 'http://127.0.0.1:3000',
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': String(1024 ** 3),
+        },
+      },
+      (answer) => {
+        resolve(answer.statusCode ?? 0);
+        sent.destroy();
+      },
+    );
+    sent.on('error', reject);
+    sent.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+    const more = () => {
+      while (!sent.destroyed && sent.write(Buffer.alloc(64 * 1024, 'a')));
+      if (!sent.destroyed) sent.once('drain', more);
+    };
+    more();
+  });
+  expect(status).toBe(413);
+});
+
+test('who may import what: an admin everything, a farmer his own products, nobody another’s import', async () => {
+  const file = csvFile([PRODUCT_TITLES, ...productRows(1, email).map((row) => ['Ketela', ...row.slice(1)])]);
+  const customer = await signedIn(app);
+  for (const kind of ['products', 'farmers']) {
+    const anonymous = await app.fastify.inject({
+      method: 'POST',
+      url: `/api/admin/${kind}/import`,
+      ...fileForm(file),
+    });
+    expect(anonymous.statusCode).toBe(401);
+    expect((await send(kind, file, customer)).statusCode).toBe(403);
+  }
+  expect((await send('farmers', file, farmer)).statusCode).toBe(403);
+  // A farmer's rows are his own, whatever the column says.
+  const other = await signedIn(app, { role: 'farmer' });
+  const own = (await send('products', file, other)).json().data as ImportView;
+  expect(own.columns.unknown).toEqual(['Petani']);
+  expect((await run('products', own.id)).statusCode).toBe(404);
+  expect((await run('products', own.id, other)).statusCode).toBe(200);
+  const { rows } = await app.database.pool.query(
+    `select l.farmer_id as id from listings l join products p on p.id = l.product_id where p.name = 'Ketela'`,
+  );
+  expect(rows).toEqual([{ id: other.farmerId }]);
+  const template = await app.fastify.inject({
+    url: '/api/admin/products/import/template.xlsx',
+    headers: { cookie: other.cookie },
+  });
+  const { Data } = await xlsxSheets(template.rawPayload);
+  expect(Data![0]).not.toContain('Petani');
+  clock.forward(2 * 86_400_000);
+  expect(await sweepImports(app.shop)).toBeGreaterThan(0);
+});
