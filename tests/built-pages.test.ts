@@ -82,6 +82,7 @@ describe('routes and roles', () => {
     '/admin/bids': [toLogin, toRefusal, open, open],
     '/admin/orders': [toLogin, toRefusal, open, open],
     '/admin/orders/kemas': [toLogin, toRefusal, open, open],
+    '/admin/complaints': [toLogin, toRefusal, open, open],
     '/admin/profile': [toLogin, toRefusal, open, open],
     '/admin/farmers': [toLogin, toRefusal, toRefusal, open],
     '/admin/users': [toLogin, toRefusal, toRefusal, open],

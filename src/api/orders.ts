@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { answerComplaint } from '../domain/orders/answer-complaint.ts';
 import { askGateway } from '../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
 import { confirmPayment } from '../domain/orders/confirm-payment.ts';
+import { fileComplaint } from '../domain/orders/file-complaint.ts';
+import { findComplaints } from '../domain/orders/find-complaints.ts';
 import { findOrders } from '../domain/orders/find-orders.ts';
 import { getGroupInvoice, getInvoice } from '../domain/orders/get-invoice.ts';
 import { getOrder } from '../domain/orders/get-order.ts';
@@ -16,6 +19,9 @@ import { invoicePdf } from '../pdf/invoice.ts';
 import { pdfHeaders } from '../pdf/pdf-answer.ts';
 import {
   checkoutBidInput,
+  complaintAnswerInput,
+  complaintInput,
+  complaintListInput,
   orderCodeParams,
   orderListInput,
   placeOrderInput,
@@ -91,6 +97,30 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
       const { code } = request.params;
       return done(said.proofSent, await sendProof(shop, actor, code, request.body, request.query.token));
     }),
+  );
+
+  app.post(
+    '/orders/:code/complaint',
+    { schema: { ...one.schema, body: complaintInput } },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) => {
+        const { code } = request.params;
+        const data = await fileComplaint(shop, actor, code, request.body, request.query.token);
+        return { status: 201, body: { success: true, message: said.complaintSent, data } };
+      }),
+  );
+
+  app.post(
+    '/orders/:code/complaint/answer',
+    { schema: { params: orderCodeParams, body: complaintAnswerInput } },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.complaintAnswered, await answerComplaint(shop, actor, request.params.code, request.body)),
+      ),
+  );
+
+  app.get('/orders/complaints', { schema: { querystring: complaintListInput } }, async (request) =>
+    findComplaints(shop, await request.actor(), request.query),
   );
 
   app.post('/orders/:code/confirm-payment', { schema: { params: orderCodeParams } }, async (request, reply) =>

@@ -245,6 +245,13 @@ const table = {
   },
   gateway_signature: { status: 403, text: 'Tanda tangan pemberitahuan ini tidak benar.' },
   gateway_amount: { status: 409, text: 'Jumlah pada pemberitahuan ini tidak sama dengan yang diminta.' },
+  complaint_not_now: {
+    status: 409,
+    text: (p) =>
+      `Keluhan bisa dikirim setelah pesanan dikirim, sampai ${p.days} hari sesudah pesanan selesai.`,
+  },
+  complaint_not_found: { status: 404, text: 'Pesanan ini tidak punya keluhan.' },
+  complaint_answered: { status: 409, text: 'Keluhan ini sudah dijawab.' },
   complaint_made: { status: 409, text: 'Keluhan untuk pesanan ini sudah dikirim.' },
   coupon_unknown: { status: 409, text: 'Kode kupon ini tidak dikenal.' },
   coupon_not_yet: { status: 409, text: (p) => `Kupon ini baru berlaku mulai ${p.from}.` },
@@ -313,6 +320,8 @@ export const said = {
   orderCancelled: 'Pesanan dibatalkan.',
   orderMoved: 'Pesanan diperbarui.',
   orderRefunded: 'Pengembalian uang dicatat.',
+  complaintSent: 'Keluhan Anda sudah dikirim. Petani dan kami akan menjawabnya.',
+  complaintAnswered: 'Jawaban terkirim kepada pembeli.',
   proofSent: 'Bukti transfer terkirim.',
   paymentConfirmed: 'Pembayaran dikonfirmasi.',
   payoutCreated: 'Pencairan dicatat.',

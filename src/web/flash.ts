@@ -25,6 +25,8 @@ const texts = {
   userSignedOut: said.userSignedOut,
   suspensionLifted: said.suspensionLifted,
   addressForgotten: said.addressForgotten,
+  complaintSent: said.complaintSent,
+  complaintAnswered: said.complaintAnswered,
   entryCreated: said.entryCreated,
   entrySaved: said.entrySaved,
   entryDeleted: said.entryDeleted,

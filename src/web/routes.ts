@@ -101,5 +101,6 @@ export default [
     route('admin/bids', 'admin/bids.tsx'),
     route('admin/orders', 'admin/orders.tsx'),
     route('admin/orders/:code', 'admin/order.tsx'),
+    route('admin/complaints', 'admin/complaints.tsx'),
   ]),
 ] satisfies RouteConfig;

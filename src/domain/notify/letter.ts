@@ -80,7 +80,7 @@ export function letterHtml(letter: Letter, site: LetterSite): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FBF8F1"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="max-width:560px;background:#FFFFFF;border:1px solid ${LINE};border-radius:16px">
 <tr><td style="padding:18px 24px;border-bottom:1px solid ${LINE};color:${SAWAH};font-weight:700;font-size:18px">${escaped(site.product)}</td></tr>
-<tr><td style="padding:24px;color:${INK};overflow-wrap:anywhere"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;color:${SAWAH}">${escaped(subject)}</h1>
+<tr><td style="padding:24px;color:${INK};overflow-wrap:break-word"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;color:${SAWAH}">${escaped(subject)}</h1>
 ${[...(greeting ? [greeting] : []), ...body].map(blockHtml).join('\n')}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:12px;line-height:1.5;color:${MUTED}">Surat ini dikirim otomatis.<br>${escaped(foot)}</p>
@@ -106,7 +106,9 @@ function factsHtml(facts: [string, string][], sum: boolean): string {
   const rows = facts.map(([name, value], at) => {
     const last = sum && at === facts.length - 1;
     const edge = `padding:7px 0;border-top:1px solid ${LINE}${last ? ';font-weight:700' : ''}`;
-    return `<tr><td style="${edge};color:${last ? INK : MUTED}">${escaped(name)}</td><td align="right" style="${edge};padding-left:16px;color:${INK}">${escaped(value)}</td></tr>`;
+    // A sum never breaks; an address may.
+    const whole = value.length < 24 ? ';white-space:nowrap' : '';
+    return `<tr><td style="${edge};color:${last ? INK : MUTED}">${escaped(name)}</td><td align="right" style="${edge};padding-left:16px;color:${INK}${whole}">${escaped(value)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font-size:15px;line-height:1.4">${rows.join('')}</table>`;
 }

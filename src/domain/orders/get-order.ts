@@ -8,6 +8,7 @@ import { type Instructions, providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
+import { mayComplain } from './complaint-rules.ts';
 import { contactsOpen, type ShownBilling, shownBilling } from './contact-rules.ts';
 import { getOrderSide } from './order-policy.ts';
 import { type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
@@ -53,6 +54,9 @@ export type OrderView = OrderItem & {
   } | null;
   /** Codes of the checkout's other orders. */
   siblings: { code: string; farmer: string; total: number }[];
+  /** Whether the one who asks may file a complaint now, or answer the one there is. */
+  mayComplain: boolean;
+  mayAnswer: boolean;
   party: OrderParty;
   /** What the one who asks may do now. */
   actions: OrderEvent[];
@@ -130,6 +134,8 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     siblings: siblings
       .filter((other) => other.code !== code)
       .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),
+    mayComplain: !complaint && mayComplain(order, side.party, shop.clock.now()),
+    mayAnswer: complaint !== null && complaint.answer === null && ['farmer', 'admin'].includes(side.party),
     party: side.party,
     actions: possibleEvents(order.status, side.party),
   };

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
-import { gatewayCharges, payments } from '../../db/schema/payments.ts';
+import { complaints, gatewayCharges, payments } from '../../db/schema/payments.ts';
 import { inTransaction, type Shop } from '../shop.ts';
 import { undoOrder } from './cancel-order.ts';
 import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
@@ -67,13 +67,17 @@ async function isMoneyUnderWay(
   return unasked.length > 0;
 }
 
-/** Completes orders that were sent a week ago and that nobody has complained about. Returns how many. */
+/** Completes orders that were sent a week ago and have no complaint that waits for an answer. Returns how many. */
 export async function completeSentOrders(shop: Shop): Promise<number> {
   const before = new Date(shop.clock.now().getTime() - COMPLETE_AFTER_DAYS * 86_400_000);
+  const openComplaint = shop.db
+    .select({ id: complaints.id })
+    .from(complaints)
+    .where(and(eq(complaints.orderId, orders.id), isNull(complaints.answer)));
   const sent = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'shipped'), lte(orders.updatedAt, before)))
+    .where(and(eq(orders.status, 'shipped'), lte(orders.updatedAt, before), notExists(openComplaint)))
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
   let done = 0;
@@ -81,6 +85,8 @@ export async function completeSentOrders(shop: Shop): Promise<number> {
     done += await inTransaction(shop, async (shop) => {
       const order = await lockOrder(shop, id);
       if (order.status !== 'shipped' || order.updatedAt > before) return 0;
+      const open = and(eq(complaints.orderId, id), isNull(complaints.answer));
+      if ((await shop.db.$count(complaints, open)) > 0) return 0;
       const to = requireOrderStep(order, 'complete', 'system');
       await moveOrder(shop, order, to, bySystem, { completedAt: shop.clock.now() });
       await sendOrderMessages(shop, [{ code: order.code, event: 'completed' }]);

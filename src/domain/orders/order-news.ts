@@ -19,6 +19,8 @@ export type OrderNews = {
   /** Why, or what somebody wrote. */
   reason?: string | undefined;
   amount?: number;
+  /** An admin did it in the seller's stead, so the seller is told too. */
+  onBehalf?: boolean;
 };
 
 /** What the sentences about an order need of it; amounts as they are read. */
@@ -119,7 +121,7 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
     case 'answered':
       return {
         buyer: `Keluhan Anda atas pesanan ${code} sudah dijawab.`,
-        seller: `Keluhan ${buyer} atas pesanan ${code} sudah dijawab.`,
+        ...(news.onBehalf ? { seller: `Keluhan ${buyer} atas pesanan ${code} dijawab oleh admin.` } : {}),
       };
   }
 }

@@ -21,7 +21,7 @@ const PRIVATE: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint']);
 /**
  * Takes a picture that a user sent, made anew (see `makePicture`), under a name of ours. It is thrown away after a day
  * unless something has come to use it. At most 200 pictures and 200 MB a user and day; a guest may send the proof of a
- * payment only, twenty a day from one address.
+ * payment or pictures of a complaint only, twenty a day from one address.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -59,7 +59,7 @@ export async function uploadPicture(
 }
 
 function requireMayUpload(actor: Actor, purpose: UploadPurpose): string | null {
-  if (actor.kind === 'anonymous' && purpose === 'proof') return null;
+  if (actor.kind === 'anonymous' && PRIVATE.has(purpose)) return null;
   const { userId, role } = requireUser(actor);
   if (purpose === 'listing' && role === 'customer') refuse('forbidden');
   if (purpose === 'content' && role !== 'admin') refuse('forbidden');

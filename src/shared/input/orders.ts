@@ -186,9 +186,18 @@ export const proofInput = z.strictObject({
 export const complaintInput = z.strictObject({
   text: required('Tulis keluhan Anda.', 2000),
   pictures: z
-    .array(z.string().regex(/^\/unggahan\/[A-Za-z0-9._-]+$/))
+    .array(
+      z
+        .string('Unggah foto lebih dahulu.')
+        .regex(/^\/unggahan\/p[0-9a-z]{26}\.webp$/, 'Unggah foto lebih dahulu.'),
+    )
     .max(5, 'Paling banyak 5 foto.')
     .default([]),
+});
+export const complaintListInput = z.strictObject({
+  status: z.enum(['open', 'answered'], 'Status tidak dikenal.').default('open'),
+  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
+  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 });
 export const complaintAnswerInput = z.strictObject({ answer: required('Tulis jawaban.', 2000) });
 

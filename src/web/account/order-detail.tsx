@@ -2,6 +2,7 @@ import { data, redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
+import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
 import { payOnline } from '../../domain/orders/pay-online.ts';
@@ -11,10 +12,13 @@ import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
+import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { addressContext, here } from '../context.ts';
+import { flash } from '../flash.ts';
+import { formWithin } from '../form-within.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
@@ -26,10 +30,12 @@ import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-detail';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { Refused } from './refused.tsx';
+import { sendComplaint } from './send-complaint.ts';
 import { useLive } from './use-live.ts';
 
 const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } };
@@ -65,7 +71,7 @@ export const headers = () => personal.headers;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
-  const form = await request.formData();
+  const form = await view(() => formWithin(request, (COMPLAINT_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX));
   const self = `/orders/${params.code}${token ? `?token=${token}` : ''}`;
   return submit(form, async () => {
     const { code } = parse(orderCodeParams, params);
@@ -82,6 +88,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'check-payment':
         await askGateway(shop, actor, code, token);
         break;
+      case 'complaint':
+        await sendComplaint(shop, actor, { code, token, form, address: context.get(addressContext) });
+        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flash('complaintSent') } });
       case 'proof': {
         // Whose order it is is asked before his picture is taken in.
         await getOrder(shop, actor, code, token);
@@ -263,6 +272,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           }))}
         />
       </Card>
+      <OrderComplaint order={order} token={token} busy={busy} failure={failure} />
       <OrderActions order={order} busy={busy} failure={failure} />
     </section>
   );

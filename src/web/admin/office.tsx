@@ -6,6 +6,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Package from 'lucide-react/icons/package';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
@@ -48,6 +49,7 @@ const MENU: MenuItem[] = [
   { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
   { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin', 'farmer'] },
   { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
+  { href: '/admin/complaints', label: 'Keluhan', Icon: MessageSquareWarning, roles: ['admin', 'farmer'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
   { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },

@@ -1,5 +1,6 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { data, Form, redirect, useNavigation } from 'react-router';
+import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { confirmPayment } from '../../domain/orders/confirm-payment.ts';
@@ -12,6 +13,7 @@ import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { InvoiceLinks } from '../account/invoice-links.tsx';
+import { OrderComplaint } from '../account/order-complaint.tsx';
 import { OrderContacts } from '../account/order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../account/order-parts.tsx';
 import { useLive } from '../account/use-live.ts';
@@ -53,6 +55,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return submit(form, async () => {
     const { code } = parse(orderCodeParams, params);
     const intent = String(form.get('intent'));
+    if (intent === 'answer') {
+      await answerComplaint(shop, actor, code, { answer: String(form.get('answer') ?? '') });
+      return redirect(`/admin/orders/${code}#keluhan`, {
+        headers: { 'set-cookie': flash('complaintAnswered') },
+      });
+    }
     if (intent === 'pay' || intent === 'confirm') await confirmPayment(shop, actor, code);
     else if (intent === 'check-payment') await askGateway(shop, actor, code);
     else if (intent === 'cancel') await cancelOrder(shop, actor, code, { reason });
@@ -216,6 +224,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           {order.dueAt && <p className="text-muted">Batas waktu {formatDateTime(order.dueAt)}</p>}
         </div>
       </Card>
+      <OrderComplaint order={order} busy={busy} failure={failure} />
       <Card>
         <h2 className="mb-4 text-base font-bold">Riwayat</h2>
         <Timeline

@@ -1,0 +1,40 @@
+import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
+import { fileComplaint } from '../../domain/orders/file-complaint.ts';
+import { getOrder } from '../../domain/orders/get-order.ts';
+import { parse } from '../../domain/parse.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
+import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
+import { complaintInput } from '../../shared/input/orders.ts';
+
+/**
+ * The complaint form of a page: whose order it is and what he wrote are asked before his pictures are taken in, so that
+ * a refused form leaves none behind.
+ */
+export async function sendComplaint(
+  shop: Shop,
+  actor: Actor,
+  {
+    code,
+    token,
+    form,
+    address,
+  }: { code: string; token?: string | undefined; form: FormData; address: string },
+): Promise<void> {
+  const text = String(form.get('text') ?? '');
+  const files = form.getAll('pictures').filter((file) => file instanceof File && file.size > 0) as File[];
+  const { mayComplain } = await getOrder(shop, actor, code, token);
+  parse(complaintInput, { text, pictures: [] });
+  if (files.length > COMPLAINT_PICTURES_MAX) {
+    const many = `Paling banyak ${COMPLAINT_PICTURES_MAX} foto.`;
+    refuse('invalid_input', { first: many }, { pictures: many });
+  }
+  const pictures: string[] = [];
+  // One that may not complain is refused by the verb, with the reason.
+  for (const file of mayComplain ? files : []) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { url } = await uploadPicture(shop, actor, { purpose: 'complaint' }, { bytes, address });
+    pictures.push(url);
+  }
+  await fileComplaint(shop, actor, code, { text, pictures }, token);
+}
