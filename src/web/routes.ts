@@ -86,6 +86,8 @@ export default [
   route('admin/unauthorized', 'admin/unauthorized.tsx'),
   route('admin/tampilan', 'admin/look.ts'),
   layout('admin/office.tsx', [
+    route('admin/cari', 'admin/search.tsx'),
+    route('admin/pemberitahuan', 'admin/notices.tsx'),
     route('admin/dashboard', 'admin/dashboard.tsx'),
     route('admin/products', 'admin/products.tsx'),
     route('admin/farmers', 'admin/farmers.tsx'),

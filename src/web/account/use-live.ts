@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { toast } from '../ui/toast.ts';
 
 /** A notice as the server sends it: the rows of one's notifications, in the order of their numbers. */
@@ -12,11 +12,13 @@ type LiveNotice = { id: number; kind: string; text: string; href: string };
  */
 export function useLive(kinds: string, listening = true): void {
   const { revalidate } = useRevalidator();
+  // In the back office the bell listens for every page, and reads the page's data again itself.
+  const shared = useRouteLoaderData('admin/office') !== undefined;
   const again = useRef(revalidate);
   again.current = revalidate;
 
   useEffect(() => {
-    if (!listening) return;
+    if (!listening || shared) return;
     let last = 0;
     const source = new EventSource('/api/events');
     source.onopen = () => again.current();
@@ -33,5 +35,5 @@ export function useLive(kinds: string, listening = true): void {
       again.current();
     });
     return () => source.close();
-  }, [kinds, listening]);
+  }, [kinds, listening, shared]);
 }

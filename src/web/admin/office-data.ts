@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { Bell } from '../../domain/notify/get-bell.ts';
 import type { Role } from '../../shared/labels.ts';
 import type { Look } from './list/cookies.ts';
 
@@ -6,6 +7,8 @@ import type { Look } from './list/cookies.ts';
 export type OfficeData = {
   user: { name: string; role: Role; email: string };
   look: Look;
+  /** Null when the notices could not be read. */
+  bell: Bell | null;
 };
 
 /** The frame's data; undefined where a page stands outside the frame. */

@@ -13,10 +13,13 @@ import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { getBell } from '../../domain/notify/get-bell.ts';
 import { type Role, roleLabel } from '../../shared/labels.ts';
+import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -24,14 +27,20 @@ import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/office';
+import { Bell } from './bell.tsx';
 import { GuardSpinner, requireAdminRole } from './guard.tsx';
+import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { lookOf } from './list/cookies.ts';
 import type { OfficeData } from './office-data.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  // A page is not lost because its bell can't be read.
+  const bell = await getBell(shop, actor).catch(() => null);
   return data<OfficeData>(
     {
+      bell,
       user: { name: user.name, role: user.role, email: user.email },
       look: lookOf(request.headers.get('cookie')),
     },
@@ -60,17 +69,19 @@ const MENU: MenuItem[] = [
 /** The frame of the back office: sidebar (a drawer on small screens), header with the page's title and the user's menu. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficeFrame user={loaderData.user}>
+    <OfficeFrame {...loaderData}>
       <Outlet />
     </OfficeFrame>
   );
 }
 
-function OfficeFrame({ user, children }: { user: { name: string; role: Role }; children: React.ReactNode }) {
+function OfficeFrame({ user, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const product = useRootData()?.shell.site.product ?? 'Lumbung';
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
+  const menu = MENU.filter((item) => item.roles.includes(user.role));
+  const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
   const title = matches
@@ -91,6 +102,7 @@ function OfficeFrame({ user, children }: { user: { name: string; role: Role }; c
   return (
     <div
       data-surface="office"
+      data-theme={look.theme}
       className="min-h-dvh bg-office text-sm text-ink lg:grid lg:grid-cols-[15rem_1fr]"
     >
       <SkipLink />
@@ -116,7 +128,7 @@ function OfficeFrame({ user, children }: { user: { name: string; role: Role }; c
           {product}
         </Anchor>
         <nav aria-label="Menu dashboard" className="grid flex-1 content-start gap-1 overflow-y-auto px-3">
-          {MENU.filter((item) => item.roles.includes(user.role)).map(({ href, label, Icon }) => {
+          {menu.map(({ href, label, Icon }) => {
             const active = pathname === href || pathname.startsWith(`${href}/`);
             return (
               <Anchor
@@ -160,6 +172,8 @@ function OfficeFrame({ user, children }: { user: { name: string; role: Role }; c
             </a>
           )}
           <p className="min-w-0 flex-1 truncate text-base font-bold">{shown}</p>
+          <SearchAndKeys pages={pages} />
+          {bell && <Bell bell={bell} />}
           <DisclosureMenu
             resetKey={pathname}
             summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-3 font-semibold hover:bg-sunken"
@@ -179,13 +193,33 @@ function OfficeFrame({ user, children }: { user: { name: string; role: Role }; c
             >
               Settings
             </Anchor>
+            <ThemeSwitch theme={look.theme} />
             <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left hover:bg-sunken" />
           </DisclosureMenu>
         </header>
         <main id="isi" tabIndex={-1} className="p-4 lg:p-7">
+          <Trail pathname={pathname} />
           {children}
         </main>
       </div>
+    </div>
+  );
+}
+
+/** The way back to the list, on pages below one. */
+function Trail({ pathname }: { pathname: string }) {
+  const list = MENU.find((item) => pathname.startsWith(`${item.href}/`));
+  if (!list) return null;
+  const last = decodeURIComponent(pathname.slice(list.href.length + 1)).replaceAll('/', ' ');
+  return (
+    <div className="mb-3">
+      <Breadcrumbs
+        trail={[
+          { href: '/admin/dashboard', label: 'Dashboard' },
+          { href: list.href, label: list.label },
+          { label: last },
+        ]}
+      />
     </div>
   );
 }

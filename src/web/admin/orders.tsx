@@ -12,13 +12,19 @@ import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import type { Failure } from '../view.ts';
 import type { Route } from './+types/orders';
 import { requireAdminRole } from './guard.tsx';
+import { runBulkForm } from './list/bulk-form.ts';
+import { BulkOutcome } from './list/bulk-outcome.tsx';
+import { answerOf } from './list/bulk-request.ts';
+import { FailureNotice } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
-import { readList } from './list/read-list.ts';
+import { readList, submitToList } from './list/read-list.ts';
+import { useSelection } from './list/use-selection.tsx';
 import { ListChips } from './list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 
@@ -35,6 +41,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const filters = filtersOf(searchParams, ['q', 'page', 'status']);
     return data(await findOrders(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
   });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  return submitToList(shop, form, () => runBulkForm(shop, actor, 'orders', search, form));
 }
 
 export const headers = () => personal;
@@ -85,10 +98,19 @@ const columnsIn = (currency: Currency | undefined): Column<OrderItem>[] => [
   { id: 'status', label: 'Status', fixed: true, cell: (order) => <OrderPill status={order.status} /> },
 ];
 
-export default function OfficeOrdersPage({ loaderData }: Route.ComponentProps) {
+export default function OfficeOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   useLive('order.');
+  const { failure, done } = answerOf<Failure>(actionData);
+  const selection = useSelection({
+    noun: 'orders',
+    noted: 'pesanan',
+    path: PATH,
+    page: loaderData,
+    keyOf: (order) => order.code,
+    nameOf: (order) => order.code,
+  });
   const status = new URLSearchParams(search).get('status');
   const chip = (label: string, to: string | null) => ({
     label,
@@ -105,6 +127,7 @@ export default function OfficeOrdersPage({ loaderData }: Route.ComponentProps) {
       page={loaderData}
       columns={columnsIn(currency)}
       keyOf={(order) => order.code}
+      {...selection.props}
       none={{ title: 'Tidak ada pesanan ditemukan', first: 'Pesanan baru tampil di sini.' }}
       tools={
         <>
@@ -125,7 +148,11 @@ export default function OfficeOrdersPage({ loaderData }: Route.ComponentProps) {
           chips={[chip('Semua', null), ...shown.map((one) => chip(orderStatusLabel[one], one))]}
         />
       }
-    />
+    >
+      <FailureNotice failure={failure} texts={{}} />
+      {done && <BulkOutcome done={done} noted="pesanan" />}
+      {selection.bar}
+    </OfficeList>
   );
 }
 

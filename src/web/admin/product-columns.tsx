@@ -8,6 +8,7 @@ import {
 } from '../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { Badge } from '../ui/badge.tsx';
+import { InlineFigure } from './inline-figure.tsx';
 import type { Column } from './list/list-table.tsx';
 import { RowActions } from './list/row-actions.tsx';
 import { RowPicture } from './list/row-picture.tsx';
@@ -17,6 +18,17 @@ export const PRODUCTS = '/admin/products';
 
 /** The columns of the products (ADMPROD-05), and those that one may add. */
 export function productColumns(currency: Currency | undefined, search: string): Column<StallListing>[] {
+  const figure = (one: StallListing, field: 'price_tengkulak' | 'price_customer', label: string) => (
+    <InlineFigure
+      id={one.id}
+      version={one.version}
+      field={field}
+      value={one[field]}
+      label={`${label} ${one.product.name}`}
+      show={(value) => formatMoney(value, currency)}
+      search={search}
+    />
+  );
   return [
     { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
     {
@@ -63,7 +75,7 @@ export function productColumns(currency: Currency | undefined, search: string): 
       id: 'tengkulak',
       label: 'Harga Tengkulak',
       numeric: true,
-      cell: (one) => formatMoney(one.price_tengkulak, currency),
+      cell: (one) => figure(one, 'price_tengkulak', 'Harga Tengkulak'),
     },
     {
       id: 'harga',
@@ -71,7 +83,7 @@ export function productColumns(currency: Currency | undefined, search: string): 
       numeric: true,
       sort: 'price',
       className: 'font-bold',
-      cell: (one) => formatMoney(one.price_customer, currency),
+      cell: (one) => figure(one, 'price_customer', 'Harga Customer'),
     },
     { id: 'kategori', label: 'Kategori', extra: true, cell: (one) => categoryLabel[one.category] },
     {
@@ -111,6 +123,15 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         unit={one.product.unit}
         stock={one.stock}
         reserved={one.reserved}
+        search={search}
+      />
+      <InlineFigure
+        id={one.id}
+        version={one.version}
+        field="stock"
+        value={one.stock}
+        label={`Stok ${one.product.name}`}
+        show={() => <span className="text-xs font-semibold text-sawah-text">Ubah angka</span>}
         search={search}
       />
     </span>

@@ -16,11 +16,16 @@ import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import type { Route } from './+types/products';
 import { requireAdminRole } from './guard.tsx';
-import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
+import { inlineOf } from './inline-figure.tsx';
+import { runBulkForm, undoBulkForm } from './list/bulk-form.ts';
+import { BulkOutcome } from './list/bulk-outcome.tsx';
+import { answerOf } from './list/bulk-request.ts';
+import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import { readList, submitToList } from './list/read-list.ts';
+import { useSelection } from './list/use-selection.tsx';
 import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { takeFiles } from './pictures/picture-fields.ts';
@@ -92,6 +97,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       return (await uploadPicture(shop, actor, { purpose: 'listing' }, { bytes, address })).url;
     });
     switch (form.get('intent')) {
+      case 'bulk':
+        return runBulkForm(shop, actor, 'products', search, form);
+      case 'undo':
+        return undoBulkForm(shop, actor, form);
       case 'create':
         await createListing(shop, actor, productOf(form));
         return back('productCreated');
@@ -101,6 +110,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'step':
         await stepStock(shop, actor, id, stepOf(form));
         return form.get('quiet') === null ? back('productUpdated') : { ok: true as const };
+      case 'inline':
+        await updateListing(shop, actor, id, inlineOf(form));
+        return { ok: true as const };
       case 'stock':
         await updateListing(shop, actor, id, { stock: Number(form.get('stock')) });
         return back('productUpdated');
@@ -128,14 +140,24 @@ const failures = {
   update: said.productUpdateFailed,
   stock: said.productUpdateFailed,
   step: said.productUpdateFailed,
+  inline: said.productUpdateFailed,
   delete: said.productDeleteFailed,
+  bulk: said.productUpdateFailed,
 };
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, dialog, row, trail, own, farmers } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
-  const failure = actionData as EditFailure | undefined;
+  const { failure, done } = answerOf<EditFailure>(actionData);
+  const selection = useSelection({
+    noun: 'products',
+    noted: 'produk',
+    path: PRODUCTS,
+    page: list,
+    keyOf: (one) => one.id,
+    nameOf: (one) => one.product.name,
+  });
   useFailureToast(failure, failures);
   const query = new URLSearchParams(search);
   const view = (label: string, stock: string | null, picture: string | null) => ({
@@ -156,6 +178,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       columns={productColumns(currency, search)}
       defaultSort="-createdAt"
       keyOf={(one) => one.id}
+      {...selection.props}
       none={{ title: said.productsNone, first: 'Tambahkan produk pertama Anda.' }}
       filters={
         <ListChips
@@ -169,6 +192,11 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         />
       }
     >
+      {['bulk', 'inline', 'step'].includes(failure?.values.intent ?? '') && (
+        <FailureNotice failure={failure} texts={failures} />
+      )}
+      {done && <BulkOutcome done={done} noted="produk" />}
+      {selection.bar}
       {dialog && dialog.kind !== 'hapus' && (
         <RecordDialog
           noun="Produk"

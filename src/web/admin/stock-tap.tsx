@@ -86,20 +86,24 @@ export function StockTap({
   );
   const type = hydrated ? 'button' : 'submit';
   return (
-    <div role="group" aria-label={`Stok ${name}`} className="flex flex-wrap items-center gap-1.5">
+    <div
+      role="group"
+      aria-label={`Stok ${name}`}
+      className="flex flex-wrap items-center gap-1.5 lg:flex-nowrap"
+    >
       {form(
         { by: '-1' },
         <IconButton
           label={`Kurangi stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12"
+          className="size-12 lg:size-9 lg:min-h-9"
           icon={<Minus className="size-5" />}
           disabled={shown <= reserved}
           onClick={hydrated ? () => step(-1) : undefined}
         />,
       )}
-      <output className="min-w-16 text-center tabular" aria-live="polite">
+      <output className="min-w-14 text-center tabular" aria-live="polite">
         <span className="block text-base font-bold leading-tight">{formatNumber(shown)}</span>
         <span className="block text-xs text-muted">{unit}</span>
       </output>
@@ -109,7 +113,7 @@ export function StockTap({
           label={`Tambah stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12"
+          className="size-12 lg:size-9 lg:min-h-9"
           icon={<Plus className="size-5" />}
           onClick={hydrated ? () => step(1) : undefined}
         />,
@@ -119,6 +123,7 @@ export function StockTap({
         <Button
           type={type}
           variant="secondary"
+          className="lg:min-h-9! lg:px-3! lg:text-sm"
           aria-label={`Stok ${name} habis`}
           disabled={shown <= reserved}
           onClick={hydrated ? sellOut : undefined}

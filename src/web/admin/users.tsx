@@ -16,6 +16,9 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import type { Route } from './+types/users';
 import { AccountTools } from './account-tools.tsx';
 import { requireAdminRole } from './guard.tsx';
+import { runBulkForm, undoBulkForm } from './list/bulk-form.ts';
+import { BulkOutcome } from './list/bulk-outcome.tsx';
+import { answerOf } from './list/bulk-request.ts';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
@@ -23,6 +26,7 @@ import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { RowActions } from './list/row-actions.tsx';
+import { useSelection } from './list/use-selection.tsx';
 import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { runAccountTool } from './run-account-tool.ts';
@@ -69,6 +73,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const told = await runAccountTool(shop, actor, form);
     if (told) return back(told);
     switch (form.get('intent')) {
+      case 'bulk':
+        return runBulkForm(shop, actor, 'users', search, form);
+      case 'undo':
+        return undoBulkForm(shop, actor, form);
       case 'create':
         await createUser(shop, actor, { ...userOf(form), password: String(form.get('password') ?? '') });
         return back('userCreated');
@@ -104,6 +112,7 @@ const failures = {
   update: said.userUpdateFailed,
   delete: said.userDeleteFailed,
   toggle: said.userToggleFailed,
+  bulk: said.userUpdateFailed,
 };
 
 /** The columns of the users (ADMUSER-04), and those that one may add. */
@@ -150,7 +159,15 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
   const { list, dialog, row, trail, now } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const { search } = useLocation();
-  const failure = actionData as EditFailure | undefined;
+  const { failure, done } = answerOf<EditFailure>(actionData);
+  const selection = useSelection({
+    noun: 'users',
+    noted: 'user',
+    path: PATH,
+    page: list,
+    keyOf: (one) => one.id,
+    nameOf: (one) => one.name,
+  });
   useFailureToast(failure, failures);
   const chosen = new URLSearchParams(search).get('role');
   const roles: (Role | null)[] = [null, 'admin', 'farmer', 'customer'];
@@ -166,6 +183,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       columns={columns}
       defaultSort="-createdAt"
       keyOf={(one) => one.id}
+      {...selection.props}
       none={{ title: said.usersNone, first: 'Tambahkan user pertama.' }}
       filters={
         <>
@@ -177,10 +195,14 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
               active: chosen === role,
             }))}
           />
-          {failure?.values?.intent === 'toggle' && <FailureNotice failure={failure} texts={failures} />}
+          {['toggle', 'bulk'].includes(failure?.values.intent ?? '') && (
+            <FailureNotice failure={failure} texts={failures} />
+          )}
         </>
       }
     >
+      {done && <BulkOutcome done={done} noted="user" />}
+      {selection.bar}
       {dialog && dialog.kind !== 'hapus' && (
         <RecordDialog
           noun="User"

@@ -12,6 +12,7 @@ export function DisclosureMenu({
   panelClassName,
   className,
   resetKey,
+  onOpen,
   children,
 }: {
   summary: ReactNode;
@@ -20,6 +21,8 @@ export function DisclosureMenu({
   panelClassName?: string;
   className?: string;
   resetKey?: string;
+  /** When the panel has opened: the place to put the focus. */
+  onOpen?: () => void;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -50,7 +53,11 @@ export function DisclosureMenu({
   }, []);
 
   return (
-    <details ref={details} className={cx('group relative', className)}>
+    <details
+      ref={details}
+      className={cx('group relative', className)}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
       <summary aria-label={summaryLabel} title={summaryLabel} className={summaryClassName}>
         {summary}
       </summary>

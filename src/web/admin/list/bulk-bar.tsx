@@ -113,7 +113,7 @@ export function BulkBar({
         hidden={!shown}
         aria-label="Yang dipilih"
         className={cx(
-          'on-green flex-wrap items-center gap-x-1 gap-y-0 rounded-card bg-side px-4 py-1.5 text-white',
+          'on-green items-center gap-x-1 gap-y-0 max-sm:overflow-x-auto sm:flex-wrap rounded-card bg-side px-4 py-1.5 text-white',
           shown && 'flex',
           hydrated &&
             'fixed inset-x-3 bottom-3 z-30 mx-auto w-fit max-w-[calc(100%-1.5rem)] shadow-float lg:left-60',
@@ -139,11 +139,11 @@ export function BulkBar({
           </span>
         ) : (
           <>
-            <span className="px-2 font-semibold tabular" role="status">
+            <span className="px-2 font-semibold whitespace-nowrap tabular" role="status">
               {hydrated ? `${formatNumber(all ? total : picked)} dipilih` : 'Yang dicentang:'}
             </span>
             {total > picked && (
-              <label className="flex min-h-11 items-center gap-2 px-2">
+              <label className="flex min-h-11 items-center gap-2 px-2 whitespace-nowrap">
                 <input
                   type="checkbox"
                   name="all"
@@ -231,7 +231,7 @@ function More({ label, danger, children }: { label: string; danger?: boolean; ch
     <DisclosureMenu
       summary={label}
       summaryClassName={cx(plain, 'flex items-center hover:bg-white/10', danger && 'text-[#ffb4a3]')}
-      panelClassName="absolute bottom-full left-0 z-40 mb-2 grid w-64 gap-3 rounded-input border border-line bg-surface p-4 text-ink shadow-float"
+      panelClassName="absolute bottom-full left-0 z-40 mb-2 grid w-64 max-sm:fixed max-sm:inset-x-3 max-sm:bottom-20 max-sm:w-auto gap-3 rounded-input border border-line bg-surface p-4 text-ink shadow-float"
     >
       {children}
     </DisclosureMenu>

@@ -1,5 +1,6 @@
 import type { BulkStep } from '../../../domain/bulk/continue-bulk.ts';
 import type { BulkAction } from '../../../shared/bulk-actions.ts';
+import type { Failure } from '../../view.ts';
 import { filtersOf } from '../list-state.ts';
 
 export type BulkNoun = 'products' | 'users' | 'orders';
@@ -29,4 +30,11 @@ export function bulkBody(noun: BulkNoun, search: string, form: FormData): Record
     ...(action === 'category' ? { value: form.get('category') } : {}),
     ...(action === 'price' ? { value: figure } : {}),
   };
+}
+
+/** What an action of a list answered: a failure of its form, or what came of a selection. */
+export function answerOf<F extends Failure>(answer: unknown): { failure?: F; done?: BulkDone } {
+  const told = answer as F | BulkDone | { ok: true } | undefined;
+  if (told?.ok === false) return { failure: told };
+  return told && 'bulk' in told ? { done: told } : {};
 }

@@ -1,0 +1,70 @@
+import { findFarmerAccounts } from '../accounts/find-farmer-accounts.ts';
+import { findUsers } from '../accounts/find-users.ts';
+import { findOrders } from '../orders/find-orders.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { findStallListings } from '../stock/find-stall-listings.ts';
+
+/** Something that a search found: what it is called, what tells it apart, where it is. */
+export type Hit = { key: string; label: string; hint: string; href: string };
+export type Hits = { group: string; hits: Hit[] }[];
+
+const EACH = 5;
+const SHORTEST = 2;
+const LONGEST = 100;
+
+/**
+ * A few products, orders, farmers and users by words, each as its own list finds them and only what the asker's lists
+ * show him: a farmer's own products and orders, everything to an admin. Too short a query finds nothing.
+ */
+export async function findAnything(shop: Shop, actor: Actor, words: string): Promise<Hits> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const q = words.trim().slice(0, LONGEST);
+  if (q.length < SHORTEST || !q.isWellFormed() || q.includes('\0')) return [];
+  const query = { q, limit: EACH };
+  const admin = user.role === 'admin';
+  const [products, orders, farmers, users] = await Promise.all([
+    findStallListings(shop, actor, query),
+    findOrders(shop, actor, query),
+    admin ? findFarmerAccounts(shop, actor, query) : null,
+    admin ? findUsers(shop, actor, query) : null,
+  ]);
+  const groups: Hits = [
+    {
+      group: 'Produk',
+      hits: products.data.map((one) => ({
+        key: `produk-${one.id}`,
+        label: one.product.name,
+        hint: `${one.farmer.name}, ${one.farmer.city}`,
+        href: `/admin/products?edit=${one.id}`,
+      })),
+    },
+    {
+      group: 'Pesanan',
+      hits: orders.data.map((one) => ({
+        key: `pesanan-${one.code}`,
+        label: one.code,
+        hint: one.customerName,
+        href: `/admin/orders/${one.code}`,
+      })),
+    },
+    {
+      group: 'Petani',
+      hits: (farmers?.data ?? []).map((one) => ({
+        key: `petani-${one.id}`,
+        label: one.name,
+        hint: `${one.city}, ${one.province}`,
+        href: `/admin/farmers?edit=${one.id}`,
+      })),
+    },
+    {
+      group: 'User',
+      hits: (users?.data ?? []).map((one) => ({
+        key: `user-${one.id}`,
+        label: one.name,
+        hint: one.email,
+        href: `/admin/users?edit=${one.id}`,
+      })),
+    },
+  ];
+  return groups.filter(({ hits }) => hits.length > 0);
+}
