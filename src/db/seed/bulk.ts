@@ -25,11 +25,10 @@ export async function seedBulk(
     await insertCustomers(shop, run, customers);
     const products = await insertProducts(shop);
     await eachPart(listings, (from, to) => insertListings(shop, run, from, to));
-    await eachPart(bids, (from, to) => insertBids(shop, run, from, to));
     // Plans made from the empty tables' figures would be poor until the server looks by itself.
-    await shop.db.execute(
-      'analyze users, farmers, products, listings, listing_images, stock_movements, bids',
-    );
+    await shop.db.execute('analyze users, farmers, products, listings, listing_images, stock_movements');
+    await eachPart(bids, (from, to) => insertBids(shop, run, from, to));
+    await shop.db.execute('analyze bids, bid_offers, bid_history');
     await changed(shop, 'catalog');
     return { farmers, customers, bids, listings, products };
   });
@@ -175,19 +174,20 @@ async function insertBids(shop: Shop, run: number, from: number, to: number): Pr
   await shop.db.execute(sql`
     with goods as (
       select l.id, l.farmer_id, l.price_customer, f.user_id as seller,
-             (row_number() over (order by l.id) - 1)::int as at, count(*) over () as all_goods
+             row_number() over (order by l.id) - 1 as at
       from listings l join farmers f on f.id = l.farmer_id
       where f.user_id like 'massal-' || ${run}::int || '-%' and l.stock > 0
     ), buyers as (
-      select id, (row_number() over (order by id) - 1)::int as at, count(*) over () as all_buyers
+      select id, row_number() over (order by id) - 1 as at
       from users where id like 'massal-' || ${run}::int || '-pelanggan-%'
+    ), drawn as materialized (
+      select n, n::bigint * 7919 % (select count(*) from goods) as good, n % (select count(*) from buyers) as buyer
+      from generate_series(${from}::int, ${to}::int) n
     ), planned as (
       select n, goods.*, buyers.id as buyer, n % 4 as course,
              case when n % 4 = 0 then ${now}::timestamptz - (n % 2700) * interval '1 minute' - interval '1 minute'
                   else ${now}::timestamptz - interval '4 days' - n % 300 * interval '1 day' end as placed
-      from generate_series(${from}::int, ${to}::int) n
-      join goods on goods.at = n::bigint * 7919 % goods.all_goods
-      join buyers on buyers.at = n % buyers.all_buyers
+      from drawn join goods on goods.at = drawn.good join buyers on buyers.at = drawn.buyer
     ), made as (
       insert into bids
         (listing_id, customer_id, farmer_id, status, reason, turn, expires_at, created_at, updated_at, closed_at)
