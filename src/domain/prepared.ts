@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /**
@@ -10,6 +10,23 @@ export async function prepared<Row extends object>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const name = createHash('md5').update(text).digest('base64url');
+  const name = hash('md5', text, 'base64url');
   return (await pool.query<Row>({ name, text, values })).rows;
+}
+
+/**
+ * As `prepared`, but the rows come as one JSON text that the database makes: for pages of wide rows much cheaper to read
+ * than column by column. Times come as ISO 8601 text.
+ */
+export async function preparedJson<Row extends object>(
+  pool: Pool,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const [found] = await prepared<{ rows: Row[] }>(
+    pool,
+    `select coalesce(json_agg(made), '[]') as rows from (${text}) as made`,
+    values,
+  );
+  return found?.rows ?? [];
 }

@@ -81,6 +81,8 @@ export const farmers = pgTable(
   (t) => [
     uniqueIndex('farmers_user_unique').on(t.userId),
     index('farmers_public').on(t.position, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    // Lists leave out what these few offer.
+    index('farmers_hidden').on(t.id).where(sql`not ${t.isActive} or ${t.deletedAt} is not null`),
     index('farmers_city').on(t.city),
     index('farmers_regency').on(t.regencyCode),
     check('farmers_latitude_range', sql`${t.latitude} between -90 and 90`),

@@ -85,7 +85,9 @@ export const listings = pgTable(
     search: tsvector(),
   },
   (t) => [
-    index('listings_newest').on(t.createdAt, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('listings_newest')
+      .on(t.createdAt, t.id, t.farmerId)
+      .where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_price').on(t.priceCustomer, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_rating')
       .on(
@@ -95,6 +97,10 @@ export const listings = pgTable(
       )
       .where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_farmer').on(t.farmerId, t.createdAt),
+    // A seller's rating and number of listings, read from the index alone.
+    index('listings_seller')
+      .on(t.farmerId, t.ratingSum, t.ratingCount)
+      .where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_product').on(t.productId),
     // The back office's orders and views, over everything that was not deleted.
     index('listings_office_newest').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),

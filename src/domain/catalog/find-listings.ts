@@ -1,11 +1,12 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalog.ts';
 import { parse } from '../parse.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedJson } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
 import {
   LISTING_COLUMNS,
+  LISTING_PUBLIC,
   LISTING_TABLES,
   type ListingPage,
   type ListingRow,
@@ -32,6 +33,11 @@ export async function findListings(
 }
 
 async function readPage(shop: Shop, filter: ListingFilter, query: ListingsQuery): Promise<ListingRow[]> {
+  const offset = (query.page - 1) * query.limit;
+  if (filter.match && !query.sort && offset + query.limit <= RANKED_MAX) {
+    const ids = await rankedIds(shop, filter);
+    return readListings(shop, ids.slice(offset, offset + query.limit));
+  }
   const { where, values } = filterWhere(filter);
   const slot = (value: unknown) => `$${values.push(value)}`;
   const order = {
@@ -39,37 +45,84 @@ async function readPage(shop: Shop, filter: ListingFilter, query: ListingsQuery)
     price: () => 'l.price_customer, l.id',
     '-price': () => 'l.price_customer desc, l.id desc',
     rating: () => '(l.rating_sum::float8 / greatest(l.rating_count, 1)) desc, l.rating_count desc, l.id desc',
-    nearest: () => 'f.away, l.id desc',
+    nearest: () => 'away, l.id desc',
     match: () => `ts_rank(l.search, ${slot(filter.match)}::tsquery) desc, l.id desc`,
   }[query.sort ?? (filter.match ? 'match' : 'newest')]();
   // Farmers are few and stand in order before their listings are looked at, so that few of those are read.
-  const tables = query.sort === 'nearest' ? nearestTables(slot(query.lat), slot(query.lng)) : LISTING_TABLES;
-  // Limit and offset stand in the text, so that the planner sees how few rows are wanted.
-  const offset = (query.page - 1) * query.limit;
-  return prepared<ListingRow>(
-    shop.pool,
-    `select ${LISTING_COLUMNS} from ${tables} where ${where}
-     order by ${order} limit ${query.limit} offset ${offset}`,
+  const near = query.sort === 'nearest';
+  const tables = near
+    ? `${nearestFarmers(slot(query.lat), slot(query.lng))} join listings l on l.farmer_id = f.id`
+    : 'listings l';
+  // The page is found first and joined after. Limit and offset stand in the text, so that the planner sees how few rows
+  // are wanted.
+  return readRows(
+    shop,
+    `select ${LISTING_COLUMNS}
+     from (select l.id${near ? ', f.away' : ''} from ${tables} where ${where}
+       order by ${order} limit ${query.limit} offset ${offset}) as page
+     join listings l on l.id = page.id join farmers f on f.id = l.farmer_id join products p on p.id = l.product_id
+     order by ${order}`,
     values,
   );
 }
 
-/** `LISTING_TABLES` by the distance of the farm, flat-earth: exact enough to order farms of one island. */
-function nearestTables(lat: string, lng: string): string {
-  return `(select *, (latitude - ${lat}::float8) ^ 2
+async function readRows(shop: Shop, text: string, values: unknown[]): Promise<ListingRow[]> {
+  const rows = await preparedJson<Omit<ListingRow, 'created_at'> & { created_at: string }>(
+    shop.pool,
+    text,
+    values,
+  );
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }));
+}
+
+/** The farmers by their distance, flat-earth: exact enough to order farms of one island. */
+function nearestFarmers(lat: string, lng: string): string {
+  return `(select id, (latitude - ${lat}::float8) ^ 2
         + ((longitude - ${lng}::float8) * cos(radians(${lat}::float8))) ^ 2 as away
-      from farmers where is_active and deleted_at is null order by away) as f
-    join listings l on l.farmer_id = f.id
-    join products p on p.id = l.product_id`;
+      from farmers order by away) as f`;
+}
+
+/** How far down a search's order is kept. */
+const RANKED_MAX = 1_000;
+
+/**
+ * What a search finds, best match first, as far as anybody reads; kept until the catalogue changes, since a broad word
+ * has to rank thousands of listings for one page.
+ */
+async function rankedIds(shop: Shop, filter: ListingFilter): Promise<number[]> {
+  const { ids } = await shop.cache.remember(`catalog:ranked:${keyOf(filter)}`, ['catalog'], async () => {
+    const { where, values } = filterWhere(filter);
+    const rows = await prepared<{ id: number }>(
+      shop.pool,
+      `select l.id from listings l where ${where}
+       order by ts_rank(l.search, $${values.push(filter.match)}::tsquery) desc, l.id desc limit ${RANKED_MAX}`,
+      values,
+    );
+    return { ids: rows.map(({ id }) => id), bytes: 200 + rows.length * 8 };
+  });
+  return ids;
+}
+
+/** The listings of `ids` that the public may see, in that order. */
+async function readListings(shop: Shop, ids: number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return [];
+  return readRows(
+    shop,
+    `select ${LISTING_COLUMNS} from unnest($1::int[]) with ordinality as page (id, place)
+     join (${LISTING_TABLES}) on l.id = page.id where ${LISTING_PUBLIC} order by page.place`,
+    [ids],
+  );
 }
 
 /** How many listings a filter has; kept until the catalogue changes, since counting costs more than reading a page. */
 async function countListings(shop: Shop, filter: ListingFilter): Promise<number> {
-  const { city, province, farmer, stock, category, match } = filter;
-  const key = `catalog:total:${JSON.stringify([city, province, farmer, stock, category, match])}`;
+  const key = `catalog:total:${keyOf(filter)}`;
   const { total } = await shop.cache.remember(key, ['catalog'], async () => {
-    const cube = await readCube(shop, match);
+    const cube = await readCube(shop, filter.match);
     return { total: sumOf(cube.filter(inFilter(filter))), bytes: key.length + 100 };
   });
   return total;
 }
+
+const keyOf = ({ city, province, farmer, stock, category, match }: ListingFilter) =>
+  JSON.stringify([city, province, farmer, stock, category, match]);
