@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedContent } from '../src/db/seed/content.ts';
 import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
+import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { createApp } = await import(bundle);
   database = await testDatabase();
   const config = testConfig(database, { dataDir: `data/test-files/built-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
   await app.fastify.ready();
   await seedContent(app.shop, { sample: true });
   listing = await makeListing(app.shop);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
+import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeFarmer, makeListing, makeUser } from './factories.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { createApp } = await import(bundle);
   database = await testDatabase();
   const config = testConfig(database, { dataDir: `data/test-files/lists-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
   await app.fastify.ready();
   admin = await signedIn(app, { role: 'admin', name: 'Laras' });
   farmer = await signedIn(app, { role: 'farmer', name: 'Wagiyem' });

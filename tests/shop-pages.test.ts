@@ -7,7 +7,7 @@ import { moderateReview } from '../src/domain/catalog/moderate-review.ts';
 import { changed } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
 import type { LastGood } from '../src/server/last-good.ts';
-import { testConfig } from './app.ts';
+import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 
@@ -28,13 +28,19 @@ beforeAll(async () => {
   database = await testDatabase();
   const log = pino({ level: 'silent' });
   const config = testConfig(database, { dataDir: `data/test-files/pages-${process.pid}` });
-  app = await createApp({ config, engine: database, log });
+  app = await createApp({ config, engine: database, log, limits });
   demo = await createApp({
     config: { ...config, demo: true, dataDir: `${config.dataDir}-demo` },
     engine: database,
     log,
+    limits,
   });
-  bare = await createApp({ config: { ...config, dataDir: `${config.dataDir}-bare` }, engine: database, log });
+  bare = await createApp({
+    config: { ...config, dataDir: `${config.dataDir}-bare` },
+    engine: database,
+    log,
+    limits,
+  });
   await Promise.all([app.fastify.ready(), demo.fastify.ready(), bare.fastify.ready()]);
   away = new pg.Pool({
     connectionString: 'postgres://nobody@127.0.0.1:1/none',
