@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findBalances } from '../domain/payments/balances.ts';
 import { createPayout } from '../domain/payments/create-payout.ts';
+import { findPayments } from '../domain/payments/find-payments.ts';
 import { findPayouts, getPayout } from '../domain/payments/find-payouts.ts';
 import { getStatement } from '../domain/payments/get-statement.ts';
 import { settleDebt } from '../domain/payments/settle-debt.ts';
@@ -9,6 +10,7 @@ import { requireUser } from '../domain/shop.ts';
 import {
   balanceListInput,
   farmerParams,
+  paymentListInput,
   payoutInput,
   payoutListInput,
   payoutParams,
@@ -18,7 +20,7 @@ import {
 import { said } from '../shared/messages.ts';
 import { idempotent } from './idempotency.ts';
 
-/** The farmers' balances and statements, payouts, and what farmers bring in. */
+/** Payments to confirm, the farmers' balances and statements, payouts, and what farmers bring in. */
 export const moneyApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
@@ -27,6 +29,10 @@ export const moneyApi: FastifyPluginAsyncZod = async (app) => {
     reply.header('cache-control', 'private, no-store');
     requireUser(await request.actor(), 'admin', 'farmer');
   });
+
+  app.get('/admin/payments', { schema: { querystring: paymentListInput } }, async (request) =>
+    findPayments(shop, await request.actor(), request.query),
+  );
 
   app.get('/admin/payouts', { schema: { querystring: payoutListInput } }, async (request) =>
     findPayouts(shop, await request.actor(), request.query),

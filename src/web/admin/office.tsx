@@ -1,7 +1,9 @@
 import './admin.css';
+import Banknote from 'lucide-react/icons/banknote';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import FileText from 'lucide-react/icons/file-text';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import Handshake from 'lucide-react/icons/handshake';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -11,6 +13,7 @@ import Package from 'lucide-react/icons/package';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
+import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useState } from 'react';
 import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../domain/notify/get-bell.ts';
@@ -59,6 +62,9 @@ const MENU: MenuItem[] = [
   { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin', 'farmer'] },
   { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
   { href: '/admin/complaints', label: 'Keluhan', Icon: MessageSquareWarning, roles: ['admin', 'farmer'] },
+  { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },
+  { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'] },
+  { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
   { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },
@@ -117,7 +123,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
       )}
       <aside
         id="menu"
-        className={`on-green z-40 flex flex-col bg-side text-white max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:w-64 max-lg:transition-transform lg:sticky lg:top-0 lg:h-dvh ${
+        className={`no-print on-green z-40 flex flex-col bg-side text-white max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:w-64 max-lg:transition-transform lg:sticky lg:top-0 lg:h-dvh ${
           open
             ? ''
             : 'max-lg:invisible max-lg:-translate-x-full max-lg:target:visible max-lg:target:translate-x-0'
@@ -154,7 +160,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:px-7">
+        <header className="no-print sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:px-7">
           {hydrated ? (
             <button
               type="button"

@@ -27,6 +27,7 @@ import { readList, submitToList } from './list/read-list.ts';
 import { useSelection } from './list/use-selection.tsx';
 import { ListChips } from './list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { useOffice } from './office-data.ts';
 
 const PATH = '/admin/orders';
 const personal = { 'cache-control': 'private, no-store' };
@@ -111,6 +112,7 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
     keyOf: (order) => order.code,
     nameOf: (order) => order.code,
   });
+  const isAdmin = useOffice()?.user.role === 'admin';
   const status = new URLSearchParams(search).get('status');
   const chip = (label: string, to: string | null) => ({
     label,
@@ -132,6 +134,11 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
       tools={
         <>
           <ExportMenu noun="orders" />
+          {isAdmin && (
+            <ButtonLink href="/admin/payments" variant="secondary" size="sm">
+              Pembayaran
+            </ButtonLink>
+          )}
           <ButtonLink
             href="/admin/orders/kemas"
             variant="secondary"

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../db/schema/auth.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { moneyMovements, payments } from '../../db/schema/payments.ts';
+import { paymentListInput } from '../../shared/input/money.ts';
+import type { OrderStatus } from '../../shared/labels.ts';
+import { likePattern } from '../accounts/like-pattern.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+
+export type PaymentItem = {
+  id: number;
+  group: string;
+  method: 'transfer' | 'qris' | 'gateway';
+  status: 'waiting' | 'checking' | 'confirmed' | 'cancelled';
+  /** As it comes in: suffix included. */
+  amount: number;
+  suffix: number;
+  proofUrl: string | null;
+  createdAt: string;
+  confirmedAt: string | null;
+  customerName: string;
+  orders: { code: string; total: number; status: OrderStatus; dueAt: string | null }[];
+  /** What came in for cancelled orders, or twice, and has not gone back yet. */
+  toGiveBack: number;
+};
+
+const toGiveBack = sql<number>`(
+  coalesce((select sum(o.total - o.refunded) from ${orders} o
+    where o.group_code = payments.group_code and o.status = 'cancelled' and o.paid_at is not null), 0)
+  + coalesce((select sum(m.cash) from ${moneyMovements} m
+    where m.group_code = payments.group_code and m.kind = 'surplus'), 0))::float8`;
+
+const views: Record<string, SQL> = {
+  open: inArray(payments.status, ['waiting', 'checking']),
+  checking: eq(payments.status, 'checking'),
+  confirmed: eq(payments.status, 'confirmed'),
+  back: sql`${toGiveBack} > 0`,
+};
+
+/** What a search means: digits are a sum, or its beginning; anything else a code. */
+function matching(q: string): SQL | undefined {
+  const digits = q.replace(/^Rp/i, '').replace(/[.\s]/g, '');
+  const code = likePattern(q.toUpperCase());
+  return or(
+    /^\d{1,13}$/.test(digits)
+      ? sql`(${payments.due} + ${payments.suffix})::text like ${`${digits}%`}`
+      : undefined,
+    ilike(payments.groupCode, code),
+    sql`exists (select from ${orders} o where o.group_code = payments.group_code and o.code ilike ${code})`,
+  );
+}
+
+/**
+ * The checkouts' payments: those to look at first (proof sent), then those that wait, the oldest first; what is done the
+ * newest first. Admins only.
+ */
+export async function findPayments(shop: Shop, actor: Actor, input: unknown = {}) {
+  requireUser(actor, 'admin');
+  const query = parse(paymentListInput, input);
+  const where = and(
+    views[query.view],
+    query.method && eq(payments.method, query.method),
+    query.q ? matching(query.q) : undefined,
+  );
+  const done = query.view === 'confirmed' || query.view === 'back';
+  const [rows, total] = await Promise.all([
+    shop.db
+      .select({ payment: payments, toGiveBack })
+      .from(payments)
+      .where(where)
+      .orderBy(
+        ...(done
+          ? [desc(sql`coalesce(${payments.confirmedAt}, ${payments.createdAt})`), desc(payments.id)]
+          : [sql`${payments.status} <> 'checking'`, asc(payments.createdAt), asc(payments.id)]),
+      )
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    shop.db.$count(payments, where),
+  ]);
+  const members = await readOrders(
+    shop,
+    rows.map((row) => row.payment.groupCode),
+  );
+  const data = rows.map(({ payment, toGiveBack }): PaymentItem => {
+    const own = members.filter((order) => order.group === payment.groupCode);
+    return {
+      id: payment.id,
+      group: payment.groupCode,
+      method: payment.method,
+      status: payment.status,
+      amount: payment.due + payment.suffix,
+      suffix: payment.suffix,
+      proofUrl: payment.proofUploadId ? `/unggahan/${payment.proofUploadId}.webp` : null,
+      createdAt: payment.createdAt.toISOString(),
+      confirmedAt: payment.confirmedAt?.toISOString() ?? null,
+      customerName: own[0]?.customerName ?? 'Tamu',
+      orders: own.map(({ code, total, status, dueAt }) => ({
+        code,
+        total,
+        status,
+        dueAt: dueAt?.toISOString() ?? null,
+      })),
+      toGiveBack,
+    };
+  });
+  const { page, limit } = query;
+  return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+}
+
+async function readOrders(shop: Shop, groups: string[]) {
+  if (groups.length === 0) return [];
+  return shop.db
+    .select({
+      group: orders.groupCode,
+      code: orders.code,
+      total: orders.total,
+      status: orders.status,
+      dueAt: orders.dueAt,
+      customerName: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.customerId))
+    .where(inArray(orders.groupCode, groups))
+    .orderBy(asc(orders.id));
+}

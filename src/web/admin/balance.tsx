@@ -1,0 +1,159 @@
+import Download from 'lucide-react/icons/download';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { parse } from '../../domain/parse.ts';
+import { getStatement } from '../../domain/payments/get-statement.ts';
+import { settleDebt } from '../../domain/payments/settle-debt.ts';
+import { farmerParams } from '../../shared/input/money.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { useLive } from '../account/use-live.ts';
+import { here } from '../context.ts';
+import { flash } from '../flash.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PriceInput } from '../ui/price-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { type Failure, submit, view } from '../view.ts';
+import type { Route } from './+types/balance';
+import { requireAdminRole } from './guard.tsx';
+import { filtersOf } from './list-state.ts';
+import { StatementLines, StatementSums } from './statement-parts.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Saldo' };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return view(async () => {
+    const { farmerId } = parse(farmerParams, params);
+    const statement = await getStatement(shop, actor, farmerId, filtersOf(searchParams, ['from', 'to']));
+    return data({ statement, isAdmin: user.role === 'admin' }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { farmerId } = parse(farmerParams, params);
+    await settleDebt(shop, actor, farmerId, {
+      amount: Number(form.get('amount')),
+      note: String(form.get('note') ?? ''),
+    });
+    return redirect(`/admin/balances/${farmerId}`, { headers: { 'set-cookie': flash('debtSettled') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, `Saldo ${loaderData?.statement.farmer.name ?? ''}`) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** A farmer's balance and statement: his own, or any for an admin, who also takes in what he owes. */
+export default function BalancePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { statement, isAdmin } = loaderData;
+  const { farmer, from, to, balance } = statement;
+  const currency = useRootData()?.shell.currency;
+  const hydrated = useHydrated();
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  useLive(isAdmin ? 'order.' : 'money.');
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <div className="grid max-w-4xl gap-5">
+      {isAdmin && (
+        <p className="no-print">
+          <Anchor href="/admin/balances" className="font-semibold text-sawah-text underline">
+            Saldo petani
+          </Anchor>
+        </p>
+      )}
+      <div>
+        <h1 className="text-xl font-bold">{isAdmin ? `Saldo ${farmer.name}` : 'Saldo Anda'}</h1>
+        <p
+          className={`mt-1 font-display text-3xl font-bold tabular ${balance < 0 ? 'text-error' : 'text-sawah-text'}`}
+        >
+          {money(balance)}
+        </p>
+        <p className="text-muted">{meaningOf(balance, isAdmin)}</p>
+      </div>
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {isAdmin && balance < 0 && (
+        <Card className="no-print">
+          <Form method="post" className="grid gap-4 sm:grid-cols-2">
+            <h2 className="text-base font-bold sm:col-span-2">Catat setoran komisi</h2>
+            <PriceInput
+              key={balance}
+              label="Jumlah yang disetor"
+              name="amount"
+              required
+              currency={currency}
+              defaultValue={-balance}
+              error={failure?.fields.amount}
+            />
+            <TextInput
+              label="Catatan (boleh kosong)"
+              name="note"
+              maxLength={200}
+              defaultValue={failure?.values.note}
+              error={failure?.fields.note}
+            />
+            <div className="sm:col-span-2">
+              <Button type="submit" size="sm" busy={busy} busyText="Mencatat...">
+                Catat setoran
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      )}
+      <Form method="get" className="no-print flex flex-wrap items-end gap-3" aria-label="Rentang tanggal">
+        <TextInput key={`from${from}`} label="Dari" type="date" name="from" defaultValue={from} />
+        <TextInput key={`to${to}`} label="Sampai" type="date" name="to" defaultValue={to} />
+        <Button type="submit" variant="secondary">
+          Tampilkan
+        </Button>
+      </Form>
+      <StatementSums statement={statement} currency={currency} />
+      <StatementLines statement={statement} currency={currency} />
+      <div className="no-print flex flex-wrap gap-3">
+        {hydrated && (
+          <Button type="button" variant="secondary" size="sm" onClick={() => window.print()}>
+            Cetak
+          </Button>
+        )}
+        <ButtonLink
+          href={`/api/admin/balances/${farmer.id}/statement.csv?from=${from}&to=${to}`}
+          download
+          variant="secondary"
+          size="sm"
+          icon={<Download className="size-4" aria-hidden />}
+        >
+          Unduh CSV
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function meaningOf(balance: number, isAdmin: boolean): string {
+  if (balance > 0) return isAdmin ? 'Harus dibayarkan kepada petani.' : 'Menunggu dicairkan kepada Anda.';
+  if (balance < 0) {
+    return isAdmin
+      ? 'Komisi dari pesanan tunai yang belum disetor petani.'
+      : 'Komisi dari pesanan tunai yang belum Anda setor. Dipotong dari penjualan berikutnya, atau setorkan kepada pengelola.';
+  }
+  return isAdmin ? 'Tidak ada yang harus dibayarkan.' : 'Semua sudah dicairkan.';
+}

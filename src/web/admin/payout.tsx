@@ -1,0 +1,86 @@
+import { data } from 'react-router';
+import { parse } from '../../domain/parse.ts';
+import { getPayout } from '../../domain/payments/find-payouts.ts';
+import { payoutParams } from '../../shared/input/money.ts';
+import { formatDateTime } from '../../shared/labels.ts';
+import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { here } from '../context.ts';
+import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { Table, Td, Th, Tr } from '../ui/table.tsx';
+import { view } from '../view.ts';
+import type { Route } from './+types/payout';
+import { requireAdminRole } from './guard.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Pencairan' };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { id } = parse(payoutParams, params);
+    return data({ payout: await getPayout(shop, actor, id) }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Pencairan ${params.id}`) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** One batch: who was paid what. */
+export default function PayoutPage({ loaderData }: Route.ComponentProps) {
+  const { payout } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <p className="no-print">
+        <Anchor href="/admin/payouts" className="font-semibold text-sawah-text underline">
+          Pencairan
+        </Anchor>
+      </p>
+      <div>
+        <h1 className="text-xl font-bold">Pencairan {payout.id}</h1>
+        <p className="text-muted">
+          {formatDateTime(payout.createdAt)} oleh {payout.by}
+        </p>
+        {payout.note && <p className="mt-1">{payout.note}</p>}
+      </div>
+      <Table caption="Petani yang dibayar">
+        <thead>
+          <tr>
+            <Th>Petani</Th>
+            <Th>Kabupaten</Th>
+            <Th numeric>Jumlah</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {payout.parts.map((part) => (
+            <Tr key={part.farmerId}>
+              <Td label="Petani">
+                <Anchor
+                  href={`/admin/balances/${part.farmerId}`}
+                  className="font-semibold text-sawah-text underline"
+                >
+                  {part.name}
+                </Anchor>
+              </Td>
+              <Td label="Kabupaten">{part.city}</Td>
+              <Td label="Jumlah" numeric>
+                <span className="font-bold">{formatMoney(part.amount, currency)}</span>
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="flex justify-between text-base font-bold">
+        <span>{formatNumber(payout.farmers)} petani</span>
+        <span className="tabular">{formatMoney(payout.total, currency)}</span>
+      </p>
+    </div>
+  );
+}
