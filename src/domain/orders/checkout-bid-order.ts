@@ -7,6 +7,7 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { commissionOf } from './commission.ts';
 import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
 import { openPayment } from './open-payment.ts';
 import { sendOrderMessages } from './order-messages.ts';
@@ -52,7 +53,7 @@ export async function checkoutBidOrder(
       deliveryMethod: method,
       delivery,
       total,
-      commission: Math.floor((order.subtotal * store.commissionPercent) / 100),
+      commission: commissionOf(order.subtotal - order.discount, store.commissionPercent),
       dueAt: new Date(now.getTime() + payment.payWithinHours * 3_600_000),
     });
     await openPayment(shop, order.groupCode, asked.paymentMethod, total);

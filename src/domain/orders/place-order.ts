@@ -13,6 +13,7 @@ import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
 import { moveStock } from '../stock/move-stock.ts';
+import { commissionOf } from './commission.ts';
 import { guestToken, guestTokenHash } from './guest-token.ts';
 import { openPayment } from './open-payment.ts';
 import { sendOrderMessages } from './order-messages.ts';
@@ -169,7 +170,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       discount,
       delivery,
       total,
-      commission: Math.floor(((subtotal - discount) * writing.commissionPercent) / 100),
+      commission: commissionOf(subtotal - discount, writing.commissionPercent),
       couponCode: writing.couponCode,
       paymentMethod: asked.paymentMethod ?? null,
       deliveryMethod: method,

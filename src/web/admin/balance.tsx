@@ -119,10 +119,14 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
           </Form>
         </Card>
       )}
-      <Form method="get" className="no-print flex flex-wrap items-end gap-3" aria-label="Rentang tanggal">
+      <Form
+        method="get"
+        className="no-print grid grid-cols-2 items-end gap-3 sm:flex"
+        aria-label="Rentang tanggal"
+      >
         <TextInput key={`from${from}`} label="Dari" type="date" name="from" defaultValue={from} />
         <TextInput key={`to${to}`} label="Sampai" type="date" name="to" defaultValue={to} />
-        <Button type="submit" variant="secondary">
+        <Button type="submit" variant="secondary" className="max-sm:col-span-2">
           Tampilkan
         </Button>
       </Form>

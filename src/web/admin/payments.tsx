@@ -177,7 +177,7 @@ const columnsIn = (currency: Currency | undefined, busy: boolean): Column<Paymen
             size="sm"
             busy={busy}
             variant={payment.status === 'checking' ? 'primary' : 'secondary'}
-            aria-label={`Uang ${formatMoney(payment.amount, currency)} sudah masuk`}
+            aria-label={`Uang sudah masuk: ${formatMoney(payment.amount, currency)}`}
           >
             Uang sudah masuk
           </Button>

@@ -74,10 +74,13 @@ export function StatementLines({ statement, currency }: Props) {
       <tbody>
         {statement.lines.map((line) => (
           <Tr key={line.id}>
-            <Td label="Waktu" className="whitespace-nowrap">
+            <Td data-card="none" className="whitespace-nowrap">
               {formatDateTime(line.at)}
             </Td>
-            <Td label="Jenis">{moneyKindLabel[line.kind]}</Td>
+            <Td data-card="head">
+              <span className="max-md:font-bold">{moneyKindLabel[line.kind]}</span>
+              <span className="block text-xs text-muted md:hidden">{formatDateTime(line.at)}</span>
+            </Td>
             <Td label="Keterangan">
               <span>
                 {line.orderCode && (

@@ -1,0 +1,265 @@
+/**
+ * What orders and their money should do, written down a second time and as simply as possible: plain objects, no
+ * database. The commands of the walk run each step here and on the real thing, and compare.
+ */
+
+const HOUR = 3_600_000;
+export const COMMISSION_PERCENT = 7;
+export const COUPON_PERCENT = 15;
+export const COUPON_LIMIT = 3;
+
+export type Method = 'cod' | 'transfer' | 'qris' | 'gateway';
+export type Party = 'customer' | 'farmer' | 'admin';
+
+export type ModelListing = { id: number; farmer: number; price: number; stock: number; reserved: number };
+export type ModelFarmer = { id: number; fee: number; balance: number };
+
+export type ModelOrder = {
+  code: string;
+  group: string;
+  farmer: number;
+  lines: { listing: number; qty: number }[];
+  total: number;
+  discount: number;
+  commission: number;
+  method: Method;
+  status: 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'completed' | 'cancelled' | 'refunded';
+  /** Whether its money came in through the platform. */
+  paid: boolean;
+  refunded: number;
+  dueAt: number | null;
+  updatedAt: number;
+};
+
+export type ModelCharge = {
+  ref: string;
+  group: string;
+  amount: number;
+  orders: string[];
+  paid: boolean;
+  refunded: number;
+};
+
+export type Model = {
+  now: number;
+  listings: ModelListing[];
+  farmers: ModelFarmer[];
+  orders: ModelOrder[];
+  charges: ModelCharge[];
+  /** What came in twice and has not gone back, by group. */
+  surplus: Map<string, number>;
+  /** Groups whose coupon stands used. */
+  coupons: Set<string>;
+  /** Σ of what came in and went out. */
+  cash: number;
+};
+
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+const goods = (model: Model, order: ModelOrder, change: (listing: ModelListing, qty: number) => void) => {
+  for (const { listing, qty } of order.lines) change(model.listings[listing]!, qty);
+};
+const groupOf = (model: Model, group: string) => model.orders.filter((order) => order.group === group);
+const farmerOf = (model: Model, order: ModelOrder) => model.farmers[order.farmer]!;
+
+/** `amount` in whole parts by largest remainder; equal remainders to the earlier part. */
+export function split(amount: number, weights: number[]): number[] {
+  const all = sum(weights);
+  const parts = weights.map((weight) => Math.floor((amount * weight) / all));
+  const byRest = weights
+    .map((weight, at) => ({ at, rest: (amount * weight) % all }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at);
+  for (let left = amount - sum(parts), at = 0; left > 0; left -= 1, at += 1) parts[byRest[at]!.at]! += 1;
+  return parts;
+}
+
+export type Asked = {
+  items: { listing: number; qty: number }[];
+  method: Method;
+  coupon: boolean;
+  pickup: boolean;
+};
+
+/** What placing an order gives: the code of its refusal, or one order per farmer, in the order of the listings. */
+export function place(model: Model, asked: Asked): { refused: string } | { made: ModelOrder[] } {
+  const items = [...asked.items].sort((a, b) => a.listing - b.listing);
+  for (const { listing, qty } of items) {
+    const { stock, reserved } = model.listings[listing]!;
+    if (qty > stock - reserved) return { refused: 'stock_short' };
+  }
+  if (asked.coupon && model.coupons.size >= COUPON_LIMIT) return { refused: 'coupon_used_up' };
+  const parts = [...Map.groupBy(items, ({ listing }) => model.listings[listing]!.farmer)];
+  const subtotals = parts.map(([, lines]) =>
+    sum(lines.map(({ listing, qty }) => model.listings[listing]!.price * qty)),
+  );
+  const discount = asked.coupon ? Math.floor((sum(subtotals) * COUPON_PERCENT) / 100) : 0;
+  const discounts = split(discount, subtotals);
+  const made = parts.map(([farmer, lines], at): ModelOrder => {
+    const worth = subtotals[at]! - discounts[at]!;
+    return {
+      code: '',
+      group: '',
+      farmer,
+      lines,
+      total: worth + (asked.pickup ? 0 : model.farmers[farmer]!.fee),
+      discount: discounts[at]!,
+      commission: Math.floor((worth * COMMISSION_PERCENT) / 100),
+      method: asked.method,
+      status: 'awaiting_payment',
+      paid: false,
+      refunded: 0,
+      dueAt: model.now + 24 * HOUR,
+      updatedAt: model.now,
+    };
+  });
+  for (const order of made) goods(model, order, (listing, qty) => (listing.reserved += qty));
+  model.orders.push(...made);
+  return { made };
+}
+
+function move(model: Model, order: ModelOrder, status: ModelOrder['status']): void {
+  order.status = status;
+  order.updatedAt = model.now;
+}
+
+function sell(model: Model, order: ModelOrder, status: 'paid' | 'processing'): void {
+  goods(model, order, (listing, qty) => {
+    listing.stock -= qty;
+    listing.reserved -= qty;
+  });
+  order.dueAt = null;
+  move(model, order, status);
+  farmerOf(model, order).balance -= order.commission;
+}
+
+/** Money for every order of a group that waits; whether there was any. */
+function take(model: Model, group: string): boolean {
+  const waiting = groupOf(model, group).filter((order) => order.status === 'awaiting_payment');
+  for (const order of waiting) {
+    sell(model, order, 'paid');
+    order.paid = true;
+    farmerOf(model, order).balance += order.total;
+    model.cash += order.total;
+  }
+  return waiting.length > 0;
+}
+
+export function confirm(model: Model, order: ModelOrder, by: Party, suffix: number): string | null {
+  if (by === 'customer') return 'forbidden';
+  if (order.method === 'cod') {
+    if (order.status !== 'awaiting_payment') return 'order_step_impossible';
+    sell(model, order, 'processing');
+    return null;
+  }
+  if (by === 'farmer') return 'forbidden';
+  if (order.method === 'gateway') return 'gateway_confirms';
+  if (!take(model, order.group)) return 'order_step_impossible';
+  model.cash += suffix;
+  return null;
+}
+
+const steps = { process: ['paid'], ship: ['paid', 'processing'], complete: ['shipped'] } as const;
+const ends = { process: 'processing', ship: 'shipped', complete: 'completed' } as const;
+
+export function moveOn(
+  model: Model,
+  order: ModelOrder,
+  event: 'process' | 'ship' | 'complete',
+  by: Party,
+): string | null {
+  const may = event === 'complete' ? by !== 'farmer' : by !== 'customer';
+  if (!may || !(steps[event] as readonly string[]).includes(order.status)) return 'order_step_impossible';
+  move(model, order, ends[event]);
+  return null;
+}
+
+/** Cancelled: the goods are free again, the farmer is owed nothing for it, the coupon of a whole checkout comes back. */
+export function undo(model: Model, order: ModelOrder): void {
+  if (order.status === 'awaiting_payment') {
+    goods(model, order, (listing, qty) => (listing.reserved -= qty));
+  } else {
+    goods(model, order, (listing, qty) => (listing.stock += qty));
+    farmerOf(model, order).balance += order.commission - (order.paid ? order.total - order.refunded : 0);
+  }
+  order.dueAt = null;
+  move(model, order, 'cancelled');
+  const over = (one: ModelOrder) => one.status === 'cancelled' || one.status === 'refunded';
+  if (groupOf(model, order.group).every(over)) model.coupons.delete(order.group);
+}
+
+export function cancel(model: Model, order: ModelOrder, by: Party): string | null {
+  const from = ['awaiting_payment', 'paid', ...(by === 'customer' ? [] : ['processing'])];
+  if (!from.includes(order.status)) return 'order_step_impossible';
+  undo(model, order);
+  return null;
+}
+
+export function refund(model: Model, order: ModelOrder, amount: number, restock: boolean): string | null {
+  if (['awaiting_payment', 'refunded'].includes(order.status)) return 'order_step_impossible';
+  if (amount > (order.paid ? order.total - order.refunded : 0)) return 'refund_too_large';
+  const cancelled = order.status === 'cancelled';
+  order.refunded += amount;
+  order.updatedAt = model.now;
+  model.cash -= amount;
+  if (!cancelled) farmerOf(model, order).balance -= amount;
+  if (order.refunded === order.total) {
+    order.status = 'refunded';
+    if (!cancelled) {
+      farmerOf(model, order).balance += order.commission;
+      if (restock) goods(model, order, (listing, qty) => (listing.stock += qty));
+    }
+  }
+  return null;
+}
+
+/** The orders that lapse now; those that the gateway may yet know of are left out. */
+export function lapsing(model: Model): ModelOrder[] {
+  const charged = new Set(model.charges.map((charge) => charge.group));
+  return model.orders.filter(
+    (order) => order.status === 'awaiting_payment' && order.dueAt! <= model.now && !charged.has(order.group),
+  );
+}
+
+export function completeSent(model: Model): number {
+  const sent = model.orders.filter(
+    (order) => order.status === 'shipped' && order.updatedAt <= model.now - 7 * 24 * HOUR,
+  );
+  for (const order of sent) move(model, order, 'completed');
+  return sent.length;
+}
+
+/** Money of a charge comes in: what waits is paid, what was cancelled has it to be given back, the rest is surplus. */
+export function settle(model: Model, charge: ModelCharge): void {
+  if (charge.paid) return;
+  charge.paid = true;
+  const own = groupOf(model, charge.group).filter((order) => charge.orders.includes(order.code));
+  for (const order of own.filter((one) => one.status !== 'awaiting_payment')) {
+    if (order.status === 'cancelled' && !order.paid) {
+      order.paid = true;
+      order.updatedAt = model.now;
+    } else {
+      model.surplus.set(charge.group, (model.surplus.get(charge.group) ?? 0) + order.total);
+    }
+    model.cash += order.total;
+  }
+  take(model, charge.group);
+}
+
+/** The gateway has given back `amount` more of a charge, of which some may be booked already. */
+export function giveBack(model: Model, charge: ModelCharge, amount: number, booked: number): void {
+  charge.refunded += amount;
+  const all = sum(model.charges.filter((one) => one.group === charge.group).map((one) => one.refunded));
+  let left = all - booked;
+  if (left <= 0) return;
+  const surplus = model.surplus.get(charge.group) ?? 0;
+  const ofSurplus = Math.min(left, surplus);
+  model.surplus.set(charge.group, surplus - ofSurplus);
+  model.cash -= ofSurplus;
+  left -= ofSurplus;
+  const own = groupOf(model, charge.group);
+  const cancelled = own.filter((order) => order.status === 'cancelled');
+  for (const order of [...cancelled, ...own.filter((order) => !cancelled.includes(order))]) {
+    const part = Math.min(left, order.paid ? order.total - order.refunded : 0);
+    if (part > 0) refund(model, order, part, false);
+    left -= Math.max(0, part);
+  }
+}

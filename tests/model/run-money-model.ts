@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { getStatement } from '../../src/domain/payments/get-statement.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import type { TestClock } from '../clock.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { enablePayments, makeCoupon } from '../orders.ts';
+import { gatewayStandIn } from './gateway-stand-in.ts';
+import { moneyCommands, type World } from './money-commands.ts';
+import { COMMISSION_PERCENT, COUPON_LIMIT, COUPON_PERCENT, type Model } from './money-model.ts';
+
+const START = Date.parse('2026-11-21T03:00:00Z');
+const FEE = 9_000;
+const QRIS =
+  '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081';
+
+/** Two farmers, one of whom asks for delivery, three listings, a coupon, a commission; empties the market before. */
+async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; real: World }> {
+  clock.set(new Date(START));
+  await bare.pool.query(
+    `truncate orders, order_lines, order_history, payments, gateway_charges, money_movements, payouts, stock_movements,
+     listings, coupons, coupon_redemptions, outbox, notifications restart identity cascade`,
+  );
+  const gateway = gatewayStandIn();
+  const shop = { ...bare, gateway };
+  await enablePayments(shop, { qris: true, qrisStatic: QRIS, gateway: true });
+  await shop.pool.query(
+    `insert into settings (key, value) values ('store', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ commissionPercent: COMMISSION_PERCENT })],
+  );
+  await makeCoupon(shop, { code: 'JALAN', value: COUPON_PERCENT, total_limit: COUPON_LIMIT });
+  const one = await makeFarmer(shop);
+  const two = await makeFarmer(shop, { settings: { deliveryFees: { default: FEE } } });
+  const listings = [];
+  for (const [farmer, price] of [
+    [one, 12_001],
+    [two, 15_500],
+    [one, 7_777],
+  ] as const) {
+    listings.push(await makeListing(shop, { farmerId: farmer.id, stock: 60, priceCustomer: price }));
+  }
+  return {
+    real: {
+      shop,
+      clock,
+      gateway,
+      admin: await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id),
+      customer: await actorFor(shop, (await makeUser(shop)).id),
+      farmers: [await actorFor(shop, one.userId), await actorFor(shop, two.userId)],
+    },
+    model: {
+      now: START,
+      listings: listings.map((listing) => ({
+        id: listing.id,
+        farmer: listing.farmerId === one.id ? 0 : 1,
+        price: listing.priceCustomer,
+        stock: listing.stock,
+        reserved: 0,
+      })),
+      farmers: [
+        { id: one.id, fee: 0, balance: 0 },
+        { id: two.id, fee: FEE, balance: 0 },
+      ],
+      orders: [],
+      charges: [],
+      surplus: new Map(),
+      coupons: new Set(),
+      cash: 0,
+    },
+  };
+}
+
+/** What is left in the till once the farmers are paid is what the platform earned or has to give back, to the rupiah. */
+async function checkBooks({ shop, admin }: World, model: Model): Promise<void> {
+  const { rows } = await shop.pool.query(
+    `select (select coalesce(sum(cash), 0) - coalesce(sum(farmer), 0) from money_movements)::float8 as kept,
+            (select coalesce(sum(cash), 0) from money_movements where kind in ('suffix', 'surplus'))::float8
+            + (select coalesce(sum(commission), 0) from orders where status in ('paid', 'processing', 'shipped', 'completed'))::float8
+            + (select coalesce(sum(total - refunded), 0) from orders where status = 'cancelled' and paid_at is not null)::float8 as earned`,
+  );
+  assert.equal(rows[0].kept, rows[0].earned);
+  for (const { id, balance } of model.farmers) {
+    const all = await getStatement(shop, admin, id, { from: '2026-11-01', to: '2027-12-31' });
+    const { opening, sales, commission, refunds, payouts, settlements, closing } = all;
+    assert.deepEqual([opening, closing, all.balance], [0, balance, balance]);
+    assert.equal(opening + sales + commission + refunds + payouts + settlements, closing);
+  }
+}
+
+/**
+ * Runs `runs` random walks over orders and their money against model and shop, and looks at the books and at every
+ * invariant after each. Throws with the shortest walk that fails. `done` is called after each.
+ */
+export async function runMoneyModel(
+  shop: Shop,
+  clock: TestClock,
+  broken: () => Promise<Record<string, unknown[]>>,
+  runs: number,
+  options: {
+    length?: number;
+    seed?: number;
+    done?: (run: number, commands: number, orders: number) => void;
+  } = {},
+): Promise<void> {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(moneyCommands(options.length ?? 40), async (commands) => {
+      const world = await makeWorld(shop, clock);
+      await fc.asyncModelRun(() => world, commands);
+      await checkBooks(world.real, world.model);
+      assert.deepEqual(await broken(), {});
+      run += 1;
+      options.done?.(run, [...commands].length, world.model.orders.length);
+    }),
+    { numRuns: runs, ...(options.seed === undefined ? {} : { seed: options.seed }), endOnFailure: false },
+  );
+}
