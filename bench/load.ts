@@ -5,20 +5,26 @@ export type Measured = { perSecond: number; p99: number; failed: number };
 const CONNECTIONS = 32;
 
 /** Loads `address` with `requests` in turn for `seconds`. */
-export async function load(address: string, requests: Request[], seconds: number): Promise<Measured> {
-  return measured(await autocannon({ url: address, connections: CONNECTIONS, requests, duration: seconds }));
+export async function load(
+  address: string,
+  requests: Request[],
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Measured> {
+  return measured(await autocannon({ url: address, connections, requests, duration: seconds }));
 }
 
 /** Sends each of `requests` once and no more, which is what commands need. */
 export async function sendOnce(
   address: string,
   requests: Request[],
+  connections = CONNECTIONS,
 ): Promise<Measured & { bodies: string[] }> {
   const bodies: string[] = [];
   let next = 0;
   const result = await autocannon({
     url: address,
-    connections: CONNECTIONS,
+    connections,
     amount: requests.length,
     requests: [
       {

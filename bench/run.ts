@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { openEngine } from '../src/db/engine.ts';
 import { answersFor, placesFor, prepare } from './data.ts';
 import { load, type Measured, sendOnce, together } from './load.ts';
+import { measureOrders } from './orders.ts';
 import { canPin, memoryOf, pinSelf, type Running, startControl, startShop } from './processes.ts';
 import { type Row, report } from './report.ts';
 import { weigh } from './weights.ts';
@@ -163,6 +164,9 @@ try {
   const made = await shop({ ...database, KEEP_ANSWERS: '0' }, 'made.log');
   await reads(made);
   await commands(made);
+  rows.push(
+    ...(await measureOrders(engine.pool, made, { commands: Number(values.commands), seconds, folder })),
+  );
   memory = Math.max(memory, memoryOf(made.pid).peak);
   await made.stop();
 } finally {

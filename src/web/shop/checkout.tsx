@@ -92,6 +92,7 @@ async function quoteOf(
   form: FormData,
   items: { id: number; quantity: number }[],
 ): Promise<Quote | null> {
+  if (items.length === 0) return null;
   const { shop, actor } = here(context);
   const to = whereTo(form);
   try {
