@@ -159,6 +159,18 @@ describe('commission of orders paid at the door', () => {
   });
 });
 
+describe('a sale that is cancelled after part of it went back', () => {
+  test('the farmer is owed nothing for it, and owes nothing', async () => {
+    const [code] = await sell('transfer');
+    await call(`/api/orders/${code}/refund`, { amount: 6_000, reason: 'memar' });
+    expect((await call(`/api/orders/${code}/cancel`, { reason: 'gagal panen' })).statusCode).toBe(200);
+    const own = await call(`/api/admin/balances/${stalls.one.farmerId}`);
+    expect(own.json().data.balance).toBe(0);
+    expect((await call(`/api/orders/${code}/refund`, { amount: 30_001, reason: 'sisa' })).statusCode).toBe(409);
+    expect((await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa' })).statusCode).toBe(200);
+  });
+});
+
 describe('the statement', () => {
   test('opening, sales, commission, refunds, payouts, closing; days in WIB; the sums agree with the balance', async () => {
     const [code] = await sell('transfer');

@@ -6,8 +6,9 @@ import type { TestClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { enablePayments, makeCoupon } from '../orders.ts';
 import { gatewayStandIn } from './gateway-stand-in.ts';
-import { moneyCommands, type World } from './money-commands.ts';
+import { moneyCommands } from './money-commands.ts';
 import { COMMISSION_PERCENT, COUPON_LIMIT, COUPON_PERCENT, type Model } from './money-model.ts';
+import type { World } from './money-world.ts';
 
 const START = Date.parse('2026-11-21T03:00:00Z');
 const FEE = 9_000;

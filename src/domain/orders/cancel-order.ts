@@ -69,7 +69,8 @@ async function takeBackFromFarmer(shop: Shop, order: LockedOrder, by: OrderMover
       groupCode: order.groupCode,
       orderId: order.id,
       farmerId: order.farmerId,
-      farmer: (throughUs ? -order.total : 0) + order.commission,
+      // What went back before has left his balance already.
+      farmer: (throughUs ? order.refunded - order.total : 0) + order.commission,
       actorId: by.userId,
       note: 'pesanan dibatalkan',
     },
