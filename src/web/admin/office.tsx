@@ -5,10 +5,15 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import FileText from 'lucide-react/icons/file-text';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Handshake from 'lucide-react/icons/handshake';
+import History from 'lucide-react/icons/history';
+import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
+import MailIcon from 'lucide-react/icons/mail';
 import Menu from 'lucide-react/icons/menu';
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
+import Newspaper from 'lucide-react/icons/newspaper';
 import Package from 'lucide-react/icons/package';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
@@ -69,6 +74,11 @@ const MENU: MenuItem[] = [
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
   { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },
   { href: '/admin/reports', label: 'Laporan', Icon: ChartColumn, roles: ['admin'] },
+  { href: '/admin/messages', label: 'Pesan', Icon: Inbox, roles: ['admin'] },
+  { href: '/admin/moderation', label: 'Moderasi', Icon: MessageSquareQuote, roles: ['admin'] },
+  { href: '/admin/subscribers', label: 'Pelanggan Kabar', Icon: Newspaper, roles: ['admin'] },
+  { href: '/admin/outbox', label: 'Surat Keluar', Icon: MailIcon, roles: ['admin'] },
+  { href: '/admin/audit', label: 'Jejak Perubahan', Icon: History, roles: ['admin'] },
   { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
 ];
 

@@ -1,12 +1,13 @@
 import { data, Form, useNavigation } from 'react-router';
-import { isQris } from '../../domain/payments/qris.ts';
+import { sendTestMail } from '../../domain/notify/send-test-mail.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { getSettings } from '../../domain/settings/get-settings.ts';
+import { openSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
+import type { SettingsKey } from '../../shared/input/settings.ts';
 import { said } from '../../shared/messages.ts';
 import { here } from '../context.ts';
 import { pageTitle } from '../title.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,6 +17,7 @@ import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/settings';
 import { requireAdminRole } from './guard.tsx';
+import { MailCard } from './system/mail-card.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
@@ -23,10 +25,15 @@ export const handle = { title: 'Settings' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
-  const { shop } = here(context);
-  return view(async () =>
-    data({ ...(await getSettings(shop)), gatewayReady: shop.gateway !== undefined }, { headers: personal }),
-  );
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { settings, stamps } = await openSettings(shop, actor);
+    const { mail = null } = shop.config;
+    return data(
+      { ...settings, stamps, mail, gatewayReady: shop.gateway !== undefined },
+      { headers: personal },
+    );
+  });
 }
 
 export const headers = () => personal;
@@ -35,45 +42,61 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const whole = (name: string) => (text(name) === '' ? undefined : Number(text(name)));
+  // An empty field is not a number, which its schema says; it never means the default.
+  const whole = (name: string) => Number(text(name) || Number.NaN);
+  const stamp = text('stamp') || null;
   const ticked = (name: string) => form.get(name) !== null;
   const intent = text('intent');
   return submit(form, async () => {
     switch (intent) {
       case 'site':
-        await saveSettings(shop, actor, 'site', {
-          product: text('product'),
-          phone: text('phone'),
-          whatsapp: text('whatsapp'),
-          email: text('email'),
-          address: text('address'),
-          hours: text('hours'),
-          about: text('about'),
-        });
+        await saveSettings(
+          shop,
+          actor,
+          'site',
+          {
+            product: text('product'),
+            phone: text('phone'),
+            whatsapp: text('whatsapp'),
+            email: text('email'),
+            address: text('address'),
+            hours: text('hours'),
+            about: text('about'),
+          },
+          stamp,
+        );
         break;
       case 'store':
-        await saveSettings(shop, actor, 'store', {
-          currency: text('currency'),
-          passwordMinLength: whole('passwordMinLength'),
-          commissionPercent: whole('commissionPercent'),
-        });
+        await saveSettings(
+          shop,
+          actor,
+          'store',
+          {
+            currency: text('currency'),
+            passwordMinLength: whole('passwordMinLength'),
+            commissionPercent: Number(text('commissionPercent').replace(',', '.') || Number.NaN),
+          },
+          stamp,
+        );
         break;
       case 'payment': {
-        const qrisStatic = text('qrisStatic');
-        if (qrisStatic !== '' && !isQris(qrisStatic)) {
-          refuse('invalid_input', {}, { qrisStatic: 'Ini bukan kode QRIS yang utuh' });
-        }
-        await saveSettings(shop, actor, 'payment', {
-          cod: ticked('cod'),
-          transfer: ticked('transfer'),
-          qris: ticked('qris'),
-          ...(shop.gateway ? { gateway: ticked('gateway') } : {}),
-          bankName: text('bankName'),
-          bankAccount: text('bankAccount'),
-          bankHolder: text('bankHolder'),
-          qrisStatic,
-          payWithinHours: whole('payWithinHours'),
-        });
+        await saveSettings(
+          shop,
+          actor,
+          'payment',
+          {
+            cod: ticked('cod'),
+            transfer: ticked('transfer'),
+            qris: ticked('qris'),
+            ...(shop.gateway ? { gateway: ticked('gateway') } : {}),
+            bankName: text('bankName'),
+            bankAccount: text('bankAccount'),
+            bankHolder: text('bankHolder'),
+            qrisStatic: text('qrisStatic'),
+            payWithinHours: whole('payWithinHours'),
+          },
+          stamp,
+        );
         break;
       }
       case 'bidding':
@@ -82,8 +105,12 @@ export async function action({ context, request }: Route.ActionArgs) {
           actor,
           'bidding',
           Object.fromEntries(BIDDING.map(([name]) => [name, whole(name)])),
+          stamp,
         );
         break;
+      case 'mail':
+        await sendTestMail(shop, actor);
+        return { ok: true as const, message: said.mailTested, result: intent };
       default:
         refuse('invalid_input');
     }
@@ -110,11 +137,12 @@ const BIDDING = [
 ] as const;
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { site, store, payment, bidding, gatewayReady } = loaderData;
+  const { site, store, payment, bidding, stamps, mail, gatewayReady } = loaderData;
   const busy = useNavigation().state !== 'idle';
   const answer = actionData as Failure | { ok: true; message: string; result: string } | undefined;
   const failure = answer && !answer.ok ? answer : undefined;
-  const group = (intent: string) => ({
+  const group = (intent: SettingsKey) => ({
+    stamp: stamps[intent],
     failed: failure?.values.intent === intent ? failure : undefined,
     saved: answer?.ok && answer.result === intent ? answer.message : undefined,
     busy,
@@ -125,6 +153,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     defaultValue: String((failure?.values.intent === intent ? failure.values[name] : undefined) ?? value),
     error: failure?.values.intent === intent ? failure.fields[name] : undefined,
   });
+  // Unticked boxes are not sent: after a refusal the form itself says which were ticked.
+  const ticked = (name: 'cod' | 'transfer' | 'qris' | 'gateway') =>
+    failure?.values.intent === 'payment' ? failure.values[name] !== undefined : payment[name];
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Settings</h1>
@@ -144,11 +175,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       </Group>
       <Group {...group('payment')} title="Pembayaran">
         <div className="grid sm:col-span-2 sm:grid-cols-3">
-          <Checkbox label="Bayar di Tempat (COD)" name="cod" defaultChecked={payment.cod} />
-          <Checkbox label="Transfer Bank" name="transfer" defaultChecked={payment.transfer} />
-          <Checkbox label="QRIS" name="qris" defaultChecked={payment.qris} />
+          <Checkbox label="Bayar di Tempat (COD)" name="cod" defaultChecked={ticked('cod')} />
+          <Checkbox label="Transfer Bank" name="transfer" defaultChecked={ticked('transfer')} />
+          <Checkbox label="QRIS" name="qris" defaultChecked={ticked('qris')} />
           {gatewayReady && (
-            <Checkbox label="Bayar online (Midtrans)" name="gateway" defaultChecked={payment.gateway} />
+            <Checkbox label="Bayar online (Midtrans)" name="gateway" defaultChecked={ticked('gateway')} />
           )}
         </div>
         <TextInput label="Nama bank" {...field('payment', 'bankName', payment.bankName)} />
@@ -196,11 +227,26 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           {...field('store', 'commissionPercent', store.commissionPercent)}
         />
       </Group>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-base font-bold">Harga acuan</h2>
+          <p className="text-muted">HPP dan HET yang dibandingkan dengan tawaran dan harga jual.</p>
+        </div>
+        <ButtonLink href="/admin/settings/harga-acuan" variant="secondary" size="sm">
+          Atur harga acuan
+        </ButtonLink>
+      </Card>
+      <MailCard
+        mail={mail}
+        busy={busy}
+        said={answer?.ok && answer.result === 'mail' ? answer.message : undefined}
+      />
     </div>
   );
 }
 
 function Group({
+  stamp,
   title,
   intent,
   failed,
@@ -208,6 +254,7 @@ function Group({
   busy,
   children,
 }: {
+  stamp: string | null;
   title: string;
   intent: string;
   failed: Failure | undefined;
@@ -220,6 +267,7 @@ function Group({
       <Form method="post" preventScrollReset className="grid gap-4">
         <h2 className="text-base font-bold">{title}</h2>
         <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="stamp" value={stamp ?? ''} />
         {saved && (
           <Notice tone="success" live>
             {saved}

@@ -12,11 +12,10 @@ import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FilterChips } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
-import { ListSearch, OfficePages } from '../list-parts.tsx';
+import { ListChips, ListSearch, OfficePages } from '../list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
 import type { Route } from './+types/entries';
 import { EntryTable } from './entry-table.tsx';
@@ -95,8 +94,7 @@ export default function EntriesPage({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       <ListSearch placeholder="Cari tulisan di dalamnya..." keep={['state']} />
-      <FilterChips
-        className="-mx-4! px-4!"
+      <ListChips
         label="Keadaan"
         chips={[null, ...ENTRY_STATES].map((state) => ({
           label: state ? entryStateLabel[state] : 'Semua',

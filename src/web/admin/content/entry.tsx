@@ -6,7 +6,6 @@ import { deleteContentEntry } from '../../../domain/content/delete-content-entry
 import { type EntryField, entryFields } from '../../../domain/content/entry-fields.ts';
 import { getContentEntry } from '../../../domain/content/get-content-entry.ts';
 import { updateContentEntry } from '../../../domain/content/update-content-entry.ts';
-import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { addressContext, here } from '../../context.ts';
@@ -15,6 +14,7 @@ import { pageTitle } from '../../title.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
+import { numberIn } from '../number-in.ts';
 import type { Route } from './+types/entry';
 import { EntryForm } from './entry-form.tsx';
 import { fileNameOf } from './picture-field.tsx';
@@ -27,9 +27,6 @@ export const handle = {
   title: (page: { title?: string } | undefined) => page?.title ?? 'Konten',
 };
 
-/** The number in an address; what is none is an entry that is not there. */
-const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : refuse('not_found'));
-
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
@@ -37,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const collection = collectionNamed(params.collection);
     const { label, single } = collectionGuide[collection];
     const entry =
-      params.number === NEW ? null : await getContentEntry(shop, actor, collection, numberOf(params.number));
+      params.number === NEW ? null : await getContentEntry(shop, actor, collection, numberIn(params.number));
     return data(
       {
         collection,
@@ -63,7 +60,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     redirect(path, { headers: { 'set-cookie': flash(text) } });
   return submit(form, async () => {
     if (form.get('intent') === 'delete') {
-      await deleteContentEntry(shop, actor, collection, numberOf(number));
+      await deleteContentEntry(shop, actor, collection, numberIn(number));
       return to(`/admin/content/${collection}`, 'entryDeleted');
     }
     const fields = entryFields(collectionNamed(collection));
@@ -87,7 +84,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return to(`/admin/content/${collection}/${made.number}`, 'entryCreated');
     }
     const version = Number(text('version'));
-    await updateContentEntry(shop, actor, collection, numberOf(number), { ...input, version });
+    await updateContentEntry(shop, actor, collection, numberIn(number), { ...input, version });
     return to(`/admin/content/${collection}/${number}`, 'entrySaved');
   });
 }

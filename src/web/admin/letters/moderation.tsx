@@ -1,0 +1,263 @@
+import { useState } from 'react';
+import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
+import { findModeration, type ModerationView } from '../../../domain/content/find-moderation.ts';
+import { moderate } from '../../../domain/content/moderate.ts';
+import {
+  MODERATED,
+  MODERATION_STATES,
+  moderatedLabel,
+  moderationStateLabel,
+} from '../../../shared/input/correspondence.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { said } from '../../../shared/messages.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { here } from '../../context.ts';
+import { flash } from '../../flash.ts';
+import { pageTitle } from '../../title.ts';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import type { Failure } from '../../view.ts';
+import { requireAdminRole } from '../guard.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { readList, submitToList } from '../list/read-list.ts';
+import { ListChips } from '../list-parts.tsx';
+import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import type { Route } from './+types/moderation';
+
+const PATH = '/admin/moderation';
+const FORM = 'moderasi';
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Moderasi' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.moderationLoadFailed, async () =>
+    data(
+      await findModeration(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'status', 'kind']),
+        limit: OFFICE_PAGE,
+      }),
+      { headers: personal },
+    ),
+  );
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  return submitToList(shop, form, async () => {
+    // One row's own buttons carry it in their value: `approved review:12`.
+    const [status, single] = String(form.get('status') ?? '').split(' ');
+    const chosen = single ? [single] : form.getAll('item').map(String);
+    const items = chosen.map((one) => {
+      const [kind, id] = one.split(':');
+      return { kind, id: Number(id) };
+    });
+    await moderate(shop, actor, { items, status });
+    return redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('moderated') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Moderasi') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const keyOf = (one: ModerationView) => `${one.kind}:${one.id}`;
+
+const columns: Column<ModerationView>[] = [
+  {
+    id: 'isi',
+    label: 'Isi',
+    fixed: true,
+    card: 'head',
+    cell: (one) => (
+      <span className="grid max-w-2xl gap-1 py-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={one.kind === 'review' ? 'gold' : 'info'}>{moderatedLabel[one.kind]}</Badge>
+          {one.rating !== null && <Stars average={one.rating} />}
+        </span>
+        <span className="whitespace-pre-wrap wrap-anywhere">{one.text}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'dari',
+    label: 'Dari',
+    cell: (one) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{one.name}</span>
+        <span className="block break-all text-muted">{one.email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'untuk',
+    label: 'Untuk',
+    cell: (one) => (
+      <Anchor href={one.href} className="inline-flex min-h-11 items-center text-sawah-text hover:underline">
+        {one.about}
+      </Anchor>
+    ),
+  },
+  { id: 'dikirim', label: 'Dikirim', cell: (one) => formatDateTime(one.createdAt) },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (one) => (
+      <span className="flex flex-wrap gap-2">
+        {one.status !== 'approved' && (
+          <Button
+            type="submit"
+            form={FORM}
+            name="status"
+            value={`approved ${keyOf(one)}`}
+            size="sm"
+            variant="secondary"
+            aria-label={`Setujui dari ${one.name}`}
+          >
+            Setujui
+          </Button>
+        )}
+        {one.status !== 'rejected' && (
+          <Button
+            type="submit"
+            form={FORM}
+            name="status"
+            value={`rejected ${keyOf(one)}`}
+            size="sm"
+            variant="ghost"
+            className="text-error!"
+            aria-label={`Tolak dari ${one.name}`}
+          >
+            Tolak
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** Reviews and comments that wait for a decision, and those that were decided. */
+export default function ModerationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  const query = new URLSearchParams(search);
+  const status = query.get('status') ?? 'pending';
+  const kind = query.get('kind');
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const keys = loaderData.data.map(keyOf);
+  const here = keys.filter((key) => picked.includes(key));
+  const toggle = (key: string, on: boolean) =>
+    setPicked((all) => (on ? [...all, key] : all.filter((one) => one !== key)));
+  const box = 'size-5 accent-sawah';
+  return (
+    <OfficeList
+      name="moderasi"
+      path={PATH}
+      title="Moderasi"
+      subtitle={
+        loaderData.waiting > 0
+          ? `${formatNumber(loaderData.waiting)} menunggu diperiksa`
+          : 'Tidak ada yang menunggu'
+      }
+      search="Cari nama, email, atau isi..."
+      page={loaderData}
+      columns={columns}
+      keyOf={keyOf}
+      none={{
+        title: 'Tidak ada yang ditemukan',
+        first: 'Semua ulasan dan komentar sudah diperiksa. Yang baru akan muncul di sini.',
+      }}
+      filters={
+        <>
+          <ListChips
+            label="Keadaan"
+            chips={MODERATION_STATES.map((one) => ({
+              label: moderationStateLabel[one],
+              href: listHref(PATH, search, { status: one === 'pending' ? null : one }),
+              active: status === one,
+            }))}
+          />
+          <ListChips
+            label="Jenis"
+            chips={[null, ...MODERATED].map((one) => ({
+              label: one ? moderatedLabel[one] : 'Ulasan dan komentar',
+              href: listHref(PATH, search, { kind: one }),
+              active: kind === one,
+            }))}
+          />
+          {failure?.ok === false && (
+            <Notice tone="error" live>
+              {failure.message}
+            </Notice>
+          )}
+          <Form
+            id={FORM}
+            method="post"
+            preventScrollReset
+            className="flex flex-wrap items-center gap-2"
+            onSubmit={() => setPicked([])}
+          >
+            <span className="mr-2" aria-live="polite">
+              {here.length > 0 ? `${here.length} dipilih` : 'Pilih beberapa untuk diputuskan sekaligus:'}
+            </span>
+            <Button
+              type="submit"
+              name="status"
+              value="approved"
+              size="sm"
+              variant="secondary"
+              disabled={busy}
+            >
+              Setujui yang dipilih
+            </Button>
+            <Button type="submit" name="status" value="rejected" size="sm" variant="ghost" disabled={busy}>
+              Tolak yang dipilih
+            </Button>
+          </Form>
+        </>
+      }
+      pick={(one) => (
+        <input
+          type="checkbox"
+          form={FORM}
+          name="item"
+          value={keyOf(one)}
+          aria-label={`Pilih dari ${one.name}`}
+          checked={picked.includes(keyOf(one))}
+          onChange={(event) => toggle(keyOf(one), event.currentTarget.checked)}
+          className={box}
+        />
+      )}
+      picked={(one) => picked.includes(keyOf(one))}
+      pickAll={
+        <input
+          type="checkbox"
+          aria-label="Pilih semua di halaman ini"
+          checked={keys.length > 0 && here.length === keys.length}
+          onChange={(event) => setPicked(event.currentTarget.checked ? keys : [])}
+          className={`${box} noscript:hidden`}
+        />
+      }
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.moderationLoadFailed} />;
+}

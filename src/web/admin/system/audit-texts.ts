@@ -1,0 +1,49 @@
+const entities: Record<string, string> = {
+  bid: 'Penawaran',
+  comment: 'Komentar',
+  content: 'Konten',
+  coupon: 'Kupon',
+  farmer: 'Petani',
+  mail: 'Surat',
+  message: 'Pesan',
+  newsletter: 'Surat kabar',
+  order: 'Pesanan',
+  payment: 'Pembayaran',
+  payout: 'Pencairan',
+  product: 'Produk',
+  reference_price: 'Harga acuan',
+  review: 'Ulasan',
+  settings: 'Pengaturan',
+  settlement: 'Pelunasan',
+  subscriber: 'Pelanggan kabar',
+  user: 'User',
+};
+
+const verbs: Record<string, string> = {
+  accept: 'diterima',
+  confirm: 'dikonfirmasi',
+  counter: 'ditawar balik',
+  create: 'dibuat',
+  delete: 'dihapus',
+  export: 'diekspor',
+  import: 'diimpor',
+  moderate: 'diputuskan',
+  move: 'dipindahkan',
+  refund: 'dikembalikan uangnya',
+  reject: 'ditolak',
+  reply: 'dijawab',
+  resend: 'dikirim ulang',
+  restore: 'dikembalikan',
+  send: 'dikirim',
+  stock: 'diubah stoknya',
+  update: 'diubah',
+};
+
+/** A kind of record in words; a new one shows by its own name. */
+export const entityText = (entity: string): string => entities[entity] ?? entity;
+
+/** An action such as `product.update` in words: 'Produk diubah'. */
+export function actionText(action: string): string {
+  const [entity = '', verb = ''] = action.split('.');
+  return `${entityText(entity)} ${verbs[verb] ?? verb}`;
+}

@@ -1,0 +1,179 @@
+import { data, Form, useLocation } from 'react-router';
+import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { said } from '../../../shared/messages.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { here } from '../../context.ts';
+import { pageTitle } from '../../title.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Table, Td, Th, Tr } from '../../ui/table.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { requireAdminRole } from '../guard.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { readList } from '../list/read-list.ts';
+import { OfficePages } from '../list-parts.tsx';
+import { filtersOf, OFFICE_PAGE } from '../list-state.ts';
+import type { Route } from './+types/audit';
+import { actionText, entityText } from './audit-texts.ts';
+
+const PATH = '/admin/audit';
+const FILTERS = ['actor', 'entity', 'id', 'from', 'to'];
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Jejak Perubahan' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.auditLoadFailed, async () =>
+    data(
+      await findAudit(shop, actor, { ...filtersOf(searchParams, ['page', ...FILTERS]), limit: OFFICE_PAGE }),
+      { headers: personal },
+    ),
+  );
+}
+
+export const headers = () => personal;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Jejak Perubahan') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Who changed what: read only. */
+export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const filtered = FILTERS.some((name) => query.get(name));
+  const field = (name: string) => ({ name, defaultValue: query.get(name) ?? '', key: query.get(name) });
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h1 className="text-xl font-bold">Jejak Perubahan</h1>
+        <p className="text-muted">{formatNumber(list.total)} perubahan; hanya untuk dibaca</p>
+      </div>
+      <Card>
+        <Form
+          method="get"
+          action={PATH}
+          role="search"
+          className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-6"
+        >
+          <TextInput
+            {...field('actor')}
+            label="Oleh"
+            placeholder="Nama atau email"
+            maxLength={200}
+            data-key="/"
+          />
+          <Select
+            {...field('entity')}
+            label="Jenis catatan"
+            placeholder="Semua"
+            options={list.entities.map((value) => ({ value, label: entityText(value) }))}
+          />
+          <TextInput {...field('id')} label="Nomor catatan" maxLength={120} />
+          <TextInput {...field('from')} label="Dari tanggal" type="date" />
+          <TextInput {...field('to')} label="Sampai tanggal" type="date" />
+          <div className="flex gap-2">
+            <Button type="submit" variant="secondary" size="sm">
+              Saring
+            </Button>
+            {filtered && (
+              <ButtonLink href={PATH} stay variant="ghost" size="sm">
+                Hapus
+              </ButtonLink>
+            )}
+          </div>
+        </Form>
+      </Card>
+      {list.data.length === 0 ? (
+        <EmptyState
+          scene="noMatch"
+          title="Tidak ada perubahan ditemukan"
+          text={
+            filtered
+              ? 'Tidak ada yang cocok dengan saringan ini.'
+              : 'Setiap perubahan di dashboard akan tercatat di sini.'
+          }
+        />
+      ) : (
+        <Table caption="Jejak perubahan">
+          <thead>
+            <tr>
+              <Th>Waktu</Th>
+              <Th>Oleh</Th>
+              <Th>Perubahan</Th>
+              <Th>Isi</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.map((one) => (
+              <Tr key={one.id}>
+                <Td label="Waktu" className="whitespace-nowrap">
+                  {formatDateTime(one.at)}
+                </Td>
+                <Td label="Oleh">{one.by ? one.by.name : 'Sistem'}</Td>
+                <Td label="Perubahan">
+                  <span>
+                    <span className="block font-semibold">{actionText(one.action)}</span>
+                    <span className="block text-muted wrap-anywhere">
+                      {entityText(one.entity)} {one.entityId}
+                    </span>
+                  </span>
+                </Td>
+                <Td data-card="foot">
+                  <Changes one={one} />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <OfficePages page={list.page} last={list.totalPages} />
+    </div>
+  );
+}
+
+const LONGEST = 160;
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === undefined || value === null || text === '') return 'kosong';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** The fields that changed, from what to what. */
+function Changes({ one }: { one: AuditView }) {
+  const names = [...new Set([...Object.keys(one.before ?? {}), ...Object.keys(one.after ?? {})])];
+  if (names.length === 0) return <span className="text-muted">tanpa rincian</span>;
+  return (
+    <details className="max-w-xl">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sawah-text">
+        {names.length === 1 ? 'Satu isian' : `${names.length} isian`}
+      </summary>
+      <dl className="grid gap-2 pb-2 text-left">
+        {names.map((name) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="wrap-anywhere">
+              {one.before && name in one.before && (
+                <>
+                  <del className="text-muted">{shown(one.before[name])}</del>{' '}
+                </>
+              )}
+              {one.after && name in one.after && shown(one.after[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.auditLoadFailed} />;
+}
