@@ -118,7 +118,7 @@ const columns: Column<ModerationView>[] = [
     fixed: true,
     card: 'foot',
     cell: (one) => (
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 md:flex-nowrap">
         {one.status !== 'approved' && (
           <Button
             type="submit"

@@ -61,7 +61,7 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
           method="get"
           action={PATH}
           role="search"
-          className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-6"
+          className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3"
         >
           <TextInput
             {...field('actor')}
