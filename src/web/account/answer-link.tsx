@@ -27,7 +27,7 @@ import { BidFigures, BidHead, TimeLeft } from './bid-parts.tsx';
 /** The address is a key: it goes to no other site, into no cache and into no search engine. */
 const secret = {
   'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
 };
 export const headers: Route.HeadersFunction = () => secret;

@@ -38,7 +38,8 @@ import { Refused } from './refused.tsx';
 import { sendComplaint } from './send-complaint.ts';
 import { useLive } from './use-live.ts';
 
-const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } };
+// The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
+const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);

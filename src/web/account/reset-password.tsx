@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The link in the address is a key: it goes to no other site. */
 export const headers: Route.HeadersFunction = () => ({
   'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
 });
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

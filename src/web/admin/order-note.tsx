@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router';
-import { getInvoice } from '../../domain/orders/get-invoice.ts';
+import { getInvoice, type InvoicePart } from '../../domain/orders/get-invoice.ts';
 import { parse } from '../../domain/parse.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
@@ -14,13 +14,16 @@ import { PaperBar } from './paper-bar.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-/** Rolls of small printers, and a sheet. */
-const SIZES = {
-  '58': { label: '58 mm', page: '58mm auto', margin: '2mm' },
-  '80': { label: '80 mm', page: '80mm auto', margin: '3mm' },
-  a4: { label: 'A4', page: 'A4', margin: '15mm' },
-} as const;
+const SIZES = { '58': '58 mm', '80': '80 mm', a4: 'A4' } as const;
 type Size = keyof typeof SIZES;
+
+/** The paper to print on. A roll is cut where its page ends, so the page is as long as what stands on it, or a little more. */
+function pageOf(size: Size, part: InvoicePart): string {
+  if (size === 'a4') return 'size: A4; margin: 15mm';
+  const rows = part.lines.length + Math.ceil((part.notes?.length ?? 0) / 60);
+  const height = 95 + rows * 11 + (size === '58' ? 25 : 0);
+  return `size: ${size}mm ${height}mm; margin: ${size === '58' ? 2 : 3}mm`;
+}
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
@@ -52,12 +55,12 @@ export default function OrderNotePage({ loaderData }: Route.ComponentProps) {
   sums.push(['Ongkos kirim', part.delivery > 0 ? money(part.delivery) : 'Gratis']);
   return (
     <main id="isi" className="paper">
-      <style>{`@page { size: ${SIZES[size].page}; margin: ${SIZES[size].margin}; }`}</style>
+      <style>{`@page { ${pageOf(size, part)} }`}</style>
       <PaperBar back={{ href: `/admin/orders/${part.code}`, label: `Pesanan ${part.code}` }}>
         <FilterChips
           label="Ukuran kertas"
           chips={(Object.keys(SIZES) as Size[]).map((one) => ({
-            label: SIZES[one].label,
+            label: SIZES[one],
             href: `${pathname}?ukuran=${one}`,
             active: one === size,
           }))}

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { view } from '../view.ts';
 import type { Route } from './+types/checkout-done';
 
-const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } };
+const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' } };
 /** A checkout has at most this many sellers on this page. */
 const MOST = 100;
 
