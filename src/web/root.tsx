@@ -16,6 +16,7 @@ import { Toasts } from './public/toasts.tsx';
 import { SessionProvider } from './session.tsx';
 import { CartSync } from './shop/cart-keeper.tsx';
 import { ErrorState } from './ui/error-state.tsx';
+import { Sprite } from './ui/sprite.tsx';
 import './app.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
+        <Sprite />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

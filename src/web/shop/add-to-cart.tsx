@@ -1,7 +1,7 @@
-import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import type { ListingItem } from '../../domain/catalog/listing-view.ts';
 import { said } from '../../shared/messages.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
+import { SpriteIcon } from '../ui/sprite.tsx';
 import { toast } from '../ui/toast.ts';
 import { addToCart } from './cart-store.ts';
 
@@ -48,7 +48,7 @@ export function AddToCart({
       variant={variant}
       className={`noscript:hidden ${className ?? ''}`}
       disabled={closed || listing.stock <= 0}
-      icon={<ShoppingBasket className="size-4 shrink-0" />}
+      icon={<SpriteIcon name="basket" className="size-4 shrink-0" />}
       onClick={() => putIntoCart(listing, quantity)}
     >
       {label}

@@ -1,7 +1,7 @@
-import Heart from 'lucide-react/icons/heart';
 import { useFetcher } from 'react-router';
 import { useRootData } from '../root.tsx';
 import { cx } from '../ui/cx.ts';
+import { SpriteIcon } from '../ui/sprite.tsx';
 import { toggleSaved, useSavedListings } from './saved-listings.ts';
 
 /** The heart on a card: saves the listing in this browser, and in the account of who is signed in, or takes it out again. */
@@ -23,7 +23,7 @@ export function SaveButton({ id, name }: { id: number; name: string }) {
       onClick={toggle}
     >
       <span className="grid size-9 place-items-center rounded-pill bg-surface/90 text-sawah-text group-hover/save:bg-surface">
-        <Heart className={cx('size-4.5', saved && 'fill-bata text-bata')} />
+        <SpriteIcon name="heart" className={cx('size-4.5', saved && 'fill-bata text-bata')} />
       </span>
     </button>
   );

@@ -1,14 +1,6 @@
 import { reviewCount } from '../../shared/labels.ts';
 import { starHalves } from './star-halves.ts';
 
-const one = 'm12 2.6 2.9 5.9 6.5.95-4.7 4.6 1.1 6.45L12 17.45 6.2 20.5l1.1-6.45-4.7-4.6 6.5-.95z';
-
-function Row({ fill, stroke }: { fill: string; stroke: string }) {
-  return [0, 24, 48, 72, 96].map((x) => (
-    <path key={x} d={one} transform={x ? `translate(${x})` : undefined} className={`${fill} ${stroke}`} />
-  ));
-}
-
 /**
  * A rating of 0 to 5 as full, half and empty stars, to the nearest half, read aloud as a sentence. With `reviews` the
  * count stands beside it.
@@ -28,9 +20,9 @@ export function Stars({
     <span className="inline-flex items-center gap-1.5">
       <span className="sr-only">{`Nilai ${text} dari 5`}</span>
       <svg viewBox="0 0 120 24" className={`w-auto ${className}`} aria-hidden="true" data-halves={halves}>
-        <Row fill="fill-padi-soft" stroke="stroke-padi-text" />
+        <use href="#stars" className="fill-padi-soft stroke-padi-text" />
         <svg aria-hidden="true" width={halves * 12} height="24" viewBox={`0 0 ${halves * 12} 24`}>
-          <Row fill="fill-padi" stroke="stroke-padi-text" />
+          <use href="#stars" className="fill-padi stroke-padi-text" />
         </svg>
       </svg>
       {reviews !== undefined && <span className="text-xs text-muted tabular">{reviewCount(reviews)}</span>}
