@@ -44,11 +44,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** As `npm run serve` starts it. */
+function serveArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return scripts.serve.split(' ').slice(1);
+}
+
 /** Starts the built product on core 0; `startMs` is the time to its first answer. */
 export async function startShop(port: number, env: Record<string, string>, log: string): Promise<Running> {
   const began = performance.now();
   const child = run(
-    ['main.ts'],
+    serveArguments(),
     { PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env },
     log,
   );

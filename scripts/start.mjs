@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { environment, prepareBuild, prepareInstall, root } from './setup/prepare.mjs';
+import { environment, prepareBuild, prepareInstall, root, serveArguments } from './setup/prepare.mjs';
 import { say, Trouble } from './setup/say.mjs';
 
 try {
@@ -40,7 +40,7 @@ function serve(node) {
     DEMO: process.env.DEMO || '1',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   });
-  const shop = spawn(node, ['main.ts'], { cwd: root, env, stdio: 'inherit' });
+  const shop = spawn(node, serveArguments(), { cwd: root, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => shop.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }

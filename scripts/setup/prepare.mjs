@@ -214,3 +214,9 @@ function hashSources() {
     add(file);
   return hash.digest('hex');
 }
+
+/** What follows `node` to serve the built shop: the memory that it may use stands in the script `serve` alone. */
+export function serveArguments() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return scripts.serve.split(' ').slice(1);
+}
