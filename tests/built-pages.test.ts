@@ -95,6 +95,8 @@ describe('routes and roles', () => {
     '/admin/balances/1': [toLogin, toRefusal, 404, open],
     '/admin/users': [toLogin, toRefusal, toRefusal, open],
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
+    '/admin/products/import': [toLogin, toRefusal, open, open],
+    '/admin/farmers/import': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports/harga': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings': [toLogin, toRefusal, toRefusal, open],

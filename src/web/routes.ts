@@ -91,6 +91,8 @@ export default [
     route('admin/dashboard', 'admin/dashboard.tsx'),
     route('admin/products', 'admin/products.tsx'),
     route('admin/farmers', 'admin/farmers.tsx'),
+    route('admin/products/import', 'admin/products-import.tsx'),
+    route('admin/farmers/import', 'admin/farmers-import.tsx'),
     route('admin/users', 'admin/users.tsx'),
     route('admin/coupons', 'admin/coupons.tsx'),
     route('admin/reports', 'admin/reports.tsx'),

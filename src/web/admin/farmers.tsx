@@ -20,6 +20,7 @@ import { FarmerFields, farmerOf } from './farmer-form.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
+import { ImportLink } from './list/import-link.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
@@ -177,7 +178,12 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       path={PATH}
       title="Manajemen Petani"
       add="Tambah Petani"
-      tools={<ExportMenu noun="farmers" />}
+      tools={
+        <>
+          <ImportLink noun="farmers" />
+          <ExportMenu noun="farmers" />
+        </>
+      }
       search="Cari petani, kota, atau provinsi..."
       page={list}
       columns={columns}

@@ -22,6 +22,7 @@ import { BulkOutcome } from './list/bulk-outcome.tsx';
 import { answerOf } from './list/bulk-request.ts';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
+import { ImportLink } from './list/import-link.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import { readList, submitToList } from './list/read-list.ts';
@@ -172,7 +173,12 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       title={own ? 'Produk Saya' : 'Manajemen Produk'}
       subtitle={own ? 'Kelola produk yang Anda jual' : `${formatNumber(list.total)} produk`}
       add="Tambah Produk"
-      tools={<ExportMenu noun="products" />}
+      tools={
+        <>
+          <ImportLink noun="products" />
+          <ExportMenu noun="products" />
+        </>
+      }
       search="Cari produk atau petani..."
       page={list}
       columns={productColumns(currency, search)}
