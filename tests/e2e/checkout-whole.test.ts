@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { newcomer, register, signIn, visitor } from './people.ts';
+
+/** Each demo farmer whose account is known, with a listing of his that has plenty. */
+const STALLS = [
+  { farmer: 'petani@lumbung.example', listing: 8 },
+  { farmer: 'petani2@lumbung.example', listing: 7 },
+] as const;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** Waits until React has taken the page over. */
+const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await alive(page);
+};
+
+type Placed = { code: string; token: string | null; farmer: string };
+
+/** Fills the cart from two farmers, orders it with `method`, and says which order is whose. */
+async function orderFromTwo(page: Page, method: RegExp): Promise<Placed[]> {
+  for (const { listing } of STALLS) {
+    await open(page, `/shop-single/${listing}`);
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(page.getByText('Product added successfully').first()).toBeVisible();
+  }
+  await open(page, '/cart');
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Pesanan Anda' })).toBeVisible();
+  await expect(page.getByLabel('Negara')).toHaveValue('Indonesia');
+  await expect(page.getByLabel('Catatan pesanan')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByLabel('Nama depan').fill('Sri');
+  await page.getByLabel('Nama belakang').fill('Wahyuni');
+  await page.locator('form [name=email][autocomplete=email]').first().fill('sri@contoh.example');
+  await page.getByLabel('Kode pos').fill('55581');
+  await page.getByLabel('Kabupaten/Kota').selectOption('Sleman');
+  await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
+  await page.getByLabel(method).check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/checkout\/selesai/);
+  expect(await page.evaluate(() => localStorage.cartState)).toBe('[]');
+  const shown = new URL(page.url()).searchParams.get('pesanan')!.split(',');
+  expect(shown).toHaveLength(2);
+  // Orders stand in the order of their farmers' listings.
+  const byListing = [...STALLS].sort((a, b) => a.listing - b.listing);
+  return shown.map((one, at) => {
+    const [code, token] = one.split('.');
+    return { code: code!, token: token ?? null, farmer: byListing[at]!.farmer };
+  });
+}
+
+/** Somebody of the back office presses the order's buttons one after the other. */
+async function press(browser: Browser, baseURL: string, email: string, code: string, steps: string[]) {
+  const { page, context, complaints } = await visitor(browser);
+  await signIn(context, baseURL, email);
+  await open(page, `/admin/orders/${code}`);
+  for (const step of steps) {
+    await page.getByRole('button', { name: step }).click();
+    await expect(page.getByRole('button', { name: step })).toHaveCount(0);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function walk(
+  browser: Browser,
+  baseURL: string,
+  who: 'guest' | 'customer',
+  method: 'cod' | 'transfer' | 'qris',
+): Promise<void> {
+  const { page, context, complaints } = await visitor(browser);
+  if (who === 'customer') await register(context, baseURL, newcomer('Pembeli'));
+  const label = { cod: /Bayar di Tempat/, transfer: /Transfer Bank/, qris: /QRIS/ }[method];
+  const placed = await orderFromTwo(page, label);
+  const pageOf = ({ code, token }: Placed) => `/orders/${code}${token ? `?token=${token}` : ''}`;
+  const [first] = placed as [Placed];
+  await page.getByRole('link', { name: 'Lihat cara membayar' }).click();
+  await expect(page).toHaveURL(pageOf(first));
+  if (method === 'transfer') {
+    await expect(page.getByText('0000 1234 5678')).toBeVisible();
+    await page
+      .getByLabel('Bukti transfer')
+      .setInputFiles({ name: 'bukti.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByRole('button', { name: 'Unggah bukti transfer' }).click();
+    await expect(page.getByText(/sedang diperiksa/)).toBeVisible();
+  }
+  if (method === 'qris') await expect(page.getByRole('img', { name: /Kode QRIS untuk Rp/ })).toBeVisible();
+  // One payment over both orders: the admin sees its money come once.
+  if (method !== 'cod')
+    await press(browser, baseURL, 'admin@lumbung.example', first.code, ['Uang sudah masuk']);
+  const takeOn = method === 'cod' ? 'Terima pesanan' : 'Mulai siapkan';
+  for (const order of placed) {
+    await press(browser, baseURL, order.farmer, order.code, [takeOn, 'Sudah dikirim / siap diambil']);
+    await open(page, pageOf(order));
+    await page.getByRole('button', { name: 'Barang sudah saya terima' }).click();
+    await expect(page.getByText('Selesai').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Barang sudah saya terima' })).toHaveCount(0);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+// Each method and each kind of buyer at both widths, without walking every combination twice.
+test.describe('from the cart to selesai, over two farmers', () => {
+  test('[CHECK-01] [CHECK-08] a guest by transfer', { tag: '@phone' }, ({ browser, baseURL }) =>
+    walk(browser, baseURL!, 'guest', 'transfer'),
+  );
+  test('[CHECK-09] a customer by QRIS', { tag: '@phone' }, ({ browser, baseURL }) =>
+    walk(browser, baseURL!, 'customer', 'qris'),
+  );
+  test('a guest by COD', { tag: '@phone' }, ({ browser, baseURL }) =>
+    walk(browser, baseURL!, 'guest', 'cod'),
+  );
+  test('a customer by transfer', { tag: '@desktop' }, ({ browser, baseURL }) =>
+    walk(browser, baseURL!, 'customer', 'transfer'),
+  );
+  test('a guest by QRIS', { tag: '@desktop' }, ({ browser, baseURL }) =>
+    walk(browser, baseURL!, 'guest', 'qris'),
+  );
+  test('a customer by COD', { tag: '@desktop' }, ({ browser, baseURL }) =>
+    walk(browser, baseURL!, 'customer', 'cod'),
+  );
+});
