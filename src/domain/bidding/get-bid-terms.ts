@@ -6,6 +6,7 @@ import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { offersLeft } from './bid-rules.ts';
 import { countOffers } from './count-offers.ts';
+import { getPriceContext, type PriceContext } from './get-price-context.ts';
 
 /** What the bid dialog shows before anything is sent. Prices per unit in the store currency. */
 export type BidTerms = {
@@ -23,6 +24,7 @@ export type BidTerms = {
     negotiable: boolean;
   };
   expiryHours: number;
+  prices: PriceContext;
   signedIn: boolean;
   /** Of a signed-in customer; null for anybody else. */
   mine: { left: number; perDay: number; openBidId: number | null; suspendedUntil: Date | null } | null;
@@ -55,6 +57,7 @@ export async function getBidTerms(shop: Shop, actor: Actor, listingId: number): 
   return {
     listing: { ...listing, available: stock - reserved },
     expiryHours: bidding.expiryHours,
+    prices: await getPriceContext(shop, listingId),
     signedIn: actor.kind === 'user',
     mine: await termsOf(shop, actor, listingId, bidding),
   };

@@ -1,10 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import type { BidStatus } from '../../shared/labels.ts';
+import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { getSides, sideOf } from './bid-policy.ts';
-import type { Turn } from './bid-rules.ts';
+import { type BidSides, getSides, sideOf } from './bid-policy.ts';
+import { offersLeft, type Turn } from './bid-rules.ts';
 import { type IncomingBid, incomingBid, type OwnBid, ownBid, selectBids } from './bid-view.ts';
+import { countOffers } from './count-offers.ts';
 import { type BidStep, findStories } from './find-stories.ts';
+import { getPriceContext, type PriceContext } from './get-price-context.ts';
 
 /** One offer of a negotiation: price per unit in the store currency, and the list price at that moment. */
 export type OfferView = {
@@ -21,12 +25,16 @@ export type OfferView = {
 export type BidDetail = ((OwnBid & { as: 'buyer' }) | (IncomingBid & { as: 'seller' })) & {
   offers: OfferView[];
   history: BidStep[];
+  prices: PriceContext;
+  /** How many more offers the customer may make in an open negotiation; null once it is closed. */
+  offersLeft: number | null;
 };
 
 /** One bid for its two sides and admins; for anybody else it is not there (404). */
 export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<BidDetail> {
   requireUser(actor);
-  const { party } = sideOf(await getSides(shop, bidId), actor);
+  const sides = await getSides(shop, bidId);
+  const { party } = sideOf(sides, actor);
   const now = shop.clock.now();
   const [row] = await selectBids(shop).where(eq(bids.id, bidId));
   const offers = await shop.db
@@ -47,5 +55,12 @@ export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<B
     party === 'buyer'
       ? { ...ownBid(row!, now), as: 'buyer' as const }
       : { ...incomingBid(row!, now), as: 'seller' as const };
-  return { ...view, offers, history };
+  const prices = await getPriceContext(shop, sides.listingId);
+  return { ...view, offers, history, prices, offersLeft: await leftOf(shop, sides, view.status, now) };
+}
+
+async function leftOf(shop: Shop, sides: BidSides, status: BidStatus, now: Date): Promise<number | null> {
+  if (status !== 'pending') return null;
+  const { bidding } = await getSettings(shop, 'bidding');
+  return offersLeft(bidding, await countOffers(shop, sides.customerId, sides.listingId, now));
 }

@@ -3,14 +3,17 @@ import { Form, useNavigate, useNavigation } from 'react-router';
 import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { bidTotal } from '../../shared/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { referenceVerdict } from '../../shared/reference-note.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { PriceInput } from '../ui/price-input.tsx';
-import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
 import type { Answer } from './answer-bid.ts';
+import { NoteField } from './note-field.tsx';
+import { BelowHpp } from './price-facts.tsx';
 
 const titles: Record<Answer, string> = {
   terima: 'Terima penawaran',
@@ -67,11 +70,13 @@ export function AnswerDialog({
             </span>
           </p>
         )}
-        {answer === 'terima' && <AcceptWarnings bid={bid} currency={currency} />}
+        {answer === 'terima' && <AcceptWarnings bid={bid} />}
         {answer === 'batal' ? (
           <p className="text-muted">Penawaran yang dibatalkan tidak bisa dibuka lagi.</p>
         ) : (
-          <Textarea
+          <NoteField
+            answer={answer}
+            as={bid.as}
             label={byAdmin ? 'Alasan menjawab atas nama petani' : 'Catatan (boleh kosong)'}
             name="note"
             rows={2}
@@ -111,7 +116,7 @@ export function AnswerDialog({
 }
 
 /** What an acceptance does, before it is done. */
-export function AcceptWarnings({ bid }: { bid: BidDetail; currency?: Currency }) {
+export function AcceptWarnings({ bid }: { bid: BidDetail }) {
   if (bid.as === 'buyer') {
     return (
       <p className="text-sm text-muted">
@@ -120,6 +125,7 @@ export function AcceptWarnings({ bid }: { bid: BidDetail; currency?: Currency })
     );
   }
   const left = bid.available - bid.bidQuantity;
+  const belowHpp = referenceVerdict(bid.bidPrice, bid.unit, bid.prices.reference) === 'below_hpp';
   return (
     <div className="grid gap-3">
       {left < 0 ? (
@@ -137,6 +143,17 @@ export function AcceptWarnings({ bid }: { bid: BidDetail; currency?: Currency })
       )}
       {bid.bidPrice < bid.priceTengkulak && (
         <Notice tone="warning">Tawaran ini di bawah harga tengkulak. Pastikan Anda memang setuju.</Notice>
+      )}
+      {belowHpp && (
+        <>
+          <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />
+          <Checkbox
+            name="paham"
+            value="hpp"
+            required
+            label="Saya tahu harga ini di bawah HPP dan tetap setuju"
+          />
+        </>
       )}
     </div>
   );

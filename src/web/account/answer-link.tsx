@@ -23,6 +23,7 @@ import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/answer-link';
 import { AcceptWarnings, CounterFields } from './answer-dialog.tsx';
 import { BidFigures, BidHead, TimeLeft } from './bid-parts.tsx';
+import { PriceFacts } from './price-facts.tsx';
 
 /** The address is a key: it goes to no other site, into no cache and into no search engine. */
 const secret = {
@@ -97,6 +98,7 @@ export default function AnswerLinkPage({ loaderData }: Route.ComponentProps) {
       <Card className="grid gap-4">
         <BidHead bid={bid} />
         <BidFigures bid={bid} currency={currency} />
+        <PriceFacts prices={bid.prices} unit={bid.unit} currency={currency} />
         <LastNote bid={bid} />
         <p className="text-sm">
           Jawab dalam <TimeLeft until={bid.expiresAt} now={now} />
@@ -144,7 +146,7 @@ function AnswerForms({
     <div className="grid gap-4">
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="jawaban" value="terima" />
-        <AcceptWarnings bid={bid} currency={currency} />
+        <AcceptWarnings bid={bid} />
         <Button type="submit" busy={busy} busyText="Mengirim..." className="min-h-14 w-full text-lg">
           Terima {formatNumber(bid.bidQuantity)} {bid.unit} · {total}
         </Button>

@@ -14,8 +14,10 @@ import { type Failure, view } from '../view.ts';
 import type { Route } from './+types/bid-detail';
 import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { BidFigures, BidHead, BidPill, BidStory, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+import { BidTalk } from './bid-talk.tsx';
 import { BidState, dealText } from './own-bid-card.tsx';
+import { BelowHpp, PriceFacts } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
 import { useLive } from './use-live.ts';
 
@@ -89,7 +91,12 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           </span>
         </BidHead>
         <BidFigures bid={bid} currency={currency} />
-        <div className="text-sm">
+        <PriceFacts prices={bid.prices} unit={bid.unit} currency={currency} />
+        {pending && <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
+      </Card>
+      <BidTalk bid={bid} currency={currency} />
+      <Card className="grid gap-4">
+        <div className="text-sm" aria-live="polite">
           {bid.as === 'buyer' ? (
             <BidState bid={bid} now={now} onOver={revalidate} />
           ) : (
@@ -100,8 +107,15 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
               </p>
             )
           )}
+          {bid.as === 'buyer' && bid.offersLeft !== null && (
+            <p className="text-muted">
+              {bid.offersLeft === 0
+                ? 'Anda tidak bisa mengajukan tawaran lagi di perundingan ini.'
+                : `Anda masih bisa mengajukan ${bid.offersLeft} tawaran lagi.`}
+            </p>
+          )}
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:*:flex-1 sm:justify-end">
+        <div className="grid gap-2 *:min-h-14 *:text-lg sm:flex sm:flex-wrap sm:justify-end">
           {bid.as === 'seller' && bid.customerPhone && (
             <WhatsAppButton
               phone={bid.customerPhone}
@@ -134,10 +148,6 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink href={`/shop-single/${bid.productId}/tawar`}>Tawar lagi</ButtonLink>
           )}
         </div>
-      </Card>
-      <Card>
-        <h2 className="mb-4 text-lg font-bold">Riwayat</h2>
-        <BidStory steps={bid.history} as={bid.as} unit={bid.unit} currency={currency} />
       </Card>
       {answer && (choices.includes(answer) || failure) && (
         <AnswerDialog

@@ -136,7 +136,7 @@ const stepTones: Record<BidStep['event'], Tone> = {
 };
 
 /** What a step of the story is called, for the side that reads it. */
-function stepTitle(step: BidStep, as: 'buyer' | 'seller'): string {
+export function stepTitle(step: BidStep, as: 'buyer' | 'seller'): string {
   const mine = (side: 'buyer' | 'seller') => side === as;
   switch (step.event) {
     case 'offered':

@@ -91,6 +91,7 @@ export default function BidDialog({
           fields={failure?.fields}
           busy={busy}
           currency={currency}
+          prices={terms.data?.prices}
         />
         {message && (
           <Notice tone="error" live>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { PriceContext } from '../../domain/bidding/get-price-context.ts';
 import { bidTotal, lessPercent, percentOff } from '../../shared/bid-math.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { BelowHpp, PriceFacts } from '../account/price-facts.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
@@ -40,6 +42,7 @@ export function BidFields({
   fields = {},
   busy = false,
   currency,
+  prices = null,
 }: {
   goods: BidGoods;
   draft: BidDraft;
@@ -47,6 +50,7 @@ export function BidFields({
   fields?: Record<string, string>;
   busy?: boolean;
   currency?: Currency;
+  prices?: PriceContext | null;
 }) {
   const money = (amount: number) => formatMoney(amount, currency);
   const total = bidTotal(draft.price, draft.qty);
@@ -71,6 +75,7 @@ export function BidFields({
           </dd>
         </div>
       </dl>
+      {prices && <PriceFacts prices={prices} unit={goods.unit} currency={currency} />}
       <PriceInput
         label={`Harga tawaran per ${goods.unit}`}
         name="bid_price"
@@ -110,6 +115,9 @@ export function BidFields({
           {total === null || !(total > 0) ? '–' : money(total)}
         </output>
       </p>
+      {prices && draft.price !== null && draft.price > 0 && (
+        <BelowHpp price={draft.price} unit={goods.unit} prices={prices} />
+      )}
       {draft.price !== null && draft.price === goods.price && (
         <Notice tone="info">
           Ini sama dengan harga jual. Anda bisa langsung membelinya di{' '}

@@ -79,7 +79,7 @@ function wholeOrNull(text: string): number | null {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Ajukan penawaran') }];
 
 export default function OfferPage({ loaderData, params }: Route.ComponentProps) {
-  const { listing, mine, expiryHours } = loaderData;
+  const { listing, mine, expiryHours, prices } = loaderData;
   const goods: BidGoods = {
     id: listing.id,
     name: listing.productName,
@@ -128,6 +128,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
             fields={failure?.fields}
             busy={busy}
             currency={currency}
+            prices={prices}
           />
           {failure && (
             <Notice tone="error" live>
