@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { acceptBid } from '../domain/bidding/accept-bid.ts';
+import { acceptBids } from '../domain/bidding/accept-bids.ts';
 import { counterBid } from '../domain/bidding/counter-bid.ts';
 import { findIncomingBids, findOwnBids } from '../domain/bidding/find-bids.ts';
 import { getBid } from '../domain/bidding/get-bid.ts';
@@ -8,6 +9,7 @@ import { rejectBid } from '../domain/bidding/reject-bid.ts';
 import { withdrawBid } from '../domain/bidding/withdraw-bid.ts';
 import { requireUser } from '../domain/shop.ts';
 import {
+  acceptBidsInput,
   answerBidInput,
   bidIdParams,
   bidListInput,
@@ -84,6 +86,12 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
         ok(said.bidCountered, await counterBid(shop, actor, request.params.id, request.body)),
       ),
   );
+
+  app.post('/bids/accept', { schema: { body: acceptBidsInput } }, async (request, reply) => {
+    const data = await acceptBids(shop, await request.actor(), request.body);
+    const accepted = data.filter((one) => one.ok).length;
+    return reply.send({ success: true, message: said.bidsAccepted(accepted, data.length), data });
+  });
 
   app.post('/bids/:id/withdraw', { schema: { params: bidIdParams } }, async (request, reply) =>
     idempotent(request, reply, async (shop, actor) =>

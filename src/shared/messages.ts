@@ -274,6 +274,7 @@ export const messages: Record<MessageCode, Message> = table;
 export const said = {
   bidPlaced: 'Penawaran berhasil diajukan!',
   bidAccepted: 'Penawaran diterima',
+  bidsAccepted: (accepted: number, asked: number) => `${accepted} dari ${asked} penawaran diterima`,
   bidRejected: 'Penawaran ditolak',
   bidCountered: 'Tawar balik terkirim',
   bidWithdrawn: 'Penawaran dibatalkan',

@@ -55,6 +55,7 @@ export default [
     route('jawab/selesai', 'account/answer-link-done.tsx'),
     route('jawab/:token', 'account/answer-link.tsx'),
     route('farmer-bidding-approval', 'account/farmer-bidding-approval.tsx'),
+    route('farmer-bidding-approval/produk/:id', 'account/accept-several.tsx'),
 
     route('newsletter', 'public/newsletter.tsx'),
 

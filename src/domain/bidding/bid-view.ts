@@ -43,6 +43,8 @@ export type IncomingBid = BidView & {
   available: number;
   /** Whether the stock no longer suffices for this open bid ('Stok kurang'). */
   stockShort: boolean;
+  /** How many other bids on the same listing wait for the farmer's answer too. */
+  rivals: number;
 };
 
 /** SQL for the status of a bid at `now`, as every reader is to see it (rule 8). */
@@ -75,6 +77,9 @@ export function selectBids(shop: Shop) {
       holdUntil: bids.holdUntil,
       createdAt: bids.createdAt,
       orderCode: orders.code,
+      rivals: sql<number>`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
+        and rival.id <> ${bids.id} and rival.status = 'pending' and rival.turn = 'seller'
+        and rival.expires_at > ${shop.clock.now().toISOString()}::timestamptz)`,
       customerName: users.name,
       customerPhone: users.phone,
       customerEmail: users.email,
@@ -141,6 +146,7 @@ export function incomingBid(row: BidRow, now: Date): IncomingBid {
     customerEmail: row.customerEmail,
     notes: row.notes,
     available: row.available,
+    rivals: row.rivals,
     stockShort: view.status === 'pending' && row.qty > row.available,
   };
 }

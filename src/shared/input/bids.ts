@@ -49,6 +49,18 @@ export const counterBidInput = z
   .strictObject({ expected_offer_id: expected, ...figures })
   .refine(payable, tooMuch);
 
+/** Several bids accepted at once, each with the offer that was seen. */
+export const acceptBidsInput = z.strictObject({
+  bids: z
+    .array(
+      z.strictObject({ id: z.int().positive(), expected_offer_id: expected }),
+      'Pilih paling sedikit satu penawaran.',
+    )
+    .min(1, 'Pilih paling sedikit satu penawaran.')
+    .max(50, 'Paling banyak 50 penawaran sekaligus.'),
+  note,
+});
+
 /** An answer by a link without signing in; the link itself names the offer. Figures only for a counter-offer. */
 export const answerByLinkInput = z.discriminatedUnion(
   'answer',

@@ -1,6 +1,7 @@
 import type { IncomingBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -77,6 +78,16 @@ export function IncomingBidCard({
           </>
         )}
       </div>
+      {waiting && bid.turn === 'seller' && bid.rivals > 0 && (
+        <p className="text-sm">
+          <Anchor
+            href={`/farmer-bidding-approval/produk/${bid.productId}`}
+            className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+          >
+            Jawab {bid.rivals + 1} penawaran {bid.productName} sekaligus
+          </Anchor>
+        </p>
+      )}
       <FoldedStory steps={steps} as="seller" unit={bid.unit} currency={currency} />
     </Card>
   );

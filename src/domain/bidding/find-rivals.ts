@@ -1,0 +1,45 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { listings } from '../../db/schema/catalog.ts';
+import { refuse } from '../refusal.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { requireSeller } from './bid-policy.ts';
+import { type IncomingBid, incomingBid, selectBids } from './bid-view.ts';
+
+/** An open bid among its rivals, and what would be left of the stock after it and all better ones. */
+export type Rival = IncomingBid & { leftAfter: number };
+
+/**
+ * The bids on one listing that wait for the farmer's answer, best price first and the older first at the same price.
+ * `product_not_found` (404) for a listing that is not his; an admin sees any.
+ */
+export async function findRivals(
+  shop: Shop,
+  actor: Actor,
+  listingId: number,
+): Promise<{ listingId: number; productName: string; unit: string; available: number; bids: Rival[] }> {
+  const { farmerId } = requireSeller(actor);
+  const [listing] = await shop.db
+    .select({ id: listings.id, farmerId: listings.farmerId })
+    .from(listings)
+    .where(eq(listings.id, listingId));
+  if (!listing || (farmerId !== null && listing.farmerId !== farmerId)) return refuse('product_not_found');
+  const now = shop.clock.now();
+  const rows = await selectBids(shop)
+    .where(
+      and(
+        eq(bids.listingId, listingId),
+        eq(bids.status, 'pending'),
+        eq(bids.turn, 'seller'),
+        gt(bids.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(bidOffers.price), asc(bids.createdAt), asc(bids.id));
+  let left = rows[0]?.available ?? 0;
+  const found = rows.map((row) => {
+    left -= row.qty;
+    return { ...incomingBid(row, now), leftAfter: left };
+  });
+  const { productName = '', unit = '', available = 0 } = rows[0] ?? {};
+  return { listingId, productName, unit, available, bids: found };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
+import { findRivals } from '../../src/domain/bidding/find-rivals.ts';
+import { getBid } from '../../src/domain/bidding/get-bid.ts';
+import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { makeFarmer, makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { signedIn } from '../signed-in.ts';
+
+const clock = testClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({}, clock);
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+
+const post = (cookie: string | null, payload: object) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/bids/accept',
+    payload,
+    headers: cookie ? { cookie } : {},
+  });
+
+test('[BID-19] several bids at once: best price first until the stock gives out, every refusal named', async () => {
+  const market = await makeMarket(app.shop, { stock: 10 });
+  const low = await makeBid(app.shop, market, { qty: 4, bid_price: 9_000 });
+  const best = await makeBid(app.shop, market, { qty: 5, bid_price: 11_000 });
+  const gone = await makeBid(app.shop, market, { qty: 1, bid_price: 10_500 });
+  const middle = await makeBid(app.shop, market, { qty: 4, bid_price: 10_000 });
+  await rejectBid(app.shop, market.farmer, gone.id, { expected_offer_id: gone.offerId });
+
+  const rivals = await findRivals(app.shop, market.farmer, market.listing.id);
+  expect(rivals.bids.map((bid) => [bid.id, bid.leftAfter])).toEqual([
+    [best.id, 5],
+    [middle.id, 1],
+    [low.id, -3],
+  ]);
+
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const bids = [best, gone, middle, low].map(({ id, offerId }) => ({ id, expected_offer_id: offerId }));
+  for (const [cookie, status] of [
+    [null, 401],
+    [(await signedIn(app)).cookie, 403],
+  ] as const) {
+    expect((await post(cookie, { bids })).statusCode).toBe(status);
+  }
+  expect((await post(farmer.cookie, { bids: [] })).statusCode).toBe(400);
+
+  const stranger = await signedIn(app, { role: 'farmer' });
+  const foreign = (await post(stranger.cookie, { bids })).json();
+  expect(foreign.data.map((one: { code: string }) => one.code)).toEqual(Array(4).fill('bid_not_found'));
+  await expect(findRivals(app.shop, stranger.actor, market.listing.id)).rejects.toMatchObject({
+    status: 404,
+  });
+
+  const answer = (await post(farmer.cookie, { bids })).json();
+  expect(answer).toMatchObject({ success: true, message: '2 dari 4 penawaran diterima' });
+  expect(answer.data).toEqual([
+    { id: best.id, ok: true, orderCode: expect.stringMatching(/^LB-/) },
+    { id: gone.id, ok: false, code: 'bid_not_open', message: 'Penawaran ini sudah ditutup.' },
+    { id: middle.id, ok: true, orderCode: expect.stringMatching(/^LB-/) },
+    { id: low.id, ok: false, code: 'stock_short', message: 'Stok tidak cukup. Tersisa 1 kg.' },
+  ]);
+  const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
+    market.listing.id,
+  ]);
+  expect(rows).toEqual([{ stock: 10, reserved: 9 }]);
+});
+
+test('a bid carries the reference price that holds that day, and the median only from five deals by three sellers', async () => {
+  const gabah = { name: 'Gabah Kering Panen Uji', unit: 'kwintal', category: 'gabah' } as const;
+  const market = await makeMarket(app.shop, { product: gabah, priceCustomer: 700_000, stock: 500 });
+  const bid = await makeBid(app.shop, market, { bid_price: 640_000, qty: 2 });
+  const prices = async () => (await getBid(app.shop, bid.customer, bid.id)).prices;
+  expect(await prices()).toEqual({
+    reference: {
+      kind: 'hpp',
+      label: 'HPP gabah kering panen',
+      perKg: 6_500,
+      source: 'Kepbadan 2/2025, di tingkat petani',
+    },
+    median: null,
+  });
+  await app.database.pool.query(
+    "insert into reference_prices (kind, price, effective_from, source) values ('hpp_gkp', 6900, '2026-11-22', 'Uji')",
+  );
+  expect((await prices()).reference?.perKg).toBe(6_500);
+  // The day begins at midnight in WIB, which is 17.00 UTC.
+  clock.set('2026-11-21T16:59:59Z');
+  expect((await prices()).reference?.perKg).toBe(6_500);
+  clock.set('2026-11-21T17:00:00Z');
+  expect((await prices()).reference?.perKg).toBe(6_900);
+
+  const deal = async (of: typeof market, bid_price: number) => {
+    const made = await makeBid(app.shop, of, { bid_price });
+    await acceptBid(app.shop, of.farmer, made.id, { expected_offer_id: made.offerId });
+  };
+  const other = async () => {
+    const { id, userId } = await makeFarmer(app.shop);
+    const listing = await makeListing(app.shop, {
+      farmerId: id,
+      productId: market.listing.productId,
+      priceCustomer: 700_000,
+    });
+    const { actor } = await signedIn(app, { userId });
+    return { ...market, listing, farmer: actor };
+  };
+  const second = await other();
+  for (const price of [600_000, 610_000, 620_000, 690_000]) await deal(market, price);
+  await deal(second, 680_000);
+  expect((await prices()).median).toBeNull();
+  await deal(await other(), 670_000);
+  expect((await prices()).median).toEqual({ price: 620_000, deals: 6, sellers: 3 });
+});
