@@ -14,7 +14,7 @@ const rulesTest = 'src/domain/bidding/bid-rules.test.ts';
 const transitions = 'tests/api/bid-transitions.test.ts';
 const race = 'tests/race/bids.test.ts';
 const model = 'tests/model/bids.test.ts';
-const refusals = 'turn .BID-24';
+const refusals = 's turn .{1,3}\\[BID-24';
 
 export const mutants: Mutant[] = [
   {

@@ -4,6 +4,7 @@ import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { bidTotal } from '../../shared/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
+import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { NumberStepper } from '../ui/number-stepper.tsx';
 import { PriceInput } from '../ui/price-input.tsx';
 import type { Failure } from '../view.ts';
 import type { Answer } from './answer-bid.ts';
+import { holdAnswer } from './hold-answer.ts';
 import { NoteField } from './note-field.tsx';
 import { BelowHpp } from './price-facts.tsx';
 
@@ -32,6 +34,7 @@ export function AnswerDialog({
   failure,
   back,
   byAdmin,
+  hold = false,
   currency,
 }: {
   bid: BidDetail;
@@ -39,8 +42,11 @@ export function AnswerDialog({
   failure?: Failure;
   back: string;
   byAdmin: boolean;
+  /** Whether the answer may wait in the browser: where the bar stands that can undo it. */
+  hold?: boolean;
   currency?: Currency;
 }) {
+  const { user } = useSession();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
   const money = (amount: number) => formatMoney(amount, currency);
@@ -53,7 +59,17 @@ export function AnswerDialog({
       title={titles[answer]}
       description={`${other}: ${goods}`}
     >
-      <Form method="post" preventScrollReset className="grid gap-5">
+      <Form
+        method="post"
+        preventScrollReset
+        className="grid gap-5"
+        onSubmit={(event) => {
+          if (byAdmin || !hold || !user) return;
+          if (!holdAnswer(bid, answer, user.id, new FormData(event.currentTarget))) return;
+          event.preventDefault();
+          navigate(back, { preventScrollReset: true });
+        }}
+      >
         <input type="hidden" name="id" value={bid.id} />
         <input type="hidden" name="jawaban" value={answer} />
         <input type="hidden" name="expected_offer_id" value={bid.offerId} />

@@ -4,6 +4,7 @@ import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
+import { useSession } from '../session.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -20,6 +21,7 @@ import { BidState, dealText } from './own-bid-card.tsx';
 import { BelowHpp, PriceFacts } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
 import { useLive } from './use-live.ts';
+import { useIsAnswered } from './use-waiting.ts';
 
 const personal = { headers: { 'cache-control': 'private, no-store' } };
 
@@ -60,9 +62,10 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   useLive('bid.');
   const path = `/bidding-list/${bid.id}`;
   const pending = bid.status === 'pending';
-  const myTurn = pending && bid.turn === bid.as;
+  const waits = useIsAnswered(useSession().user?.id, bid.id);
+  const myTurn = pending && bid.turn === bid.as && !waits;
   const choices: Answer[] = [...(myTurn ? (['balik', 'tolak', 'terima'] as const) : [])];
-  if (pending && bid.as === 'buyer') choices.unshift('batal');
+  if (pending && bid.as === 'buyer' && !waits) choices.unshift('batal');
   const labels: Record<Answer, string> = {
     terima: 'Terima',
     tolak: 'Tolak',
@@ -151,6 +154,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
       </Card>
       {answer && (choices.includes(answer) || failure) && (
         <AnswerDialog
+          hold
           bid={bid}
           answer={answer}
           failure={failure}

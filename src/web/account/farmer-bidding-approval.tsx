@@ -141,6 +141,7 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
       <Pagination page={page} last={totalPages} href={(to) => hrefOf({ status, page: to })} />
       {answering && (
         <AnswerDialog
+          hold
           {...answering}
           failure={failure}
           back={hrefOf({ status, page: page > 1 ? page : null })}

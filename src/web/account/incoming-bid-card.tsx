@@ -1,12 +1,14 @@
 import type { IncomingBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { useSession } from '../session.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { Answer } from './answer-bid.ts';
 import { BidFigures, BidHead, BidPill, FoldedStory, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+import { useIsAnswered } from './use-waiting.ts';
 
 /** One incoming bid for the farmer: who offers what, what it leaves in stock, and the answers (BID-22, BID-25). */
 export function IncomingBidCard({
@@ -24,7 +26,8 @@ export function IncomingBidCard({
   currency?: Currency;
   onOver: () => void;
 }) {
-  const waiting = bid.status === 'pending';
+  const answered = useIsAnswered(useSession().user?.id, bid.id);
+  const waiting = bid.status === 'pending' && !answered;
   return (
     <Card className="grid gap-4">
       <BidHead bid={bid}>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { useRootData } from '../root.tsx';
 import { useSession } from '../session.tsx';
 import { pageTitle } from '../title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/site';
@@ -14,6 +15,8 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+const WaitingBar = lazy(() => import('../account/waiting-bar.tsx'));
 
 /** The title of a page that has none of its own: one that could not be shown. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
@@ -36,6 +39,7 @@ export default function Site() {
 function SiteFrame({ children }: { children: ReactNode }) {
   const shell = useRootData()?.shell;
   const { user } = useSession();
+  const hydrated = useHydrated();
   const { pathname, search } = useLocation();
   const preview = user?.role === 'admin' && new URLSearchParams(search).has('pratinjau');
   return (
@@ -51,6 +55,11 @@ function SiteFrame({ children }: { children: ReactNode }) {
       <main id="isi" tabIndex={-1} className="min-h-[50vh]">
         {children}
       </main>
+      {user && hydrated && (
+        <Suspense>
+          <WaitingBar userId={user.id} />
+        </Suspense>
+      )}
       {shell && (
         <SiteFooter
           site={shell.site}

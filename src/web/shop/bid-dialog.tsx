@@ -3,7 +3,9 @@ import { useFetcher } from 'react-router';
 import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import { bidFieldsProblem } from '../../shared/bid-math.ts';
 import { messages } from '../../shared/messages.ts';
-import type { Currency } from '../../shared/money.ts';
+import { type Currency, formatNumber } from '../../shared/money.ts';
+import { keepWaiting } from '../account/waiting.ts';
+import { useSession } from '../session.tsx';
 import { registerHref, signInHref } from '../sign-in-href.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -26,6 +28,7 @@ export default function BidDialog({
   currency?: Currency;
   onClose: () => void;
 }) {
+  const { user } = useSession();
   const action = `/shop-single/${goods.id}/tawar`;
   const terms = useFetcher<BidTerms>();
   const fetcher = useFetcher<BidOutcome>();
@@ -75,6 +78,25 @@ export default function BidDialog({
           if (wrong) return event.preventDefault();
           // A visitor without an account is sent to sign in; what he typed waits for him here.
           keepDraft(goods.id, draft);
+          if (user && !navigator.onLine) {
+            event.preventDefault();
+            const kept = keepWaiting({
+              userId: user.id,
+              url: `/api/products/${goods.id}/bids`,
+              body: {
+                qty: draft.qty,
+                bid_price: draft.price,
+                ...(draft.note.trim() ? { note: draft.note.trim() } : {}),
+              },
+              label: `Tawaran ${formatNumber(draft.qty!)} ${goods.unit} ${goods.name}`,
+              href: '/bidding-list',
+              bidId: null,
+              notBefore: 0,
+            });
+            if (kept) close();
+            else setProblem('Belum ada sinyal. Coba lagi setelah tersambung.');
+            return;
+          }
           if (terms.data?.signedIn !== false) return;
           event.preventDefault();
           setAskedToSignIn(true);

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Anchor } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { useWaiting } from './use-waiting.ts';
+import { changeWaiting, forgetWaiting, readWaiting, sendWaiting, type Waiting } from './waiting.ts';
+
+const TICK_MS = 1_000;
+const RETRY_MS = 15_000;
+
+/**
+ * What waits to be sent, at the foot of every page: it counts down what can still be undone, sends what is due, keeps
+ * what finds no signal, and says plainly what the server refused meanwhile. When the page is left, everything is sent.
+ */
+export default function WaitingBar({ userId }: { userId: string }) {
+  const waiting = useWaiting(userId);
+  const [now, setNow] = useState(() => Date.now());
+  const busy = useRef(new Map<string, number>());
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [waiting.length]);
+
+  useEffect(() => {
+    const attempt = async (one: Waiting) => {
+      busy.current.set(one.key, Date.now() + RETRY_MS);
+      const { outcome, message } = await sendWaiting(one);
+      if (outcome === 'later') return;
+      busy.current.delete(one.key);
+      if (outcome === 'done') {
+        forgetWaiting(one.key);
+        toast('success', message);
+      } else changeWaiting(one.key, { refused: message || 'Ditolak oleh server.' });
+      revalidate();
+    };
+    for (const one of waiting) {
+      const resting = (busy.current.get(one.key) ?? 0) > now;
+      if (!one.refused && one.notBefore <= now && !resting && navigator.onLine) attempt(one);
+    }
+  }, [waiting, now, revalidate]);
+
+  useEffect(() => {
+    const wake = () => {
+      busy.current.clear();
+      setNow(Date.now());
+    };
+    const leave = () => {
+      for (const one of readWaiting()) {
+        if (one.userId !== userId || one.refused) continue;
+        changeWaiting(one.key, { notBefore: 0 });
+        sendWaiting(one);
+      }
+    };
+    window.addEventListener('online', wake);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('online', wake);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [userId]);
+
+  if (waiting.length === 0) return null;
+  return (
+    <aside
+      aria-label="Belum terkirim"
+      className="no-print fixed inset-x-0 bottom-16 z-30 border-t border-line bg-surface shadow-lg md:bottom-0"
+    >
+      <ul className="shell grid max-h-[40vh] gap-2 overflow-y-auto py-3">
+        {waiting.map((one) => (
+          <li key={one.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <WaitingText one={one} now={now} />
+            <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+              {one.refused ? (
+                <Button size="sm" variant="secondary" onClick={() => forgetWaiting(one.key)}>
+                  Tutup
+                </Button>
+              ) : (
+                <>
+                  <Button size="sm" variant="secondary" onClick={() => forgetWaiting(one.key)}>
+                    Urungkan
+                  </Button>
+                  {one.notBefore > now && (
+                    <Button size="sm" onClick={() => changeWaiting(one.key, { notBefore: 0 })}>
+                      Kirim sekarang
+                    </Button>
+                  )}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function WaitingText({ one, now }: { one: Waiting; now: number }) {
+  const left = Math.ceil((one.notBefore - now) / 1_000);
+  if (one.refused) {
+    return (
+      <p role="alert">
+        <strong>Tidak terkirim:</strong> {one.label}. {one.refused}{' '}
+        <Anchor href={one.href} className="font-semibold text-sawah-text underline">
+          Lihat keadaannya
+        </Anchor>
+      </p>
+    );
+  }
+  return (
+    <p role="status">
+      <strong>{one.label}</strong>
+      <span className="block text-sm text-muted" aria-hidden={left > 0 || undefined}>
+        {left > 0 ? `Dikirim dalam ${left} detik` : 'Menunggu sinyal, dikirim begitu tersambung'}
+      </span>
+    </p>
+  );
+}
