@@ -183,3 +183,28 @@ test('only a hash is stored; a reminder brings another link, and either is enoug
   clock.forward(40 * 86_400_000);
   expect(await sweepAnswerLinks(shop)).toBeGreaterThanOrEqual(2);
 });
+
+test('within the farmer’s quiet hours he is told in the site at once, by mail when they end, in order', async () => {
+  const market = await makeMarket(shop);
+  await database.pool.query('update users set preferences = $2 where id = $1', [
+    market.farmer.userId,
+    JSON.stringify({ quietFrom: 21, quietTo: 5 }),
+  ]);
+  clock.set('2026-11-21T16:00:00Z');
+  const bid = await makeBid(shop, market);
+  clock.set('2026-11-21T22:30:00Z');
+  const other = await makeBid(shop, market);
+  const { rows } = await database.pool.query(
+    `select split_part(key, ':', 2)::int as bid, next_try_at as due from outbox where to_address = $1 order by id`,
+    [market.farmer.email],
+  );
+  expect(rows).toEqual([
+    { bid: bid.id, due: new Date('2026-11-21T22:00:00Z') },
+    { bid: other.id, due: new Date('2026-11-21T22:30:00Z') },
+  ]);
+  const told = await database.pool.query(
+    'select created_at as at from notifications where user_id = $1 order by id',
+    [market.farmer.userId],
+  );
+  expect(told.rows[0].at).toEqual(new Date('2026-11-21T16:00:00Z'));
+});

@@ -1,13 +1,21 @@
 import { formatDateTime } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { type Mail, queueMail } from '../notify/mail.ts';
+import { quietUntil } from '../notify/quiet-hours.ts';
 import { type Notice, tell } from '../notify/tell.ts';
 import type { Shop } from '../shop.ts';
 import { type AnswerLinkFor, makeAnswerLinks } from './answer-link.ts';
 import type { LockedBid, Person } from './lock-bid.ts';
 
 /** A mail, and whose answer to which offer it asks for, where it does. */
-type BidMail = { key: string; to: string; subject: string; text: string; answer?: AnswerLinkFor };
+type BidMail = {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  notBefore: Date | null;
+  answer?: AnswerLinkFor;
+};
 
 export type BidMessages = { notices: Notice[]; mails: BidMail[] };
 
@@ -130,6 +138,7 @@ export function messagesOf(
       to: who.email,
       subject: `${subjects[news.kind]}: ${bid.listing.productName}`,
       text: lines.join('\n'),
+      notBefore: quietUntil(who.preferences, shop.clock.now()),
       ...(asksFor(bid, news) === side
         ? {
             answer: { bidId: bid.id, offerId: bid.offer.id, userId: who.userId, expiresAt: bid.expiresAt },

@@ -6,9 +6,13 @@ import { type Letter, type LetterSite, letterHtml, letterText, plainLetter } fro
 
 /**
  * A mail as it will be sent: a letter, or a subject with plain text of which a letter is made. `key` names the event it
- * belongs to: a second mail of one key is not written.
+ * belongs to: a second mail of one key is not written. Nothing is sent before `notBefore`, nor to the same address what was
+ * written after it: an address gets its mails in their order.
  */
-export type Mail = { key: string; to: string } & ({ letter: Letter } | { subject: string; text: string });
+export type Mail = { key: string; to: string; notBefore?: Date | null } & (
+  | { letter: Letter }
+  | { subject: string; text: string }
+);
 
 /** Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed. */
 export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
@@ -29,7 +33,7 @@ export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
           text: 'letter' in mail ? letterText(letter) : mail.text,
           html: letterHtml(letter, site),
           createdAt: now,
-          nextTryAt: now,
+          nextTryAt: mail.notBefore ?? now,
         };
       }),
     )
