@@ -99,16 +99,23 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
       </Card>
       <BidTalk bid={bid} currency={currency} />
       <Card className="grid gap-4">
-        <div className="text-sm" aria-live="polite">
+        <div className="text-sm">
           {bid.as === 'buyer' ? (
             <BidState bid={bid} now={now} onOver={revalidate} />
+          ) : pending ? (
+            <p>
+              {bid.turn === 'seller' ? 'Giliran Anda menjawab, sisa ' : 'Menunggu pembeli, sisa '}
+              <TimeLeft until={bid.expiresAt} now={now} onOver={revalidate} />
+            </p>
+          ) : bid.orderCode ? (
+            <p>
+              Pesanan{' '}
+              <Anchor href={`/orders/${bid.orderCode}`} className="font-semibold text-sawah-text underline">
+                {bid.orderCode}
+              </Anchor>
+            </p>
           ) : (
-            pending && (
-              <p>
-                {bid.turn === 'seller' ? 'Giliran Anda menjawab, sisa ' : 'Menunggu pembeli, sisa '}
-                <TimeLeft until={bid.expiresAt} now={now} onOver={revalidate} />
-              </p>
-            )
+            <p className="text-muted">Perundingan ini sudah selesai.</p>
           )}
           {bid.as === 'buyer' && bid.offersLeft !== null && (
             <p className="text-muted">

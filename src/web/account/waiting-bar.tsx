@@ -99,7 +99,8 @@ export default function WaitingBar({ userId }: { userId: string }) {
 }
 
 function WaitingText({ one, now }: { one: Waiting; now: number }) {
-  const left = Math.ceil((one.notBefore - now) / 1_000);
+  // The clock of the bar ticks by the second and may stand a moment behind.
+  const left = Math.min(10, Math.ceil((one.notBefore - now) / 1_000));
   if (one.refused) {
     return (
       <p role="alert">
