@@ -47,11 +47,13 @@ export function AnswerDialog({
   currency?: Currency;
 }) {
   const { user } = useSession();
+  const [held, setHeld] = useState(false);
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
   const money = (amount: number) => formatMoney(amount, currency);
   const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
   const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
+  if (held) return null;
   return (
     <Dialog
       open
@@ -67,7 +69,9 @@ export function AnswerDialog({
           if (byAdmin || !hold || !user) return;
           if (!holdAnswer(bid, answer, user.id, new FormData(event.currentTarget))) return;
           event.preventDefault();
-          navigate(back, { preventScrollReset: true });
+          setHeld(true);
+          // Without signal there is no page to go to; the dialog is out of the way all the same.
+          if (navigator.onLine) navigate(back, { preventScrollReset: true });
         }}
       >
         <input type="hidden" name="id" value={bid.id} />
