@@ -107,3 +107,50 @@ test('a range that ends before it starts, or spans a thousand years, is refused;
   }
   await expect(getReport(app.shop, farmer.actor, {})).rejects.toMatchObject({ code: 'forbidden' });
 });
+
+test('[ADM-16] [ADM-17] the chart and what needs doing are what SQL gives, for the market and for one stall; first steps go once done', async () => {
+  const all = (await stats(admin)).json().data;
+  const own = (await stats(farmer)).json().data;
+  const { rows } = await app.database.pool.query(
+    `select to_char(completed_at at time zone 'Asia/Jakarta', 'YYYY-MM') as month, sum(total)::int as revenue,
+            sum(total) filter (where farmer_id = $1)::int as own
+     from orders where status = 'completed' group by 1`,
+    [farmer.farmerId],
+  );
+  for (const [found, column] of [
+    [all, 'revenue'],
+    [own, 'own'],
+  ] as const) {
+    expect(found.months).toHaveLength(12);
+    expect(found.months.at(-1).month).toBe('2026-11');
+    for (const { month, revenue } of found.months) {
+      expect(revenue, month).toBe(rows.find((row) => row.month === month)?.[column] ?? 0);
+    }
+  }
+  await app.database.pool.query('update listings set stock = 0 where id = $1', [corn.id]);
+  await app.database.pool.query(
+    `insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, updated_at)
+     values ('LB-TUGAS001', 'LB-TUGAS001', $1, 'processing', 0, 0, now(), now()),
+            ('LB-TUGAS002', 'LB-TUGAS002', $2, 'paid', 0, 0, now(), now())`,
+    [farmer.farmerId, corn.farmerId],
+  );
+  expect((await stats(admin)).json().data.todo).toMatchObject({
+    toProcess: 1,
+    toShip: 1,
+    outOfStock: 1,
+    lowStock: 0,
+  });
+  expect((await stats(farmer)).json().data.todo).toMatchObject({ toProcess: 0, toShip: 1, outOfStock: 0 });
+  expect(own.firstSteps).toBeNull();
+  expect(all.firstSteps).toEqual({ farmers: true, products: true, payment: false, site: false });
+  for (const [key, value] of [
+    ['payment', { cod: true }],
+    ['site', { product: 'Lumbung' }],
+  ]) {
+    await app.database.pool.query('insert into settings (key, value) values ($1, $2)', [
+      key,
+      JSON.stringify(value),
+    ]);
+  }
+  expect((await stats(admin)).json().data.firstSteps).toBeNull();
+});

@@ -5,7 +5,10 @@ import { bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
-import type { Role } from '../../shared/labels.ts';
+import { settings } from '../../db/schema/system.ts';
+import { dayInWib } from '../../shared/days.ts';
+import { LIST_LOW_THRESHOLD, type Role } from '../../shared/labels.ts';
+import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { monthInWib } from './month-in-wib.ts';
 
@@ -35,13 +38,22 @@ export type DashboardStats = {
   trend: number | null;
   recentUsers: RecentUser[];
   recentProducts: RecentProduct[];
-  /** What waits to be done today. */
-  todo: { bids: number; toShip: number; toConfirm: number; lowStock: number };
+  /** What waits to be done today; each figure is that of the list behind its link. */
+  todo: {
+    bids: number;
+    toConfirm: number;
+    toProcess: number;
+    toShip: number;
+    lowStock: number;
+    outOfStock: number;
+  };
+  /** Revenue of the twelve months that end with this one, each beside the same month a year before. */
+  months: { month: string; revenue: number; before: number }[];
+  /** What a fresh shop still lacks; null once it lacks nothing, and for a farmer. */
+  firstSteps: { farmers: boolean; products: boolean; payment: boolean; site: boolean } | null;
 };
 
 const RECENT = 5;
-/** Available units at or below this are low, where the listing does not say otherwise (R9). */
-const LOW = 10;
 
 /** The dashboard of an admin (the whole market) or of a farmer (his own stall); nobody else has one. */
 export async function getDashboardStats(shop: Shop, actor: Actor): Promise<DashboardStats> {
@@ -79,13 +91,17 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     totalOrders,
     pendingBids,
     answerable,
+    toProcess,
     toShip,
     toConfirm,
     lowStock,
+    outOfStock,
+    months,
     thisMonth,
     lastMonth,
     recentUsers,
     recentProducts,
+    settled,
   ] = await Promise.all([
     admin ? shop.db.$count(users, isNull(users.deletedAt)) : null,
     admin ? shop.db.$count(farmers, isNull(farmers.deletedAt)) : null,
@@ -93,7 +109,8 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     shop.db.$count(orders, own(orders.farmerId)),
     shop.db.$count(bids, pending),
     shop.db.$count(bids, and(pending, eq(bids.turn, 'seller'))),
-    shop.db.$count(orders, and(sql`${orders.status} in ('paid', 'processing')`, own(orders.farmerId))),
+    shop.db.$count(orders, and(eq(orders.status, 'paid'), own(orders.farmerId))),
+    shop.db.$count(orders, and(eq(orders.status, 'processing'), own(orders.farmerId))),
     admin
       ? shop.db.$count(payments, eq(payments.status, 'checking'))
       : shop.db.$count(
@@ -106,16 +123,15 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
         ),
     shop.db.$count(
       listings,
-      and(
-        live,
-        eq(listings.isActive, true),
-        sql`${listings.stock} - ${listings.reserved} <= coalesce(${listings.fewThreshold}, ${LOW})`,
-      ),
+      and(live, sql`${available} between 1 and coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`),
     ),
+    shop.db.$count(listings, and(live, sql`${available} <= 0`)),
+    readMonths(shop, now, own(orders.farmerId)),
     revenue(month.from, month.to),
     revenue(last.from, last.to),
     admin ? readRecentUsers(shop) : [],
     readRecentProducts(shop, live),
+    admin ? readSettled(shop) : null,
   ]);
   return {
     role: admin ? 'admin' : 'farmer',
@@ -128,8 +144,45 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     trend: lastMonth > 0 ? Math.round(((thisMonth - lastMonth) / lastMonth) * 100) : null,
     recentUsers,
     recentProducts,
-    todo: { bids: answerable, toShip, toConfirm, lowStock },
+    todo: { bids: answerable, toConfirm, toProcess, toShip, lowStock, outOfStock },
+    months,
+    firstSteps: settled && firstSteps({ ...settled, farmers: totalFarmers ?? 0, products: totalProducts }),
   };
+}
+
+const available = sql`(${listings.stock} - ${listings.reserved})`;
+
+/** One pass over two years of completed orders; months without any are zeros. */
+async function readMonths(shop: Shop, now: Date, own: SQL | undefined): Promise<DashboardStats['months']> {
+  const local = sql<string>`to_char(${orders.completedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`;
+  const rows = await shop.db
+    .select({ month: local, revenue: sql<number>`sum(${orders.total})::float8` })
+    .from(orders)
+    .where(and(eq(orders.status, 'completed'), gte(orders.completedAt, monthInWib(now, -23).from), own))
+    .groupBy(sql`1`);
+  const sums = new Map(rows.map(({ month, revenue }) => [month, revenue]));
+  const sumOf = (step: number) => {
+    const month = dayInWib(monthInWib(now, step).from).slice(0, 7);
+    return { month, revenue: sums.get(month) ?? 0 };
+  };
+  return Array.from({ length: 12 }, (_, at) => ({ ...sumOf(at - 11), before: sumOf(at - 23).revenue }));
+}
+
+/** Which of the settings that a shop cannot do without have been made. */
+async function readSettled(shop: Shop): Promise<{ payment: boolean; site: boolean }> {
+  const { payment } = await getSettings(shop, 'payment');
+  const site = await shop.db.$count(settings, eq(settings.key, 'site'));
+  return { payment: payment.cod || payment.transfer || payment.qris, site: site > 0 };
+}
+
+function firstSteps(found: {
+  farmers: number;
+  products: number;
+  payment: boolean;
+  site: boolean;
+}): DashboardStats['firstSteps'] {
+  const steps = { ...found, farmers: found.farmers > 0, products: found.products > 0 };
+  return Object.values(steps).every(Boolean) ? null : steps;
 }
 
 async function readRecentUsers(shop: Shop): Promise<RecentUser[]> {

@@ -1,6 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { data } from 'react-router';
 import { type DashboardStats, getDashboardStats } from '../../domain/reports/get-dashboard-stats.ts';
+import { monthInShort } from '../../shared/days.ts';
 import { formatDate, roleLabel } from '../../shared/labels.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
@@ -14,6 +17,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Picture } from '../ui/picture.tsx';
 import type { Route } from './+types/dashboard';
+import { Bars } from './figures.tsx';
 import { requireAdminRole } from './guard.tsx';
 
 export const handle = { title: 'Dashboard' };
@@ -71,19 +75,20 @@ function Stats({ stats }: { stats: DashboardStats }) {
         ['/farmer-bidding-approval', 'Penawaran'],
       ];
   const todo: [number, string, string][] = [
-    [stats.todo.bids, 'penawaran menunggu jawaban', '/farmer-bidding-approval?status=pending'],
-    [
-      stats.todo.toConfirm,
-      admin ? 'bukti transfer untuk diperiksa' : 'pesanan untuk dikonfirmasi',
-      '/admin/orders?status=awaiting_payment',
-    ],
-    [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=paid'],
+    [stats.todo.bids, 'penawaran menunggu jawaban', '/admin/bids?status=pending'],
+    admin
+      ? [stats.todo.toConfirm, 'bukti transfer untuk diperiksa', '/admin/payments?view=checking']
+      : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?status=awaiting_payment'],
+    [stats.todo.toProcess, 'pesanan dibayar, siapkan barangnya', '/admin/orders?status=paid'],
+    [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=processing'],
+    [stats.todo.outOfStock, 'produk habis', '/admin/products?stock=out'],
     [stats.todo.lowStock, 'produk hampir habis', '/admin/products?stock=low'],
   ];
   const waiting = todo.filter(([count]) => count > 0);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="sr-only">Dashboard</h1>
+      {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
       <section
         aria-label="Ringkasan"
         className={`grid gap-4 sm:grid-cols-2 ${admin ? 'xl:grid-cols-5' : 'xl:grid-cols-4'}`}
@@ -145,6 +150,18 @@ function Stats({ stats }: { stats: DashboardStats }) {
           </ul>
         </Card>
       </div>
+      <Card className="grid grid-cols-[minmax(0,1fr)]">
+        <Bars
+          title="Pendapatan 12 bulan"
+          text={(amount) => formatMoney(amount, currency)}
+          bars={stats.months.map(({ month, revenue, before }) => ({
+            key: month,
+            label: monthInShort(month),
+            value: revenue,
+            before,
+          }))}
+        />
+      </Card>
       <div className="grid gap-6 lg:grid-cols-2">
         {admin && (
           <Card>
@@ -198,5 +215,45 @@ function Stats({ stats }: { stats: DashboardStats }) {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** What a fresh shop still needs, in the order in which one thing needs the other; gone once all is done. */
+function FirstSteps({ steps }: { steps: NonNullable<DashboardStats['firstSteps']> }) {
+  const list = [
+    [steps.site, 'Isi nama, alamat dan kontak situs', '/admin/settings'],
+    [steps.farmers, 'Tambahkan petani pertama', '/admin/farmers?tambah=1'],
+    [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],
+    [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings'],
+  ] as const;
+  const done = list.filter(([ready]) => ready).length;
+  return (
+    <Card>
+      <h2 className="text-base font-bold">Langkah pertama</h2>
+      <p className="text-muted">
+        {done} dari {list.length} selesai. Daftar ini hilang sendiri setelah semuanya selesai.
+      </p>
+      <ol className="mt-3 grid gap-1">
+        {list.map(([ready, text, href]) => (
+          <li key={text}>
+            {ready ? (
+              <p className="flex min-h-11 items-center gap-3 px-2 text-muted">
+                <CircleCheck className="size-5 shrink-0 text-sawah-text" aria-hidden />
+                {text} <span className="font-semibold">(selesai)</span>
+              </p>
+            ) : (
+              <Anchor
+                href={href}
+                className="flex min-h-11 items-center gap-3 rounded-input px-2 font-semibold hover:bg-sunken"
+              >
+                <Circle className="size-5 shrink-0 text-muted" aria-hidden />
+                <span className="flex-1">{text}</span>
+                <ArrowRight className="size-4 text-muted" aria-hidden />
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }
