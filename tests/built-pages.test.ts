@@ -99,7 +99,7 @@ describe('routes and roles', () => {
     '/admin/farmers/import': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports/harga': [toLogin, toRefusal, toRefusal, open],
-    '/admin/settings': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings': [toLogin, toRefusal, open, open],
     '/admin/content': [toLogin, toRefusal, toRefusal, open],
     '/admin/content/faq': [toLogin, toRefusal, toRefusal, open],
     '/admin/content/faq/1': [toLogin, toRefusal, toRefusal, open],

@@ -42,6 +42,9 @@ export type FarmerSettings = {
   deliveryFees?: Record<string, number>;
   pickup?: boolean;
   delivery?: boolean;
+  /** What new listings' private thresholds start with, in percent of the list price; absent means off. */
+  bidFloorPercent?: number;
+  bidAutoAcceptPercent?: number;
 };
 
 /** One month (1–12) of a farmer's harvest calendar and what ripens in it. */

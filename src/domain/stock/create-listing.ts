@@ -20,7 +20,8 @@ export async function createListing(shop: Shop, actor: Actor, input: unknown): P
   const given = parse(createListingInput, input);
   return inTransaction(shop, async (shop) => {
     const farmerId = await farmerOf(shop, user, given.farmer_id);
-    requireThresholds(given);
+    const thresholds = await thresholdsOf(shop, farmerId, given);
+    requireThresholds({ ...thresholds, price_customer: given.price_customer });
     const now = shop.clock.now();
     const [row] = await shop.db
       .insert(listings)
@@ -30,8 +31,8 @@ export async function createListing(shop: Shop, actor: Actor, input: unknown): P
         priceTengkulak: given.price_tengkulak,
         priceCustomer: given.price_customer,
         tags: given.tags,
-        bidFloor: given.bid_floor ?? null,
-        bidAutoAccept: given.bid_auto_accept ?? null,
+        bidFloor: thresholds.bid_floor,
+        bidAutoAccept: thresholds.bid_auto_accept,
         lowThreshold: given.low_threshold ?? null,
         fewThreshold: given.few_threshold ?? null,
         description: given.description,
@@ -68,4 +69,30 @@ async function farmerOf(shop: Shop, user: UserActor, named: number | undefined):
     .from(farmers)
     .where(and(eq(farmers.id, named), isNull(farmers.deletedAt)));
   return farmer?.id ?? refuse('farmer_not_found');
+}
+
+type Thresholds = { bid_floor: number | null; bid_auto_accept: number | null };
+
+/** The thresholds that are given, and the farmer's own defaults (R43), in percent of the list price, for those left out. */
+async function thresholdsOf(
+  shop: Shop,
+  farmerId: number,
+  given: {
+    bid_floor?: number | null | undefined;
+    bid_auto_accept?: number | null | undefined;
+    price_customer: number;
+  },
+): Promise<Thresholds> {
+  const [row] = await shop.db
+    .select({ settings: farmers.settings })
+    .from(farmers)
+    .where(eq(farmers.id, farmerId));
+  const of = (percent: number | undefined) =>
+    percent === undefined ? null : Math.floor((given.price_customer * percent) / 100) || null;
+  const accept =
+    given.bid_auto_accept === undefined ? of(row?.settings.bidAutoAcceptPercent) : given.bid_auto_accept;
+  const floor = given.bid_floor === undefined ? of(row?.settings.bidFloorPercent) : given.bid_floor;
+  // Defaults give way where they don't fit: beside a threshold that was named, or under a price of a few rupiah.
+  const fits = floor === null || (floor < given.price_customer && (accept === null || floor < accept));
+  return { bid_floor: fits || given.bid_floor !== undefined ? floor : null, bid_auto_accept: accept };
 }

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from 'react-router';
+import { endOwnSession } from '../../domain/accounts/end-own-session.ts';
 import { getMe } from '../../domain/accounts/get-me.ts';
+import { getPreferences, updatePreferences } from '../../domain/accounts/preferences.ts';
 import { getMyAddress, updateMe } from '../../domain/accounts/update-me.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { formatDateTime, roleLabel } from '../../shared/labels.ts';
+import { roleLabel } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
 import { passwordHint } from '../../shared/password-hint.ts';
 import { doorContext, here } from '../context.ts';
@@ -17,6 +19,8 @@ import { TextInput } from '../ui/text-input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { submit, view } from '../view.ts';
 import type { Route } from './+types/profile';
+import { Devices } from './devices.tsx';
+import { NoticeChoices, preferencesOf } from './notice-choices.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { type FormRefusal, refusalOfForm } from './refusal-of-form.ts';
 import { Refused } from './refused.tsx';
@@ -26,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return view(async () => ({
     me: getMe(actor),
     address: await getMyAddress(shop, actor),
+    preferences: await getPreferences(shop, actor),
     sessions: await context.get(doorContext).sessions(actor),
   }));
 }
@@ -51,6 +56,12 @@ export async function action({ context, request }: Route.ActionArgs) {
           confirmPassword: form.get('confirmPassword') ?? '',
         });
         return { ok: true as const, message: said.passwordChanged, result: intent };
+      case 'preferences':
+        await updatePreferences(shop, actor, preferencesOf(form));
+        return { ok: true as const, message: said.preferencesSaved, result: intent };
+      case 'device':
+        await endOwnSession(shop, actor, String(form.get('session') ?? ''));
+        return { ok: true as const, message: said.deviceOut, result: intent };
       case 'devices':
         await door.endOtherSessions(actor);
         return { ok: true as const, message: said.otherDevicesOut, result: intent };
@@ -85,7 +96,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <Details {...loaderData} {...of('profile', ['name', 'phone', 'address'])} />
       <Password {...of('password', ['currentPassword', 'password', 'confirmPassword'])} />
-      <Devices sessions={loaderData.sessions} done={of('devices', []).done} />
+      <NoticeChoices preferences={loaderData.preferences} {...of('preferences', ['quietFrom', 'quietTo'])} />
+      <Devices
+        sessions={loaderData.sessions}
+        done={of('devices', []).done ?? of('device', []).done}
+        failed={of('device', []).refusal.notice}
+      />
       <Form method="post" action="/logout">
         <Button type="submit" variant="secondary">
           Keluar
@@ -207,48 +223,6 @@ function Password({ refusal, done }: Told) {
           Ganti password
         </Button>
       </Form>
-    </Card>
-  );
-}
-
-function Devices({
-  sessions,
-  done,
-}: {
-  sessions: Route.ComponentProps['loaderData']['sessions'];
-  done?: string;
-}) {
-  const busy = useBusy('devices');
-  return (
-    <Card>
-      <h2 className="text-lg font-bold">Perangkat yang masuk</h2>
-      {done && (
-        <div className="mt-4">
-          <Answers done={done} />
-        </div>
-      )}
-      <ul className="mt-2 divide-y divide-line">
-        {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <span>
-              <span className="font-semibold">{session.device}</span>
-              {session.current && <span className="ms-2 text-sm text-sawah-text">perangkat ini</span>}
-            </span>
-            <span className="text-sm text-muted">
-              sejak {formatDateTime(session.since)}
-              {session.address && ` · ${session.address}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <Form method="post" className="mt-4">
-          <input type="hidden" name="intent" value="devices" />
-          <Button type="submit" variant="secondary" busy={busy} busyText="Mengeluarkan...">
-            Keluar dari semua perangkat lain
-          </Button>
-        </Form>
-      )}
     </Card>
   );
 }

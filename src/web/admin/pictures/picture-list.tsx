@@ -16,7 +16,7 @@ const stateText = { waiting: 'Menunggu...', shrinking: 'Mengecilkan...' } as con
  * The pictures as cards, to be put in order by dragging the grip, by its arrow keys or by the two buttons. The first is
  * the cover.
  */
-export function PictureList({ all }: { all: ReturnType<typeof usePictures> }) {
+export function PictureList({ all, single }: { all: ReturnType<typeof usePictures>; single: boolean }) {
   const { pictures } = all;
   const last = pictures.length - 1;
   // On the window, since a card that is moved in the page loses what it had captured.
@@ -63,7 +63,7 @@ export function PictureList({ all }: { all: ReturnType<typeof usePictures> }) {
           >
             <div className="relative size-24 shrink-0 overflow-hidden rounded-input bg-sunken">
               <img src={picture.preview} alt="" className="size-full object-cover" />
-              {at === 0 && (
+              {at === 0 && !single && (
                 <span className="absolute inset-x-0 bottom-0 bg-ink/80 text-center text-xs font-semibold text-white">
                   Utama
                 </span>
@@ -73,43 +73,49 @@ export function PictureList({ all }: { all: ReturnType<typeof usePictures> }) {
               {picture.state === 'ready' ? (
                 <>
                   <input type="hidden" name={pictureField(at, 'url')} value={picture.url} />
-                  <TextInput
-                    label={`Keterangan ${name}`}
-                    hideLabel
-                    name={pictureField(at, 'alt')}
-                    maxLength={160}
-                    placeholder="Keterangan gambar"
-                    value={picture.alt}
-                    onChange={(event) => all.describe(picture.key, event.target.value)}
-                  />
+                  {!single && (
+                    <TextInput
+                      label={`Keterangan ${name}`}
+                      hideLabel
+                      name={pictureField(at, 'alt')}
+                      maxLength={160}
+                      placeholder="Keterangan gambar"
+                      value={picture.alt}
+                      onChange={(event) => all.describe(picture.key, event.target.value)}
+                    />
+                  )}
                 </>
               ) : (
                 <Progress picture={picture} name={name} />
               )}
               <div className="flex flex-wrap gap-0.5">
-                <button
-                  type="button"
-                  className="grid size-11 touch-none cursor-grab place-items-center rounded-input text-muted hover:bg-sunken active:cursor-grabbing"
-                  aria-label={`Pindahkan ${name} dari ${last + 1}; geser atau pakai tombol panah`}
-                  onPointerDown={drag(picture.key)}
-                  onKeyDown={keys(picture.key, at)}
-                >
-                  <GripVertical className="size-5" />
-                </button>
-                <IconButton
-                  size="sm"
-                  label={`Majukan ${name}`}
-                  disabled={at === 0}
-                  icon={<ArrowLeft className="size-5" />}
-                  onClick={() => all.move(picture.key, at - 1)}
-                />
-                <IconButton
-                  size="sm"
-                  label={`Mundurkan ${name}`}
-                  disabled={at === last}
-                  icon={<ArrowRight className="size-5" />}
-                  onClick={() => all.move(picture.key, at + 1)}
-                />
+                {!single && (
+                  <>
+                    <button
+                      type="button"
+                      className="grid size-11 touch-none cursor-grab place-items-center rounded-input text-muted hover:bg-sunken active:cursor-grabbing"
+                      aria-label={`Pindahkan ${name} dari ${last + 1}; geser atau pakai tombol panah`}
+                      onPointerDown={drag(picture.key)}
+                      onKeyDown={keys(picture.key, at)}
+                    >
+                      <GripVertical className="size-5" />
+                    </button>
+                    <IconButton
+                      size="sm"
+                      label={`Majukan ${name}`}
+                      disabled={at === 0}
+                      icon={<ArrowLeft className="size-5" />}
+                      onClick={() => all.move(picture.key, at - 1)}
+                    />
+                    <IconButton
+                      size="sm"
+                      label={`Mundurkan ${name}`}
+                      disabled={at === last}
+                      icon={<ArrowRight className="size-5" />}
+                      onClick={() => all.move(picture.key, at + 1)}
+                    />
+                  </>
+                )}
                 {picture.state === 'failed' && (
                   <IconButton
                     size="sm"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UploadPurpose } from '../../../shared/input/uploads.ts';
 import type { FormPicture } from './picture-fields.ts';
 import { sendPicture } from './send-picture.ts';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -19,7 +20,10 @@ type Job = { key: string; file: File; stop: AbortController };
  * The pictures of a form and what happens to them: added files are shrunk and sent one after the other, each can be
  * cancelled, and sent again when it failed. At most `most` pictures.
  */
-export function usePictures(start: FormPicture[], most: number, onChange: () => void) {
+export function usePictures(
+  start: FormPicture[],
+  { purpose, most, onChange }: { purpose: UploadPurpose; most: number; onChange(): void },
+) {
   const [pictures, setPictures] = useState<Shown[]>(() =>
     start.map((picture) => ({ ...picture, key: picture.url, preview: picture.url, state: 'ready', sent: 1 })),
   );
@@ -46,7 +50,7 @@ export function usePictures(start: FormPicture[], most: number, onChange: () => 
       const copy = await shrinkPicture(file);
       patch(key, { state: 'sending' });
       const url = await sendPicture(copy, {
-        purpose: 'listing',
+        purpose,
         signal: stop.signal,
         onProgress: (sent) => patch(key, { sent }),
       });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { MONEY_MAX } from '../money.ts';
+import { uploadUrl } from './uploads.ts';
+
+const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
+const text = (max: number) =>
+  z
+    .string('Isi dengan teks')
+    .trim()
+    .max(max, `Paling banyak ${max} huruf`)
+    .refine(readable, 'Ada huruf yang tidak bisa dibaca');
+
+const fee = z
+  .int('Ongkos harus bilangan bulat')
+  .min(0, 'Ongkos tidak boleh kurang dari 0')
+  .max(MONEY_MAX, 'Ongkos terlalu besar');
+const percent = z
+  .int('Isi dengan persen yang bulat')
+  .min(1, 'Antara 1 dan 100 persen')
+  .max(100, 'Antara 1 dan 100 persen')
+  .nullable();
+
+/** The most crops that one month of the harvest calendar names. */
+export const CROPS_PER_MONTH = 4;
+
+const harvest = z.strictObject({
+  month: z.int('Bulan 1 sampai 12').min(1, 'Bulan 1 sampai 12').max(12, 'Bulan 1 sampai 12'),
+  crop: text(40).min(1, 'Isi nama tanaman'),
+});
+
+/** What a farmer settles for himself (R43); only what is given changes. */
+export const updateStallInput = z
+  .strictObject({
+    /** What he calls himself under his name, such as 'Petani padi'. */
+    title: text(60).min(1, 'Isi sebutan'),
+    story: text(2000),
+    phonePublic: z.boolean('Isi dengan ya atau tidak'),
+    portraitUrl: z
+      .union(
+        [uploadUrl, z.string().regex(/^\/gambar\/portraits\/[a-z0-9-]+\.avif$/)],
+        'Unggah foto lebih dahulu.',
+      )
+      .nullable(),
+    harvestCalendar: z
+      .array(harvest, 'Kalender harus berupa daftar')
+      .max(12 * CROPS_PER_MONTH, 'Kalender terlalu panjang')
+      .refine(
+        (all) =>
+          [...Map.groupBy(all, ({ month }) => month).values()].every(
+            (crops) => crops.length <= CROPS_PER_MONTH,
+          ),
+        `Paling banyak ${CROPS_PER_MONTH} tanaman sebulan`,
+      ),
+    /** By regency code, `default` for all others; in the store currency. */
+    deliveryFees: z.record(z.string().regex(/^(default|\d{4})$/, 'Kabupaten tidak dikenal'), fee),
+    pickup: z.boolean('Isi dengan ya atau tidak'),
+    delivery: z.boolean('Isi dengan ya atau tidak'),
+    /** What new listings start with, in percent of their list price; null switches each off. */
+    bidFloorPercent: percent,
+    bidAutoAcceptPercent: percent,
+    version: z.int().min(1),
+  })
+  .partial();
+
+const hour = z
+  .int('Isi dengan jam 0 sampai 23')
+  .min(0, 'Jam 0 sampai 23')
+  .max(23, 'Jam 0 sampai 23')
+  .nullable();
+
+/** How one wants to hear of things; only what is given changes, null takes the quiet hours away. */
+export const preferencesInput = z
+  .strictObject({
+    email: z.boolean('Isi dengan ya atau tidak'),
+    digest: z.boolean('Isi dengan ya atau tidak'),
+    quietFrom: hour,
+    quietTo: hour,
+  })
+  .partial()
+  .refine(
+    ({ quietFrom, quietTo }) =>
+      (quietFrom === undefined && quietTo === undefined) || (quietFrom == null) === (quietTo == null),
+    { error: 'Isi jam mulai dan jam selesai, atau kosongkan keduanya', path: ['quietTo'] },
+  );

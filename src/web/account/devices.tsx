@@ -1,0 +1,73 @@
+import { Form, useNavigation } from 'react-router';
+import type { SessionView } from '../../domain/accounts/find-sessions.ts';
+import { formatDateTime } from '../../shared/labels.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** The devices that are signed in; each other one can be sent out, or all of them. */
+export function Devices({
+  sessions,
+  done,
+  failed,
+}: {
+  sessions: SessionView[];
+  done?: string;
+  failed?: string | null;
+}) {
+  const sent = useNavigation().formData;
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">Perangkat yang masuk</h2>
+      {(done || failed) && (
+        <div className="mt-4">
+          <Notice tone={done ? 'success' : 'error'} live>
+            {done ?? failed}
+          </Notice>
+        </div>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <span>
+              <span className="font-semibold">{session.device}</span>
+              {session.current && <span className="ms-2 text-sm text-sawah-text">perangkat ini</span>}
+              <span className="block text-sm text-muted">
+                sejak {formatDateTime(session.since)}
+                {session.address && ` · ${session.address}`}
+              </span>
+            </span>
+            {!session.current && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="device" />
+                <input type="hidden" name="session" value={session.id} />
+                <Button
+                  type="submit"
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Keluarkan ${session.device}, masuk sejak ${formatDateTime(session.since)}`}
+                  busy={sent?.get('session') === session.id}
+                >
+                  Keluarkan
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" preventScrollReset className="mt-4">
+          <input type="hidden" name="intent" value="devices" />
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={sent?.get('intent') === 'devices'}
+            busyText="Mengeluarkan..."
+          >
+            Keluar dari semua perangkat lain
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,272 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { Stall } from '../../domain/accounts/stall.ts';
+import type { City } from '../../domain/catalog/find-cities.ts';
+import { CROPS_PER_MONTH } from '../../shared/input/stall.ts';
+import { cityName } from '../../shared/regions.ts';
+import { useRootData } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { NumberStepper } from '../ui/number-stepper.tsx';
+import { PriceInput } from '../ui/price-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import type { Failure } from '../view.ts';
+import { PictureField } from './pictures/picture-field.tsx';
+import { picturesIn } from './pictures/picture-fields.ts';
+import { feeField, monthField } from './stall-of.ts';
+
+/** The four kabupaten and the city of Yogyakarta, which every farmer here is asked about. */
+const NEAR = ['3401', '3402', '3403', '3404', '3471'];
+
+const months = Array.from({ length: 12 }, (_, at) =>
+  new Date(Date.UTC(2024, at, 1)).toLocaleDateString('id-ID', { month: 'long', timeZone: 'UTC' }),
+);
+
+type Answer = Failure | { ok: true; message: string; result: string } | undefined;
+
+/** What a farmer settles for himself (R43): how he shows himself, how he delivers, his calendar, his bidding defaults. */
+export function StallSettings({ stall, cities, answer }: { stall: Stall; cities: City[]; answer: Answer }) {
+  const failed = (intent: string) =>
+    answer && !answer.ok && answer.values.intent === intent ? answer : undefined;
+  const group = (intent: string) => ({
+    intent,
+    version: stall.version,
+    failure: failed(intent),
+    saved: answer?.ok && answer.result === intent ? answer.message : undefined,
+  });
+  return (
+    <>
+      <Story {...group('story')} stall={stall} />
+      <Delivery {...group('delivery')} stall={stall} cities={cities} />
+      <Calendar {...group('calendar')} stall={stall} />
+      <Bidding {...group('bidding')} stall={stall} />
+    </>
+  );
+}
+
+type GroupProps = {
+  intent: string;
+  version: number;
+  failure: Failure | undefined;
+  saved: string | undefined;
+};
+
+function Story({ stall, ...group }: GroupProps & { stall: Stall }) {
+  const { failure } = group;
+  return (
+    <Group {...group} title="Tampil untuk umum" files>
+      <div className="sm:col-span-2">
+        <PictureField
+          legend="Foto Anda"
+          purpose="portrait"
+          most={1}
+          start={
+            failure
+              ? picturesIn(Object.entries(failure.values))
+              : stall.portraitUrl
+                ? [{ url: stall.portraitUrl, alt: '' }]
+                : []
+          }
+          error={failure?.fields.portraitUrl}
+        />
+      </div>
+      <TextInput
+        className="sm:col-span-2"
+        label="Sebutan"
+        name="title"
+        required
+        maxLength={60}
+        placeholder="Petani padi"
+        defaultValue={failure?.values.title ?? stall.title}
+        error={failure?.fields.title}
+      />
+      <Textarea
+        className="sm:col-span-2"
+        label="Cerita Anda"
+        name="story"
+        rows={5}
+        maxLength={2000}
+        hint="Tampil di halaman petani. Ceritakan lahan dan cara Anda bertani."
+        defaultValue={failure?.values.story ?? stall.story}
+        error={failure?.fields.story}
+      />
+      <Checkbox
+        className="sm:col-span-2"
+        label={`Tampilkan nomor WhatsApp ${stall.phone ?? ''}`}
+        name="phonePublic"
+        disabled={stall.phone === null}
+        defaultChecked={failure ? failure.values.phonePublic !== undefined : stall.phonePublic}
+        hint={
+          stall.phone === null
+            ? 'Nomor Anda belum ada. Minta administrator menambahkannya.'
+            : 'Pembeli bisa langsung menghubungi Anda dari halaman produk.'
+        }
+      />
+    </Group>
+  );
+}
+
+function Delivery({ stall, cities, ...group }: GroupProps & { stall: Stall; cities: City[] }) {
+  const { failure } = group;
+  const currency = useRootData()?.shell.currency;
+  const { pickup, delivery, deliveryFees: fees = {} } = stall.settings;
+  const named = Object.keys(fees).filter((code) => code !== 'default' && !NEAR.includes(code));
+  const rows = [...NEAR, ...named].flatMap((code) => cities.find((city) => String(city.id) === code) ?? []);
+  const fee = (label: string, code: string) => (
+    <PriceInput
+      key={code}
+      label={label}
+      name={feeField(code)}
+      currency={currency}
+      defaultValue={amountOf(failure?.values[feeField(code)] ?? fees[code])}
+    />
+  );
+  const ticked = (name: string, stored: boolean | undefined) =>
+    failure ? failure.values[name] !== undefined : stored !== false;
+  return (
+    <Group {...group} title="Pengantaran">
+      <Checkbox
+        label="Saya antar"
+        name="delivery"
+        defaultChecked={ticked('delivery', delivery)}
+        error={failure?.fields.delivery}
+      />
+      <Checkbox label="Boleh diambil" name="pickup" defaultChecked={ticked('pickup', pickup)} />
+      <p className="text-muted sm:col-span-2">
+        Ongkos antar per pesanan. Kabupaten yang kosong mengikuti ongkos ke tempat lain; bila itu juga kosong,
+        gratis.
+      </p>
+      {rows.map((city) => fee(`Ke ${cityName(city)}`, String(city.id)))}
+      {fee('Ke tempat lain', 'default')}
+      <Select
+        label="Tambah kabupaten"
+        name="fee-new"
+        placeholder="Pilih kabupaten"
+        options={cities
+          .filter((city) => !rows.includes(city))
+          .map((city) => ({ value: String(city.id), label: cityName(city) }))}
+        defaultValue={failure?.values['fee-new'] ?? ''}
+        error={failure?.fields.deliveryFees}
+      />
+      <PriceInput
+        label="Ongkos ke sana"
+        name="fee-new-amount"
+        currency={currency}
+        defaultValue={amountOf(failure?.values['fee-new-amount'])}
+      />
+    </Group>
+  );
+}
+
+const amountOf = (value: string | number | undefined) =>
+  value === undefined || value === '' ? null : Number(value);
+
+function Calendar({ stall, ...group }: GroupProps & { stall: Stall }) {
+  const { failure } = group;
+  const wrong =
+    failure && Object.entries(failure.fields).find(([name]) => name.startsWith('harvestCalendar'))?.[1];
+  return (
+    <Group {...group} title="Kalender panen">
+      <p className="text-muted sm:col-span-2">
+        Apa yang panen tiap bulan. Pisahkan dengan koma, paling banyak {CROPS_PER_MONTH} sebulan.
+      </p>
+      {wrong && (
+        <div className="sm:col-span-2">
+          <Notice tone="error">{wrong}</Notice>
+        </div>
+      )}
+      {months.map((label, at) => (
+        <TextInput
+          key={label}
+          label={label}
+          name={monthField(at + 1)}
+          maxLength={180}
+          defaultValue={
+            failure?.values[monthField(at + 1)] ??
+            stall.harvestCalendar
+              .filter(({ month }) => month === at + 1)
+              .map(({ crop }) => crop)
+              .join(', ')
+          }
+        />
+      ))}
+    </Group>
+  );
+}
+
+function Bidding({ stall, ...group }: GroupProps & { stall: Stall }) {
+  const { failure } = group;
+  const percent = (name: 'bidAutoAcceptPercent' | 'bidFloorPercent', label: string, hint: string) => (
+    <NumberStepper
+      label={label}
+      name={name}
+      min={1}
+      max={100}
+      start={90}
+      after="%"
+      hint={hint}
+      defaultValue={amountOf(failure?.values[name] ?? stall.settings[name])}
+      error={failure?.fields[name]}
+    />
+  );
+  return (
+    <Group {...group} title="Jawaban otomatis untuk produk baru">
+      <p className="text-muted sm:col-span-2">
+        Persen dari harga customer. Dipakai saat produk baru dibuat tanpa batas sendiri; pembeli tidak
+        melihatnya. Kosong berarti Anda menjawab sendiri.
+      </p>
+      {percent(
+        'bidAutoAcceptPercent',
+        'Terima otomatis mulai',
+        'Misalnya 95: tawaran 95 % ke atas diterima.',
+      )}
+      {percent('bidFloorPercent', 'Tolak otomatis di bawah', 'Misalnya 70: tawaran di bawah 70 % ditolak.')}
+    </Group>
+  );
+}
+
+function Group({
+  intent,
+  version,
+  title,
+  failure,
+  saved,
+  files,
+  children,
+}: GroupProps & { title: string; files?: boolean; children: ReactNode }) {
+  const busy = useNavigation().formData?.get('intent') === intent;
+  return (
+    <Card>
+      <Form
+        method="post"
+        preventScrollReset
+        encType={files ? 'multipart/form-data' : undefined}
+        className="grid gap-4"
+      >
+        <h2 className="text-base font-bold">{title}</h2>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="version" value={version} />
+        {saved && (
+          <Notice tone="success" live>
+            {saved}
+          </Notice>
+        )}
+        {failure && (
+          <Notice tone="error" live>
+            {failure.message}
+          </Notice>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+        <div>
+          <Button type="submit" size="sm" busy={busy} busyText="Menyimpan...">
+            Simpan
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedReference } from '../../src/db/reference.ts';
+import { quoteCart } from '../../src/domain/cart/quote-cart.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let farmer: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  await seedReference(app.database.pool);
+  farmer = await signedIn(app, { role: 'farmer', phone: '+6281299900011' });
+  customer = await signedIn(app);
+});
+afterAll(() => app.close());
+
+const call = (method: 'GET' | 'PATCH' | 'POST', url: string, who?: SignedIn, payload?: object) =>
+  app.fastify.inject({
+    method,
+    url,
+    ...(payload ? { payload } : {}),
+    headers: who ? { cookie: who.cookie } : {},
+  });
+const stall = async (payload: object, who: SignedIn | undefined = farmer) =>
+  call('PATCH', '/api/me/stall', who, payload);
+
+test('the farmer’s own settings: anonymous 401, customer and admin 403, wrong values named at their field', async () => {
+  const admin = await signedIn(app, { role: 'admin' });
+  for (const [who, status] of [
+    [undefined, 401],
+    [customer, 403],
+    [admin, 403],
+    [farmer, 200],
+  ] as const) {
+    expect((await call('GET', '/api/me/stall', who)).statusCode).toBe(status);
+    expect((await call('PATCH', '/api/me/stall', who, { story: 'Sawah warisan.' })).statusCode).toBe(status);
+  }
+  for (const [body, field] of [
+    [{ deliveryFees: { '3404': -1 } }, 'deliveryFees.3404'],
+    [{ deliveryFees: { '9999': 1000 } }, 'deliveryFees'],
+    [{ pickup: false, delivery: false }, 'delivery'],
+    [{ bidFloorPercent: 90, bidAutoAcceptPercent: 90 }, 'bidFloorPercent'],
+    [{ bidAutoAcceptPercent: 101 }, 'bidAutoAcceptPercent'],
+    [{ harvestCalendar: [{ month: 13, crop: 'Padi' }] }, 'harvestCalendar.0.month'],
+    [{ portraitUrl: 'https://contoh.example/a.jpg' }, 'portraitUrl'],
+  ] as const) {
+    const answer = await stall(body);
+    expect([answer.statusCode, Object.keys(answer.json().error.fields)], JSON.stringify(body)).toEqual([
+      400,
+      [field],
+    ]);
+  }
+  expect((await stall({ role: 'admin' })).statusCode).toBe(400);
+  const { version } = (await call('GET', '/api/me/stall', farmer)).json().data;
+  expect((await stall({ title: 'Petani padi', version })).statusCode).toBe(200);
+  expect((await stall({ title: 'Petani lain', version })).json().error.code).toBe('stale_version');
+});
+
+test('what a farmer settles shows at once: his number to the public, his fees at checkout', async () => {
+  const { id } = await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  await app.database.pool.query('update farmers set phone = $1 where id = $2', [
+    '+6281299900011',
+    farmer.farmerId,
+  ]);
+  const publicly = async () => (await app.fastify.inject(`/api/products/${id}`)).json().data.seller.phone;
+  const quote = async (city: string) => {
+    const cart = await quoteCart(app.shop, customer.actor, {
+      items: [{ id, quantity: 1 }],
+      state: 'Yogyakarta',
+      city,
+    });
+    return cart.groups[0]!.delivery;
+  };
+  expect(await publicly()).toBeNull();
+  await stall({ phonePublic: true, deliveryFees: { '3404': 5000, default: 20_000 } });
+  expect(await publicly()).toBe('+6281299900011');
+  expect((await quote('Sleman')).fee).toBe(5000);
+  expect((await quote('Bantul')).fee).toBe(20_000);
+  await stall({ delivery: false, phonePublic: false });
+  expect(await publicly()).toBeNull();
+  expect((await quote('Sleman')).choices.map(({ method }) => method)).toEqual(['pickup']);
+});
+
+test('new listings start with the farmer’s thresholds, in percent of the list price, unless they name their own', async () => {
+  await stall({ bidFloorPercent: 70, bidAutoAcceptPercent: 95 });
+  const make = async (over: object = {}) =>
+    (
+      await call('POST', '/api/admin/products', farmer, {
+        name: 'Talas',
+        unit: 'kg',
+        stock: 5,
+        price_tengkulak: 1000,
+        price_customer: 2000,
+        ...over,
+      })
+    ).json().data;
+  expect(await make()).toMatchObject({ bid_floor: 1400, bid_auto_accept: 1900 });
+  expect(await make({ bid_floor: null, bid_auto_accept: 2000 })).toMatchObject({
+    bid_floor: null,
+    bid_auto_accept: 2000,
+  });
+  expect(await make({ bid_auto_accept: 1000 })).toMatchObject({ bid_floor: null, bid_auto_accept: 1000 });
+  expect(await make({ price_customer: 1 })).toMatchObject({ bid_floor: null, bid_auto_accept: null });
+  await stall({ bidFloorPercent: null, bidAutoAcceptPercent: null });
+  expect(await make()).toMatchObject({ bid_floor: null, bid_auto_accept: null });
+});
+
+test('everybody chooses how he hears of things; half of the quiet hours is refused', async () => {
+  const put = (payload: object, who?: SignedIn) => call('PATCH', '/api/me/preferences', who, payload);
+  expect((await put({ email: false })).statusCode).toBe(401);
+  expect((await put({ email: false, quietFrom: 21, quietTo: 5 }, customer)).json().data).toEqual({
+    email: false,
+    quietFrom: 21,
+    quietTo: 5,
+  });
+  expect((await put({ quietFrom: 21, quietTo: null }, customer)).json().error.fields).toHaveProperty(
+    'quietTo',
+  );
+  expect((await put({ quietFrom: 24, quietTo: 1 }, customer)).statusCode).toBe(400);
+  expect((await put({ digest: true, quietFrom: null, quietTo: null }, customer)).json().data).toEqual({
+    email: false,
+    digest: true,
+  });
+  expect((await call('GET', '/api/me/preferences', customer)).json().data).toEqual({
+    email: false,
+    digest: true,
+  });
+});
