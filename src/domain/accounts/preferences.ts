@@ -4,6 +4,8 @@ import { preferencesInput } from '../../shared/input/stall.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 
+export type Preferences = UserPreferences;
+
 /** How the asker wants to hear of things; missing keys mean the default. */
 export async function getPreferences(shop: Shop, actor: Actor): Promise<UserPreferences> {
   const { userId } = requireUser(actor);

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { UserPreferences } from '../../db/schema/auth.ts';
+import type { Preferences } from '../../domain/accounts/preferences.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -32,7 +32,7 @@ export function NoticeChoices({
   refusal,
   done,
 }: {
-  preferences: UserPreferences;
+  preferences: Preferences;
   refusal: FormRefusal;
   done?: string;
 }) {
