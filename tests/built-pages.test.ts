@@ -79,6 +79,7 @@ describe('routes and roles', () => {
     '/profil': [prompt, open, open, open],
     '/admin/cari': [toLogin, toRefusal, open, open],
     '/admin/pemberitahuan': [toLogin, toRefusal, open, open],
+    '/admin/tampilan-tersimpan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/tampilan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/dashboard': [toLogin, toRefusal, open, open],
     '/admin/products': [toLogin, toRefusal, open, open],

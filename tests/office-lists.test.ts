@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tell } from '../src/domain/notify/tell.ts';
+import { inTransaction } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeFarmer, makeListing, makeUser } from './factories.ts';
+import { completedOrder } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /** The lists of the back office as built: what a browser without JavaScript is sent. */
@@ -209,4 +212,131 @@ test('[MSG-26] [MSG-32] [MSG-36] a list that cannot be read says so, with Retry'
   const bad = await get('/admin/users?sort=password', admin);
   expect(bad.statusCode).toBe(400);
   expect(bad.body).toContain('Gagal memuat data user');
+});
+
+test('[ADM-26] deletion is soft where orders refer to the row; the toast is the same either way', async () => {
+  const sold = await makeListing(app.shop);
+  await completedOrder(app, sold, 2, '2026-10-01T00:00:00Z');
+  const seller = await makeFarmer(app.shop);
+  await makeListing(app.shop, { farmerId: seller.id });
+  const loose = await makeUser(app.shop);
+  const stays = async (table: string, id: string | number) =>
+    (await database.pool.query(`select deleted_at from ${table} where id = $1`, [id])).rows[0]?.deleted_at;
+  const remove = async (path: string, id: string | number) => {
+    const answer = await post(path, admin, { intent: 'delete', id: String(id) });
+    expect(answer.statusCode, answer.body).toBe(302);
+    return String(answer.headers['set-cookie']);
+  };
+  expect(await remove('/admin/products', sold.id)).toContain('productDeleted');
+  expect(await stays('listings', sold.id)).toBeInstanceOf(Date);
+  expect(await remove('/admin/users', seller.userId)).toContain('userDeleted');
+  expect(await stays('users', seller.userId)).toBeInstanceOf(Date);
+  expect(await remove('/admin/users', loose.id)).toContain('userDeleted');
+  expect(await stays('users', loose.id)).toBeUndefined();
+});
+
+test('a view is kept under a name, opens the list, is shared with one’s role and forgotten', async () => {
+  const save = (who: SignedIn, form: Record<string, string>) =>
+    post('/admin/tampilan-tersimpan', who, { list: 'products', kembali: '/admin/products', ...form });
+  await save(admin, { name: 'Menipis', query: 'stock=low&page=3&sort=name', isDefault: 'on', shared: 'on' });
+  const opened = await get('/admin/products', admin);
+  expect(opened.statusCode).toBe(302);
+  expect(opened.headers.location).toBe('/admin/products?sort=name&stock=low');
+  expect((await get('/admin/products?tampilan=semua', admin)).statusCode).toBe(200);
+  const colleague = await signedIn(app, { role: 'admin' });
+  const seen = await get('/admin/products', colleague);
+  expect(seen.statusCode).toBe(200);
+  expect(textOf(seen.body)).toContain('Menipis');
+  expect(textOf((await get('/admin/products', farmer)).body)).not.toContain('Menipis');
+  const { rows } = await database.pool.query('select id from saved_views');
+  const forget = { intent: 'delete', id: String(rows[0].id), kembali: '/admin/products' };
+  expect((await post('/admin/tampilan-tersimpan', colleague, forget)).statusCode).toBe(404);
+  expect((await save(farmer, { list: 'users', name: 'Semua', query: '' })).statusCode).toBe(403);
+  expect((await post('/admin/tampilan-tersimpan', admin, forget)).statusCode).toBe(302);
+  expect((await get('/admin/products', admin)).statusCode).toBe(200);
+});
+
+test('[ADMPROD-09] a product without a picture that can be shown has the default one', async () => {
+  await makeListing(app.shop, {
+    imageUrl: 'https://lain.example/a.jpg',
+    product: { name: 'Gembili Jauh', unit: 'kg', category: 'lainnya' },
+  });
+  await makeListing(app.shop, { product: { name: 'Gembili Polos', unit: 'kg', category: 'lainnya' } });
+  const page = (await get('/admin/products?q=gembili', admin)).body;
+  expect(page).not.toMatch(/<(img|source)[^>]*lain\.example/);
+  expect(page.match(/alt="Gambar produk belum tersedia"/g)).toHaveLength(2);
+});
+
+test('ticked rows are changed and changed back without JavaScript, the refused ones by name', async () => {
+  const one = await makeListing(app.shop, { product: { name: 'Ganyong', unit: 'kg', category: 'lainnya' } });
+  const answer = await post('/admin/products?q=ganyong', admin, [
+    ['intent', 'bulk'],
+    ['ids', String(one.id)],
+    ['action', 'archive'],
+  ]);
+  expect(answer.statusCode).toBe(200);
+  expect(textOf(answer.body)).toContain('1 produk diarsipkan');
+  const run = /name="run" value="([^"]+)"/.exec(answer.body)![1]!;
+  const back = await post('/admin/products?q=ganyong', admin, { intent: 'undo', run, action: 'archive' });
+  expect(textOf(back.body)).toContain('1 produk dikembalikan');
+  const none = await post('/admin/products', admin, { intent: 'bulk', action: 'archive' });
+  expect(none.statusCode).toBe(400);
+  expect(textOf(none.body)).toContain('Pilih paling sedikit satu baris');
+});
+
+test('a price is changed in place; one that has changed meanwhile is refused', async () => {
+  const one = await makeListing(app.shop);
+  const inline = (value: string, version: string) =>
+    post('/admin/products', admin, {
+      intent: 'inline',
+      id: String(one.id),
+      field: 'price_customer',
+      value,
+      version,
+    });
+  expect((await inline('13500', '1')).statusCode).toBe(200);
+  expect((await inline('14000', '1')).statusCode).toBe(409);
+  expect((await inline('', '2')).statusCode).toBe(400);
+  const { rows } = await database.pool.query('select price_customer from listings where id = $1', [one.id]);
+  expect(Number(rows[0].price_customer)).toBe(13_500);
+});
+
+test('the bell counts what is unread, lists it, and takes it as read', async () => {
+  await inTransaction(app.shop, (shop) =>
+    tell(shop, [
+      {
+        userId: farmer.userId,
+        kind: 'order.paid',
+        text: 'Pesanan LB-AAAA dibayar',
+        href: '/admin/orders/LB-AAAA',
+      },
+      {
+        userId: farmer.userId,
+        kind: 'order.paid',
+        text: 'Pesanan LB-BBBB dibayar',
+        href: '/admin/orders/LB-BBBB',
+      },
+    ]),
+  );
+  const page = (await get('/admin/dashboard', farmer)).body;
+  expect(page).toContain('Pemberitahuan, 2 belum dibaca');
+  expect((await get('/admin/pemberitahuan', admin)).body).not.toContain('LB-AAAA');
+  const upTo = /name="upTo" value="(\d+)"/.exec(page)![1]!;
+  const read = await post('/admin/pemberitahuan', farmer, { upTo, kembali: '/admin/orders' });
+  expect(read.headers.location).toBe('/admin/orders');
+  expect((await get('/admin/pemberitahuan', farmer)).body).toContain('Semua sudah dibaca');
+});
+
+test('the search over everything finds by role; the theme is in the first answer', async () => {
+  await makeListing(app.shop, { product: { name: 'Suweg Langka', unit: 'kg', category: 'lainnya' } });
+  await makeUser(app.shop, { name: 'Suweg Wibowo' });
+  const all = textOf((await get('/admin/cari?q=suweg', admin)).body);
+  expect(all).toContain('Suweg Langka');
+  expect(all).toContain('Suweg Wibowo');
+  const own = textOf((await get('/admin/cari?q=suweg', farmer)).body);
+  expect(own).toContain('Tidak ada yang cocok');
+  const themed = await post('/admin/tampilan', admin, { tema: 'dark', kembali: '/admin/users' });
+  const cookie = String(themed.headers['set-cookie']).split(';')[0]!;
+  expect((await get('/admin/users', admin, cookie)).body).toContain('data-theme="dark"');
+  expect((await get('/admin/users', admin, 'lumbung.tema=merah')).body).toContain('data-theme="light"');
 });

@@ -25,23 +25,35 @@ export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {
     findFarmerAccounts(shop, await request.actor(), request.query),
   );
 
-  app.post('/admin/farmers', { schema: { body: createFarmerInput } }, async (request, reply) => {
-    const data = await createFarmer(shop, await request.actor(), request.body);
-    return reply.status(201).send({ success: true, message: said.farmerCreated, data });
-  });
+  app.post(
+    '/admin/farmers',
+    { config: { failed: 'farmer_create_failed' }, schema: { body: createFarmerInput } },
+    async (request, reply) => {
+      const data = await createFarmer(shop, await request.actor(), request.body);
+      return reply.status(201).send({ success: true, message: said.farmerCreated, data });
+    },
+  );
 
   app.get('/admin/farmers/:id', { schema: { params } }, async (request) => ({
     data: await getFarmerAccount(shop, await request.actor(), request.params.id),
   }));
 
-  app.put('/admin/farmers/:id', { schema: { params, body: updateFarmerInput } }, async (request) => ({
-    success: true,
-    message: said.farmerUpdated,
-    data: await updateFarmer(shop, await request.actor(), request.params.id, request.body),
-  }));
+  app.put(
+    '/admin/farmers/:id',
+    { config: { failed: 'farmer_update_failed' }, schema: { params, body: updateFarmerInput } },
+    async (request) => ({
+      success: true,
+      message: said.farmerUpdated,
+      data: await updateFarmer(shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
 
-  app.delete('/admin/farmers/:id', { schema: { params } }, async (request) => {
-    await deleteFarmer(shop, await request.actor(), request.params.id);
-    return { success: true, message: said.farmerDeleted };
-  });
+  app.delete(
+    '/admin/farmers/:id',
+    { config: { failed: 'farmer_delete_failed' }, schema: { params } },
+    async (request) => {
+      await deleteFarmer(shop, await request.actor(), request.params.id);
+      return { success: true, message: said.farmerDeleted };
+    },
+  );
 };

@@ -33,20 +33,28 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
     findStallListings(shop, await request.actor(), request.query),
   );
 
-  app.post('/admin/products', { schema: { body: createListingInput } }, async (request, reply) => {
-    const data = await createListing(shop, await request.actor(), request.body);
-    return reply.status(201).send({ success: true, message: said.productCreated, data });
-  });
+  app.post(
+    '/admin/products',
+    { config: { failed: 'product_create_failed' }, schema: { body: createListingInput } },
+    async (request, reply) => {
+      const data = await createListing(shop, await request.actor(), request.body);
+      return reply.status(201).send({ success: true, message: said.productCreated, data });
+    },
+  );
 
   app.get('/admin/products/:id', { schema: { params } }, async (request) => ({
     data: await getStallListing(shop, await request.actor(), request.params.id),
   }));
 
-  app.put('/admin/products/:id', { schema: { params, body: updateListingInput } }, async (request) => ({
-    success: true,
-    message: said.productUpdated,
-    data: await updateListing(shop, await request.actor(), request.params.id, request.body),
-  }));
+  app.put(
+    '/admin/products/:id',
+    { config: { failed: 'product_update_failed' }, schema: { params, body: updateListingInput } },
+    async (request) => ({
+      success: true,
+      message: said.productUpdated,
+      data: await updateListing(shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
 
   app.post(
     '/admin/products/:id/stock',
@@ -58,8 +66,12 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
     }),
   );
 
-  app.delete('/admin/products/:id', { schema: { params } }, async (request) => {
-    await deleteListing(shop, await request.actor(), request.params.id);
-    return { success: true, message: said.productDeleted, data: { id: request.params.id } };
-  });
+  app.delete(
+    '/admin/products/:id',
+    { config: { failed: 'product_delete_failed' }, schema: { params } },
+    async (request) => {
+      await deleteListing(shop, await request.actor(), request.params.id);
+      return { success: true, message: said.productDeleted, data: { id: request.params.id } };
+    },
+  );
 };

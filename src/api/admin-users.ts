@@ -29,22 +29,30 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     findUsers(shop, await request.actor(), request.query),
   );
 
-  app.post('/admin/users', { schema: { body: createUserInput } }, async (request, reply) => {
-    const data = await createUser(shop, await request.actor(), request.body);
-    return reply.status(201).send({ success: true, message: said.userCreated, data });
-  });
+  app.post(
+    '/admin/users',
+    { config: { failed: 'user_create_failed' }, schema: { body: createUserInput } },
+    async (request, reply) => {
+      const data = await createUser(shop, await request.actor(), request.body);
+      return reply.status(201).send({ success: true, message: said.userCreated, data });
+    },
+  );
 
   app.get('/admin/users/:id', { schema: { params } }, async (request) => ({
     data: await getUser(shop, await request.actor(), request.params.id),
   }));
 
-  app.put('/admin/users/:id', { schema: { params, body: updateUserInput } }, async (request) => {
-    const data = await updateUser(shop, await request.actor(), request.params.id, request.body);
-    const { isActive, version: _, ...others } = request.body;
-    const toggled = isActive !== undefined && Object.keys(others).length === 0;
-    const message = !toggled ? said.userUpdated : isActive ? said.userActivated : said.userDeactivated;
-    return { success: true, message, data };
-  });
+  app.put(
+    '/admin/users/:id',
+    { config: { failed: 'user_update_failed' }, schema: { params, body: updateUserInput } },
+    async (request) => {
+      const data = await updateUser(shop, await request.actor(), request.params.id, request.body);
+      const { isActive, version: _, ...others } = request.body;
+      const toggled = isActive !== undefined && Object.keys(others).length === 0;
+      const message = !toggled ? said.userUpdated : isActive ? said.userActivated : said.userDeactivated;
+      return { success: true, message, data };
+    },
+  );
 
   app.post(
     '/admin/users/:id/lift-suspension',
@@ -65,8 +73,12 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     return { success: true, message: said.userSignedOut, data: { ended } };
   });
 
-  app.delete('/admin/users/:id', { schema: { params } }, async (request) => {
-    await deleteUser(shop, await request.actor(), request.params.id);
-    return { success: true, message: said.userDeleted };
-  });
+  app.delete(
+    '/admin/users/:id',
+    { config: { failed: 'user_delete_failed' }, schema: { params } },
+    async (request) => {
+      await deleteUser(shop, await request.actor(), request.params.id);
+      return { success: true, message: said.userDeleted };
+    },
+  );
 };

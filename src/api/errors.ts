@@ -3,6 +3,13 @@ import { Refusal } from '../domain/refusal.ts';
 import { refusalOf } from '../domain/refusal-of.ts';
 import type { MessageCode } from '../shared/messages.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a fault of ours is called on this route, where it has a text of its own. */
+    failed?: MessageCode;
+  }
+}
+
 /** The body of a refusal, as api.md has it. */
 export function answerOf(refusal: Refusal) {
   return {
@@ -50,10 +57,15 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(JSON.stringify(answerOf(refusal)));
 }
 
+/** A fault of ours, in the words that a route has for its failure. */
+function toldAs(refusal: Refusal, failed: MessageCode | undefined): Refusal {
+  return failed && refusal.code === 'failed' ? new Refusal(failed, {}) : refusal;
+}
+
 /** The one error handler of the API: refusals keep their texts, everything else says no more than it must. */
 export function handleApiErrors(api: FastifyInstance): void {
   api.setErrorHandler((thrown, request, reply) => {
-    const refusal = answerable(thrown);
+    const refusal = toldAs(answerable(thrown), request.routeOptions.config.failed);
     if (refusal.status >= 500) {
       const expected = refusalOf(thrown) !== undefined;
       request.log[expected ? 'warn' : 'error']({ err: thrown }, 'request failed');

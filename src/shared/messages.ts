@@ -189,11 +189,26 @@ const table = {
   // Products in the back office
   product_edit_foreign: { status: 403, text: 'Anda hanya bisa mengedit produk Anda sendiri' },
   product_delete_foreign: { status: 403, text: 'Anda hanya bisa menghapus produk Anda sendiri' },
+  views_full: {
+    status: 409,
+    text: (p) => `Paling banyak ${p.most} tampilan. Hapus yang tidak dipakai lagi.`,
+  },
   category_shared: {
     status: 409,
     text: 'Produk ini juga dijual petani lain, jadi kategorinya tidak berubah.',
   },
   user_not_found: { status: 404, text: 'User not found' },
+
+  // What the admin client is told when a command fails for no reason of the asker's
+  user_create_failed: { status: 500, text: 'Failed to create user' },
+  user_update_failed: { status: 500, text: 'Failed to update user' },
+  user_delete_failed: { status: 500, text: 'Failed to delete user' },
+  farmer_create_failed: { status: 500, text: 'Failed to create farmer' },
+  farmer_update_failed: { status: 500, text: 'Failed to update farmer' },
+  farmer_delete_failed: { status: 500, text: 'Failed to delete farmer' },
+  product_create_failed: { status: 500, text: 'Failed to create product' },
+  product_update_failed: { status: 500, text: 'Failed to update product' },
+  product_delete_failed: { status: 500, text: 'Failed to delete product' },
 
   // Orders
   order_not_found: { status: 404, text: 'Pesanan tidak ditemukan.' },
@@ -363,6 +378,8 @@ export const said = {
   productDeleteAsk: 'Apakah Anda yakin ingin menghapus produk ini?',
   farmerDeleteAsk: 'Apakah Anda yakin ingin menghapus petani ini?',
   userDeleteAsk: 'Apakah Anda yakin ingin menghapus user ini?',
+  viewSaved: 'Tampilan disimpan.',
+  viewDeleted: 'Tampilan dihapus.',
   bulkRowFailed: 'Baris ini tidak bisa diubah. Coba lagi.',
   productsLoadFailed: 'Gagal memuat data produk',
   farmersLoadFailed: 'Gagal memuat data petani',

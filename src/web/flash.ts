@@ -21,6 +21,8 @@ const texts = {
   userDeactivated: said.userDeactivated,
   userActivated: said.userActivated,
   orderMoved: said.orderMoved,
+  viewSaved: said.viewSaved,
+  viewDeleted: said.viewDeleted,
   passwordMailSent: said.passwordMailSent,
   userSignedOut: said.userSignedOut,
   suspensionLifted: said.suspensionLifted,

@@ -86,6 +86,7 @@ export default [
   route('admin/login', 'admin/login.tsx'),
   route('admin/unauthorized', 'admin/unauthorized.tsx'),
   route('admin/tampilan', 'admin/look.ts'),
+  route('admin/tampilan-tersimpan', 'admin/views.ts'),
   layout('admin/office.tsx', [
     route('admin/cari', 'admin/search.tsx'),
     route('admin/pemberitahuan', 'admin/notices.tsx'),

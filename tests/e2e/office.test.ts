@@ -155,7 +155,7 @@ test('[ADMPROD-02] [ADMPROD-03] [ADMPROD-05] [ADMPROD-08] [ADMPROD-10] [ADMPROD-
 
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: 'Cari' }).click();
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(dialog.getByLabel('Nama produk')).toHaveValue(name);
   await dialog.getByRole('spinbutton', { name: 'Stok' }).fill('30');
@@ -185,6 +185,7 @@ test('[ADM-23] [MSG-29] a failure keeps the form open with its toast, and says w
     .evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
+  await dialog.getByText('Keterangan dan lainnya').click();
   await dialog.getByLabel('URL gambar').fill('bukan alamat');
   await dialog.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.locator('.Toastify').getByText('Gagal menambahkan produk')).toBeVisible();

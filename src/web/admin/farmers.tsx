@@ -18,6 +18,7 @@ import type { Route } from './+types/farmers';
 import { AccountTools } from './account-tools.tsx';
 import { FarmerFields, farmerOf } from './farmer-form.tsx';
 import { requireAdminRole } from './guard.tsx';
+import { viewsOf } from './list/default-view.ts';
 import { DeleteDialog, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { ImportLink } from './list/import-link.tsx';
@@ -26,6 +27,7 @@ import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { RowActions, RowLink } from './list/row-actions.tsx';
+import { ViewsBar } from './list/views-bar.tsx';
 import { useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { runAccountTool } from './run-account-tool.ts';
@@ -41,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.farmersLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'farmers', new URL(request.url));
     const dialog = dialogOf(searchParams);
     const [list, row, places, trail] = await Promise.all([
       findFarmerAccounts(shop, actor, {
@@ -54,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return data(
       {
         list,
+        views,
         dialog,
         row,
         trail,
@@ -168,7 +172,7 @@ const columns: Column<FarmerAccountView>[] = [
 ];
 
 export default function FarmersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, trail, now, provinces } = loaderData;
+  const { list, views, dialog, row, trail, now, provinces } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
@@ -189,6 +193,7 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       columns={columns}
       defaultSort="name"
       keyOf={(one) => one.id}
+      filters={<ViewsBar list="farmers" path={PATH} saved={views} builtIn={[]} />}
       none={{ title: said.farmersNone, first: 'Tambahkan petani pertama.' }}
     >
       {dialog && dialog.kind !== 'hapus' && (

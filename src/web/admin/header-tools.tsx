@@ -26,7 +26,7 @@ export function SearchAndKeys({ pages }: { pages: Hit[] }) {
   const inside = (
     <>
       <Search className="size-5" aria-hidden />
-      <span className="max-md:sr-only">Cari</span>
+      <span className="max-md:sr-only">Temukan</span>
       <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs max-md:hidden">Ctrl K</kbd>
     </>
   );

@@ -1,6 +1,7 @@
 import './admin.css';
 import Banknote from 'lucide-react/icons/banknote';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import CircleUser from 'lucide-react/icons/circle-user';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import FileText from 'lucide-react/icons/file-text';
 import HandCoins from 'lucide-react/icons/hand-coins';
@@ -20,7 +21,15 @@ import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useState } from 'react';
-import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import {
+  data,
+  Form,
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import { getBell } from '../../domain/notify/get-bell.ts';
 import { type Role, roleLabel } from '../../shared/labels.ts';
 import { here } from '../context.ts';
@@ -57,6 +66,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const headers = () => ({ 'cache-control': 'private, no-store' });
+
+/** Another filter or page of a list changes nothing in the frame. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const sameList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return sameList && !formMethod ? false : defaultShouldRevalidate;
+}
 
 type MenuItem = { href: string; label: string; Icon: typeof Menu; roles: Role[] };
 
@@ -194,7 +214,12 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
             resetKey={pathname}
             summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-3 font-semibold hover:bg-sunken"
             panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 rounded-input border border-line bg-surface p-1 shadow-float"
-            summary={<span className="max-w-40 truncate">{user.name}</span>}
+            summary={
+              <>
+                <CircleUser className="size-5 sm:hidden" aria-hidden />
+                <span className="max-w-40 truncate max-sm:sr-only">{user.name}</span>
+              </>
+            }
             summaryLabel={`Menu ${user.name}`}
           >
             <Anchor

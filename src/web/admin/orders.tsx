@@ -18,6 +18,7 @@ import { requireAdminRole } from './guard.tsx';
 import { runBulkForm } from './list/bulk-form.ts';
 import { BulkOutcome } from './list/bulk-outcome.tsx';
 import { answerOf } from './list/bulk-request.ts';
+import { viewsOf } from './list/default-view.ts';
 import { FailureNotice } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
@@ -25,7 +26,7 @@ import { ListFailed } from './list/list-failed.tsx';
 import type { Column } from './list/list-table.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { useSelection } from './list/use-selection.tsx';
-import { ListChips } from './list-parts.tsx';
+import { ViewsBar } from './list/views-bar.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { useOffice } from './office-data.ts';
 
@@ -39,8 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.ordersLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'orders', new URL(request.url));
     const filters = filtersOf(searchParams, ['q', 'page', 'status']);
-    return data(await findOrders(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
+    const page = await findOrders(shop, actor, { ...filters, limit: OFFICE_PAGE });
+    return data({ ...page, views }, { headers: personal });
   });
 }
 
@@ -150,9 +153,11 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
         </>
       }
       filters={
-        <ListChips
-          label="Status"
-          chips={[chip('Semua', null), ...shown.map((one) => chip(orderStatusLabel[one], one))]}
+        <ViewsBar
+          list="orders"
+          path={PATH}
+          saved={loaderData.views}
+          builtIn={[chip('Semua', null), ...shown.map((one) => chip(orderStatusLabel[one], one))]}
         />
       }
     >

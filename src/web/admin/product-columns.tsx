@@ -124,15 +124,17 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         stock={one.stock}
         reserved={one.reserved}
         search={search}
-      />
-      <InlineFigure
-        id={one.id}
-        version={one.version}
-        field="stock"
-        value={one.stock}
-        label={`Stok ${one.product.name}`}
-        show={() => <span className="text-xs font-semibold text-sawah-text">Ubah angka</span>}
-        search={search}
+        figure={(shown) => (
+          <InlineFigure
+            id={one.id}
+            version={one.version}
+            field="stock"
+            value={one.stock}
+            label={`Stok ${one.product.name}`}
+            show={() => <span className="text-base leading-tight font-bold">{formatNumber(shown)}</span>}
+            search={search}
+          />
+        )}
       />
     </span>
   );

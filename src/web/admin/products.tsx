@@ -20,6 +20,7 @@ import { inlineOf } from './inline-figure.tsx';
 import { runBulkForm, undoBulkForm } from './list/bulk-form.ts';
 import { BulkOutcome } from './list/bulk-outcome.tsx';
 import { answerOf } from './list/bulk-request.ts';
+import { viewsOf } from './list/default-view.ts';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { ImportLink } from './list/import-link.tsx';
@@ -27,7 +28,8 @@ import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { useSelection } from './list/use-selection.tsx';
-import { ListChips, useFailureToast } from './list-parts.tsx';
+import { ViewsBar } from './list/views-bar.tsx';
+import { useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { takeFiles } from './pictures/picture-fields.ts';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
@@ -48,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.productsLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'products', new URL(request.url));
     const dialog = dialogOf(searchParams);
     const filters = filtersOf(searchParams, [
       'q',
@@ -70,6 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return data(
       {
         list,
+        views,
         dialog,
         row,
         trail,
@@ -147,7 +151,7 @@ const failures = {
 };
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, trail, own, farmers } = loaderData;
+  const { list, views, dialog, row, trail, own, farmers } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   const { failure, done } = answerOf<EditFailure>(actionData);
@@ -187,9 +191,11 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       {...selection.props}
       none={{ title: said.productsNone, first: 'Tambahkan produk pertama Anda.' }}
       filters={
-        <ListChips
-          label="Tampilan"
-          chips={[
+        <ViewsBar
+          list="products"
+          path={PRODUCTS}
+          saved={views}
+          builtIn={[
             view('Semua', null, null),
             view('Stok menipis', 'low', null),
             view('Habis', 'out', null),

@@ -1,6 +1,6 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { formatNumber } from '../../shared/money.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -26,6 +26,7 @@ export function StockTap({
   stock,
   reserved,
   search = '',
+  figure,
 }: {
   id: number;
   name: string;
@@ -35,6 +36,8 @@ export function StockTap({
   reserved: number;
   /** The list's own query, so that a form without JavaScript comes back to it. */
   search?: string;
+  /** Shows the figure in another way, such as one that can be edited. */
+  figure?: (shown: number) => ReactNode;
 }) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<{ ok: true } | Failure>();
@@ -103,10 +106,14 @@ export function StockTap({
           onClick={hydrated ? () => step(-1) : undefined}
         />,
       )}
-      <output className="min-w-14 text-center tabular" aria-live="polite">
-        <span className="block text-base font-bold leading-tight">{formatNumber(shown)}</span>
+      <div className="min-w-14 text-center tabular" aria-live="polite">
+        {figure ? (
+          figure(shown)
+        ) : (
+          <span className="block text-base font-bold leading-tight">{formatNumber(shown)}</span>
+        )}
         <span className="block text-xs text-muted">{unit}</span>
-      </output>
+      </div>
       {form(
         { by: '1' },
         <IconButton

@@ -19,6 +19,7 @@ import { requireAdminRole } from './guard.tsx';
 import { runBulkForm, undoBulkForm } from './list/bulk-form.ts';
 import { BulkOutcome } from './list/bulk-outcome.tsx';
 import { answerOf } from './list/bulk-request.ts';
+import { viewsOf } from './list/default-view.ts';
 import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
 import { ExportMenu } from './list/export-menu.tsx';
 import { OfficeList } from './list/list.tsx';
@@ -27,7 +28,8 @@ import type { Column } from './list/list-table.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { RowActions } from './list/row-actions.tsx';
 import { useSelection } from './list/use-selection.tsx';
-import { ListChips, useFailureToast } from './list-parts.tsx';
+import { ViewsBar } from './list/views-bar.tsx';
+import { useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { runAccountTool } from './run-account-tool.ts';
 import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
@@ -47,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.usersLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'users', new URL(request.url));
     const dialog = dialogOf(searchParams);
     const [list, row, trail] = await Promise.all([
       findUsers(shop, actor, {
@@ -56,7 +59,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'user', id: dialog.id }) : [],
     ]);
-    return data({ list, dialog, row, trail, now: shop.clock.now().toISOString() }, { headers: personal });
+    return data(
+      { list, views, dialog, row, trail, now: shop.clock.now().toISOString() },
+      { headers: personal },
+    );
   });
 }
 
@@ -156,7 +162,7 @@ const columns: Column<UserView>[] = [
 ];
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row, trail, now } = loaderData;
+  const { list, views, dialog, row, trail, now } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const { search } = useLocation();
   const { failure, done } = answerOf<EditFailure>(actionData);
@@ -187,9 +193,11 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       none={{ title: said.usersNone, first: 'Tambahkan user pertama.' }}
       filters={
         <>
-          <ListChips
-            label="Role"
-            chips={roles.map((role) => ({
+          <ViewsBar
+            list="users"
+            path={PATH}
+            saved={views}
+            builtIn={roles.map((role) => ({
               label: role ? roleLabel[role] : 'Semua Role',
               href: listHref(PATH, search, { role }),
               active: chosen === role,

@@ -13,7 +13,7 @@ import { type Column, ListTable, shownColumns } from './list-table.tsx';
 export type ListPage<Row> = { data: Row[]; total: number; page: number; limit: number; totalPages: number };
 
 /** Parts of an address that choose no rows. */
-const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus'];
+const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus', 'tampilan'];
 
 /** Whether the address leaves some rows out: then nothing found is no match, not none yet. */
 export function isFiltered(search: string): boolean {
@@ -126,7 +126,7 @@ function NothingHere({
       title={none.title}
       text="Tidak ada yang cocok dengan pencarian atau saringan ini."
       actions={
-        <ButtonLink href={path} stay variant="secondary" size="sm">
+        <ButtonLink href={`${path}?tampilan=semua`} stay variant="secondary" size="sm">
           Hapus pencarian dan saringan
         </ButtonLink>
       }

@@ -11,6 +11,7 @@ export async function readList<T>(shop: Shop, text: string, read: () => Promise<
   try {
     return await read();
   } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
     const refusal = refusalOf(thrown);
     if (!refusal) shop.log.error({ err: thrown }, 'a list could not be read');
     const status = refusal?.status ?? 500;

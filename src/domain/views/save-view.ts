@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { savedViews } from '../../db/schema/office.ts';
+import { saveViewInput } from '../../shared/input/views.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { FARMER_LISTS } from './find-views.ts';
+
+/** Views of one list that a user can keep. */
+const MOST = 30;
+
+/**
+ * Keeps a list as it is under a name, for oneself or for all of one's role. A name that one already has is overwritten;
+ * a new default takes the place of the former.
+ */
+export async function saveView(shop: Shop, actor: Actor, input: unknown): Promise<{ id: number }> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const view = parse(saveViewInput, input);
+  if (!FARMER_LISTS.includes(view.list)) requireUser(actor, 'admin');
+  return inTransaction(shop, async (shop) => {
+    const own = and(eq(savedViews.ownerId, user.userId), eq(savedViews.list, view.list));
+    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.userId}`}, 0))`);
+    if (view.isDefault) await shop.db.update(savedViews).set({ isDefault: false }).where(own);
+    const [known] = await shop.db
+      .update(savedViews)
+      .set({ query: view.query, shared: view.shared, isDefault: view.isDefault })
+      .where(and(own, sql`lower(${savedViews.name}) = lower(${view.name})`))
+      .returning({ id: savedViews.id });
+    if (known) return known;
+    if ((await shop.db.$count(savedViews, own)) >= MOST) refuse('views_full', { most: MOST });
+    const [made] = await shop.db
+      .insert(savedViews)
+      .values({ ...view, ownerId: user.userId, createdAt: shop.clock.now() })
+      .returning({ id: savedViews.id });
+    return made!;
+  });
+}

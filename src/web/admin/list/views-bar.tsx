@@ -1,0 +1,110 @@
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { Form, useLocation } from 'react-router';
+import type { SavedView } from '../../../domain/views/find-views.ts';
+import type { ListName } from '../../../shared/input/views.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip, type FilterChip } from '../../ui/chip.tsx';
+import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
+import { listHref } from '../list-state.ts';
+
+/** The list's own query, in one order, so that two spellings of one view are the same. */
+function settled(path: string, search: string): string {
+  const query = new URL(listHref(path, search, { page: null }), 'http://x').searchParams;
+  query.sort();
+  return query.toString();
+}
+
+/**
+ * The views of a list: those that are built in, the reader's own and the shared ones, and a form that keeps what the
+ * list shows now. Everything is a link or a form, so it needs no JavaScript.
+ */
+export function ViewsBar({
+  list,
+  path,
+  builtIn,
+  saved,
+}: {
+  list: ListName;
+  path: string;
+  builtIn: FilterChip[];
+  saved: SavedView[];
+}) {
+  const { search } = useLocation();
+  const now = settled(path, search);
+  const known = saved.some((view) => view.query === now);
+  const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <nav aria-label="Tampilan" className="min-w-0">
+        <ul className="flex flex-wrap gap-2">
+          {builtIn.map((chip) => (
+            <li key={chip.label}>
+              <Chip
+                {...chip}
+                href={chip.href === path ? `${path}?tampilan=semua` : chip.href}
+                active={chip.active && !known}
+              />
+            </li>
+          ))}
+          {saved.map((view) => (
+            <li key={view.id} className="flex items-center">
+              <Chip
+                label={view.isDefault ? `${view.name} (utama)` : view.name}
+                href={href(view.query)}
+                active={view.query === now}
+              />
+              {view.own && view.query === now && (
+                <Form method="post" action="/admin/tampilan-tersimpan">
+                  <input type="hidden" name="intent" value="delete" />
+                  <input type="hidden" name="id" value={view.id} />
+                  <input type="hidden" name="kembali" value={`${path}?tampilan=semua`} />
+                  <button
+                    type="submit"
+                    aria-label={`Hapus tampilan ${view.name}`}
+                    title="Hapus tampilan"
+                    className="grid size-11 place-items-center rounded-pill text-muted hover:bg-sunken"
+                  >
+                    <X className="size-4" />
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <DisclosureMenu
+        resetKey={search}
+        summaryClassName={buttonClass('ghost', 'sm', 'cursor-pointer')}
+        panelClassName="absolute left-0 top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float"
+        summary={
+          <>
+            <Plus className="size-4" aria-hidden /> Simpan tampilan
+          </>
+        }
+      >
+        <Form method="post" action="/admin/tampilan-tersimpan" className="grid gap-3">
+          <input type="hidden" name="list" value={list} />
+          <input type="hidden" name="query" value={now} />
+          <input type="hidden" name="kembali" value={path + search} />
+          <label className="grid gap-1">
+            Nama tampilan
+            <input name="name" required maxLength={60} className="box" autoComplete="off" />
+          </label>
+          <label className="flex min-h-9 items-center gap-3">
+            <input type="checkbox" name="isDefault" className="size-4 accent-sawah" />
+            Buka daftar ini dengannya
+          </label>
+          <label className="flex min-h-9 items-center gap-3">
+            <input type="checkbox" name="shared" className="size-4 accent-sawah" />
+            Bagikan kepada rekan
+          </label>
+          <p className="text-xs text-muted">Menyimpan pencarian, saringan, dan urutan yang sedang tampil.</p>
+          <Button type="submit" size="sm">
+            Simpan
+          </Button>
+        </Form>
+      </DisclosureMenu>
+    </div>
+  );
+}

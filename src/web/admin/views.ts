@@ -1,0 +1,39 @@
+import { redirect } from 'react-router';
+import { deleteView } from '../../domain/views/delete-view.ts';
+import { saveView } from '../../domain/views/save-view.ts';
+import { here } from '../context.ts';
+import { flash } from '../flash.ts';
+import { safeReturn } from '../safe-return.ts';
+import { view } from '../view.ts';
+import type { Route } from './+types/views';
+import { requireAdminRole } from './guard.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+/** Keeps or forgets a saved view, and goes back to the list. A form posts here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const back = safeReturn(form.get('kembali'), '/admin/dashboard');
+  return view(async () => {
+    if (form.get('intent') === 'delete') {
+      await deleteView(shop, actor, Number(form.get('id')));
+      return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewDeleted') } });
+    }
+    await saveView(shop, actor, {
+      list: form.get('list'),
+      name: String(form.get('name') ?? ''),
+      query: String(form.get('query') ?? ''),
+      shared: form.get('shared') !== null,
+      isDefault: form.get('isDefault') !== null,
+    });
+    return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewSaved') } });
+  });
+}
+
+/** Nothing to see here. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request);
+  return redirect('/admin/dashboard');
+}
