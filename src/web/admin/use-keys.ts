@@ -17,6 +17,12 @@ function walk(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Into the search field, with its words ready to be overwritten. */
+function toSearch(field: HTMLElement | null): void {
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
 const inRow = (selector: string) => {
   const all = rows();
   return all[rowAt(all)]?.querySelector<HTMLElement>(selector);
@@ -43,7 +49,7 @@ export function useKeys(open: { palette: () => void; help: () => void }): void {
         return;
       }
       const act: Record<string, () => void> = {
-        '/': () => press('/')?.focus(),
+        '/': () => toSearch(press('/')),
         n: () => press('n')?.click(),
         j: () => walk(1),
         k: () => walk(-1),
