@@ -49,7 +49,7 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const filtered = FILTERS.some((name) => query.get(name));
-  const field = (name: string) => ({ name, defaultValue: query.get(name) ?? '', key: query.get(name) });
+  const field = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
     <div className="grid gap-5">
       <div>
