@@ -66,6 +66,8 @@ const table: Record<string, Row> = {
   'GET /api/auth/callback/:provider': row([302, 302, 302, 302, 302]),
   'GET /api/me': signedInOnly(),
   'PATCH /api/me': signedInOnly({ name: 'Nama Baru' }),
+  'GET /api/me/addresses': signedInOnly(),
+  'DELETE /api/me/addresses/:id': row([401, 404, 404, 404, 404]),
   'GET /api/notifications': signedInOnly(),
   'POST /api/notifications/read': signedInOnly({ upTo: 1 }),
   'GET /api/events': { ...signedInOnly(), lasts: true },
@@ -103,6 +105,9 @@ const table: Record<string, Row> = {
   'POST /api/orders/:code/ship': row([404, 409, 409, 404, 409]),
   'POST /api/orders/:code/complete': row([404, 409, 409, 404, 409]),
   'POST /api/orders/:code/refund': row([401, 403, 403, 403, 409], { amount: 1, reason: 'Barang rusak' }),
+  'GET /api/orders/complaints': row([401, 403, 200, 200, 200]),
+  'POST /api/orders/:code/complaint': row([404, 409, 403, 404, 403], { text: 'Berasnya basah.' }),
+  'POST /api/orders/:code/complaint/answer': row([401, 403, 404, 404, 404], { answer: 'Kami ganti.' }),
   // No gateway is set up here: nobody can pay by it, whoever asks.
   'POST /api/orders/:code/pay-online': row([404, 404, 404, 404, 404]),
   'POST /api/orders/:code/check-payment': row([404, 404, 404, 404, 404]),
@@ -123,6 +128,11 @@ const table: Record<string, Row> = {
   'GET /api/admin/balances/:farmerId': row([401, 403, 200, 404, 200]),
   'GET /api/admin/balances/:farmerId/statement.csv': row([401, 403, 200, 404, 200]),
 
+  'POST /api/admin/products/import': office(415, {}),
+  'GET /api/admin/products/import/template.csv': office(),
+  'GET /api/admin/products/import/template.xlsx': office(),
+  'GET /api/admin/products/import/:id': office(404),
+  'POST /api/admin/products/import/:id/run': office(404),
   'POST /api/admin/bulk': office(400, {}),
   'POST /api/admin/bulk/:id/next': office(404),
   'POST /api/admin/bulk/:id/undo': office(404),
@@ -143,6 +153,14 @@ const table: Record<string, Row> = {
   'GET /api/admin/farmers/:id': adminOnly(),
   'PUT /api/admin/farmers/:id': adminOnly(400, {}),
   'DELETE /api/admin/farmers/:id': adminOnly(),
+  'POST /api/admin/users/:id/password-mail': adminOnly(),
+  'POST /api/admin/users/:id/sign-out': adminOnly(),
+  'POST /api/admin/farmers/import': adminOnly(415, {}),
+  'GET /api/admin/farmers/import/template.csv': adminOnly(),
+  'GET /api/admin/farmers/import/template.xlsx': adminOnly(),
+  'GET /api/admin/farmers/import/:id': adminOnly(404),
+  'POST /api/admin/farmers/import/:id/run': adminOnly(404),
+  'GET /api/admin/payments': adminOnly(),
   'GET /api/admin/coupons': adminOnly(),
   'POST /api/admin/coupons': adminOnly(400, {}),
   'GET /api/admin/coupons/:id': adminOnly(404),
@@ -278,7 +296,8 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
     );
     return { path: put({ id }) };
   }
-  if (path.includes('/bulk/:id')) return { path: put({ id: '00000000-0000-4000-8000-000000000000' }) };
+  if (path.includes('/addresses/:id')) return { path: put({ id: 'a'.repeat(64) }) };
+  if (/\/(bulk|import)\/:id/.test(path)) return { path: put({ id: '00000000-0000-4000-8000-000000000000' }) };
   return {
     path: put({
       id: 1,
