@@ -12,6 +12,7 @@ import pageMap from '../src/web/routes.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
+import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /** The real pages, as built: what a browser without JavaScript is sent. */
@@ -329,5 +330,65 @@ describe('pages as sent', () => {
     } finally {
       await database.pool.query('alter table content_away rename to content_entries');
     }
+  });
+
+  test('papers and complaints of an order work without scripts, for its sides alone', async () => {
+    const items = [{ id: listing.id, quantity: 2, price: 12_000 }];
+    const send = (url: string, payload: object, who: SignedIn) =>
+      app.fastify.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } });
+    const { rows } = await database.pool.query(
+      'select f.user_id from farmers f join listings l on l.farmer_id = f.id where l.id = $1',
+      [listing.id],
+    );
+    const seller = await signedIn(app, { userId: rows[0].user_id });
+    const { code } = (await send('/api/orders', { items, billing }, customer)).json().data.orders[0];
+    await send(`/api/orders/${code}/confirm-payment`, {}, seller);
+    expect((await get('/admin/orders/kemas', seller)).body).toContain(code);
+    const nota = async (who?: SignedIn) => get(`/admin/orders/${code}/nota?ukuran=58`, who);
+    expect((await nota()).headers.location).toContain('/admin/login');
+    expect((await nota(customer)).headers.location).toBe('/admin/unauthorized');
+    expect((await nota(farmer)).statusCode).toBe(404);
+    expect((await nota(admin)).statusCode).toBe(200);
+    expect((await nota(seller)).body).toMatch(/@page \{ size: 58mm \d+mm; margin: 2mm \}/);
+    expect((await get(`/orders/${code}/invoice.pdf`, customer)).headers['content-type']).toBe(
+      'application/pdf',
+    );
+    expect((await get(`/orders/grup/${code}/invoice.pdf`, customer)).statusCode).toBe(200);
+    expect((await get(`/orders/${code}/invoice.pdf`, farmer)).statusCode).toBe(404);
+
+    await send(`/api/orders/${code}/ship`, {}, seller);
+    const page = await get(`/orders/${code}`, customer);
+    // With no-referrer, browsers would send this page's own forms with the origin `null`.
+    expect(page.headers['referrer-policy']).toBe('same-origin');
+    expect(page.body).toContain('Kirim keluhan');
+    const form = (fields: Record<string, string>) => ({
+      headers: {
+        cookie: customer.cookie,
+        origin: 'http://127.0.0.1:3000',
+        'content-type': 'multipart/form-data; boundary=tepi',
+      },
+      payload: `${Object.entries(fields)
+        .map(
+          ([name, value]) => `--tepi\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        )
+        .join('')}--tepi--\r\n`,
+    });
+    const post = (fields: Record<string, string>) =>
+      app.fastify.inject({ method: 'POST', url: `/orders/${code}`, ...form(fields) });
+    const empty = await post({ intent: 'complaint', text: ' ' });
+    expect(empty.statusCode).toBe(400);
+    expect(empty.body).toContain('Tulis keluhan Anda.');
+    const filed = await post({ intent: 'complaint', text: 'Karungnya sobek.' });
+    expect(filed.headers.location).toBe(`/orders/${code}#keluhan`);
+    expect((await get(`/orders/${code}`, customer)).body).toContain('Belum dijawab.');
+    expect((await get('/admin/complaints', seller)).body).toContain('Karungnya sobek.');
+    expect((await get('/admin/complaints', farmer)).body).not.toContain('Karungnya sobek.');
+    const heavy = await app.fastify.inject({
+      method: 'POST',
+      url: `/orders/${code}`,
+      headers: { ...form({}).headers, 'content-length': String(100 * 1024 * 1024) },
+      payload: form({}).payload,
+    });
+    expect(heavy.statusCode).toBe(413);
   });
 });
