@@ -11,13 +11,14 @@ export async function mailPasswordChanged(
     {
       key: `password-changed:${event}`,
       to: owner.email,
-      subject: 'Password akun Anda sudah diganti',
-      text: `Halo ${owner.name},
-
-Password akun Anda baru saja diganti, dan perangkat lain sudah dikeluarkan. Bila bukan Anda yang menggantinya, segera minta tautan password baru:
-
-${shop.config.publicUrl}/forgot-password
-`,
+      letter: {
+        subject: 'Password akun Anda sudah diganti',
+        greeting: `Halo ${owner.name},`,
+        body: [
+          'Password akun Anda baru saja diganti, dan perangkat lain sudah dikeluarkan. Bila bukan Anda yang menggantinya, segera minta tautan password baru:',
+          { button: 'Minta tautan baru', href: `${shop.config.publicUrl}/forgot-password` },
+        ],
+      },
     },
   ]);
 }

@@ -30,15 +30,15 @@ export async function mailResetLink(
     {
       key: `password-reset:${id}`,
       to: user.email,
-      subject: 'Ganti password akun Anda',
-      text: `Halo ${user.name},
-
-Kami menerima permintaan untuk mengganti password akun Anda. Buka tautan ini untuk membuat password baru:
-
-${shop.config.publicUrl}/reset-password?token=${token}
-
-Tautan ini berlaku 1 jam dan hanya bisa dipakai sekali. Bila Anda tidak memintanya, abaikan email ini; password Anda tidak berubah.
-`,
+      letter: {
+        subject: 'Ganti password akun Anda',
+        greeting: `Halo ${user.name},`,
+        body: [
+          'Kami menerima permintaan untuk mengganti password akun Anda. Buka tautan ini untuk membuat password baru:',
+          { button: 'Buat password baru', href: `${shop.config.publicUrl}/reset-password?token=${token}` },
+          'Tautan ini berlaku 1 jam dan hanya bisa dipakai sekali. Bila Anda tidak memintanya, abaikan email ini; password Anda tidak berubah.',
+        ],
+      },
     },
   ]);
 }

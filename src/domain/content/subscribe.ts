@@ -43,14 +43,17 @@ export async function subscribe(shop: Shop, _actor: Actor, input: unknown, addre
       {
         key: `newsletter:${row!.id}:${day}`,
         to: email,
-        subject: `Konfirmasi langganan kabar ${site.product}`,
-        text: [
-          `Seseorang, semoga Anda sendiri, mendaftarkan alamat ini untuk kabar panen ${site.product}.`,
-          '',
-          `Buka tautan ini untuk mengonfirmasi: ${shop.config.publicUrl}/newsletter/konfirmasi?token=${token}`,
-          '',
-          'Kalau bukan Anda, abaikan saja surat ini.',
-        ].join('\n'),
+        letter: {
+          subject: `Konfirmasi langganan kabar ${site.product}`,
+          body: [
+            `Seseorang, semoga Anda sendiri, mendaftarkan alamat ini untuk kabar panen ${site.product}.`,
+            {
+              button: 'Konfirmasi langganan',
+              href: `${shop.config.publicUrl}/newsletter/konfirmasi?token=${token}`,
+            },
+            'Kalau bukan Anda, abaikan saja surat ini.',
+          ],
+        },
       },
     ]);
   });

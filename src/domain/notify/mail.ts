@@ -11,7 +11,8 @@ import { type Letter, type LetterSite, letterHtml, letterText, plainLetter } fro
  */
 export type Mail = { key: string; to: string; notBefore?: Date | null } & (
   | { letter: Letter }
-  | { subject: string; text: string }
+  /** `html`: of a mail that was written before and goes out again. */
+  | { subject: string; text: string; html?: string }
 );
 
 /** Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed. */
@@ -31,7 +32,7 @@ export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
           to: mail.to,
           subject: letter.subject,
           text: 'letter' in mail ? letterText(letter) : mail.text,
-          html: letterHtml(letter, site),
+          html: ('html' in mail ? mail.html : undefined) ?? letterHtml(letter, site),
           createdAt: now,
           nextTryAt: mail.notBefore ?? now,
         };
