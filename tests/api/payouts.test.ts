@@ -166,8 +166,12 @@ describe('a sale that is cancelled after part of it went back', () => {
     expect((await call(`/api/orders/${code}/cancel`, { reason: 'gagal panen' })).statusCode).toBe(200);
     const own = await call(`/api/admin/balances/${stalls.one.farmerId}`);
     expect(own.json().data.balance).toBe(0);
-    expect((await call(`/api/orders/${code}/refund`, { amount: 30_001, reason: 'sisa' })).statusCode).toBe(409);
-    expect((await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa' })).statusCode).toBe(200);
+    expect((await call(`/api/orders/${code}/refund`, { amount: 30_001, reason: 'sisa' })).statusCode).toBe(
+      409,
+    );
+    expect((await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa' })).statusCode).toBe(
+      200,
+    );
   });
 });
 
@@ -223,5 +227,54 @@ describe('the statement', () => {
     expect(csv.headers['content-disposition']).toContain('rekening-');
     expect(csv.body).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv.body).toContain('Saldo akhir,,,,,28200');
+  });
+});
+
+describe('payments to confirm', () => {
+  test('found by the exact sum, suffix included, by its beginning, and by code; confirmed, then given back', async () => {
+    const { one, two } = stalls;
+    const items = [
+      { id: one.id, quantity: 3, price: 12_000 },
+      { id: two.id, quantity: 2, price: 15_000 },
+    ];
+    const { data } = (
+      await call('/api/orders', { items, billing, paymentMethod: 'transfer' }, customer)
+    ).json();
+    const [first] = data.orders as [{ code: string }];
+    const list = async (query = '') => (await call(`/api/admin/payments${query}`)).json();
+    const [payment] = (await list()).data;
+    expect(payment).toMatchObject({
+      group: data.group,
+      method: 'transfer',
+      status: 'waiting',
+      amount: 66_000 + payment.suffix,
+      customerName: 'Sri Wahyuni',
+      toGiveBack: 0,
+    });
+    expect(payment.orders).toHaveLength(2);
+    const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).total;
+    expect(await found(String(payment.amount))).toBe(1);
+    expect(await found(`Rp ${payment.amount.toLocaleString('id-ID')}`)).toBe(1);
+    expect(await found(String(payment.amount + 1))).toBe(0);
+    expect(await found(first.code.toLowerCase())).toBe(1);
+    expect(await found("%_'\\")).toBe(0);
+    expect((await list('?view=checking')).total).toBe(0);
+    await call(`/api/orders/${first.code}/confirm-payment`, {});
+    expect((await list()).total).toBe(0);
+    expect((await list('?view=confirmed')).total).toBe(1);
+    await call(`/api/orders/${first.code}/cancel`, { reason: 'gagal panen' });
+    expect((await list('?view=back')).data).toMatchObject([{ toGiveBack: 36_000 }]);
+    await call(`/api/orders/${first.code}/refund`, { amount: 36_000, reason: 'gagal panen' });
+    expect((await list('?view=back')).total).toBe(0);
+    for (const query of ['?view=semua', '?method=cod', '?limit=0', '?page=x', '?q=a&q=b']) {
+      expect((await call(`/api/admin/payments${query}`)).statusCode, query).toBe(400);
+    }
+    for (const [who, status] of [
+      [null, 401],
+      [customer, 403],
+      [await farmerOf(one.farmerId), 403],
+    ] as const) {
+      expect((await call('/api/admin/payments', undefined, who)).statusCode).toBe(status);
+    }
   });
 });
