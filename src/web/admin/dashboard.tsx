@@ -91,7 +91,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
       {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
       <section
         aria-label="Ringkasan"
-        className={`grid gap-4 sm:grid-cols-2 ${admin ? 'xl:grid-cols-5' : 'xl:grid-cols-4'}`}
+        className={`grid grid-cols-2 gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}
       >
         {cards.map(([label, value]) => (
           <Card key={label}>
@@ -99,9 +99,11 @@ function Stats({ stats }: { stats: DashboardStats }) {
             <p className="mt-1 text-2xl font-bold tabular">{value}</p>
           </Card>
         ))}
-        <Card>
+        <Card className={admin ? 'col-span-2 xl:col-span-1' : undefined}>
           <p className="text-muted">Pendapatan bulan ini</p>
-          <p className="mt-1 text-xl font-bold tabular">{formatMoney(stats.monthlyRevenue, currency)}</p>
+          <p className="mt-1 text-lg font-bold whitespace-nowrap tabular sm:text-xl">
+            {formatMoney(stats.monthlyRevenue, currency)}
+          </p>
           {stats.trend !== null && (
             <p className={`mt-1 font-semibold ${stats.trend < 0 ? 'text-error' : 'text-sawah-text'}`}>
               {stats.trend >= 0 ? '+' : ''}
