@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
 import { getShell } from '../domain/content/get-shell.ts';
@@ -27,6 +28,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     shell: await getShell(shop),
     demo: shop.config.demo,
   };
+}
+
+/** Another filter or page of the same list changes nothing of what the root loader gives. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const sameList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return sameList && !formMethod ? false : defaultShouldRevalidate;
 }
 
 /** What the root loader gives, for any page or boundary; undefined when the loader itself failed. */

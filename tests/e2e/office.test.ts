@@ -189,7 +189,7 @@ test('[ADM-23] [MSG-29] a failure keeps the form open with its toast, and says w
   await dialog.getByLabel('URL gambar').fill('bukan alamat');
   await dialog.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.locator('.Toastify').getByText('Gagal menambahkan produk')).toBeVisible();
-  await expect(dialog.getByText('Harus berupa URL gambar yang benar')).toBeVisible();
+  await expect(dialog.getByText('Harus berupa URL gambar yang benar', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Nama produk')).toHaveValue('Uwi Ungu');
   await context.close();
 });
