@@ -3,7 +3,6 @@ import { data, Form, redirect, useNavigate, useNavigation } from 'react-router';
 import { findPlaces } from '../../domain/cart/find-places.ts';
 import { type Quote, quoteCart } from '../../domain/cart/quote-cart.ts';
 import { enabledMethods } from '../../domain/orders/payment-methods.ts';
-import { placeOrder } from '../../domain/orders/place-order.ts';
 import { findSavedAddresses, forgetAddress } from '../../domain/orders/saved-addresses.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
@@ -29,6 +28,7 @@ import { readCart, removeFromCart } from './cart-store.ts';
 import { addressToForget, deliveryOf, FORGET_FORM, whereTo } from './checkout-form.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
+import { placeOnce } from './place-once.server.ts';
 
 const personal = { headers: { 'cache-control': 'private, no-store' } };
 
@@ -47,7 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
     const methods = enabledMethods(shop, payment);
-    return data({ quote, places, methods, addresses, user, countries: countryNames() }, personal);
+    // Names this showing of the form, so that it places one order however often it is sent.
+    const key = crypto.randomUUID();
+    return data({ key, quote, places, methods, addresses, user, countries: countryNames() }, personal);
   });
 }
 
@@ -66,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { pathname, search } = new URL(request.url);
       throw redirect(pathname + search, { headers: { 'set-cookie': flash('addressForgotten') } });
     }
-    const placed = await placeOrder(shop, actor, {
+    const placed = await placeOnce(shop, actor, text('key'), {
       items: items.map((item) => ({ ...item, price: Number(seen.get(`${item.id}:${item.quantity}`)) })),
       ...whereTo(form),
       notes: text('notes'),
@@ -119,7 +121,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { places, methods, addresses, user, countries } = loaderData;
+  const { key, places, methods, addresses, user, countries } = loaderData;
   const currency = useRootData()?.shell.currency;
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -175,6 +177,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         noValidate={hydrated || addresses.length > 0}
         className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
       >
+        <input type="hidden" name="key" value={key} />
         <div className="grid gap-6">
           {failure && (
             <Notice tone="error" live>

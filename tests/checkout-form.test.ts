@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../src/server/http.ts';
+import { testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeListing } from './factories.ts';
+import { expectInvariants } from './invariants.ts';
+import { billing, enablePayments } from './orders.ts';
+
+/** The checkout as a browser without JavaScript has it. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+let listing: { id: number };
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/checkout-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  await app.fastify.ready();
+  await enablePayments(app.shop);
+  listing = await makeListing(app.shop);
+});
+afterAll(async () => {
+  await app?.stop();
+  await database?.close();
+});
+
+const page = async (url: string) => {
+  const answer = await app.fastify.inject({ url, headers: { accept: 'text/html' } });
+  return answer.body.replaceAll('<!-- -->', '');
+};
+const fieldsOf = (html: string) =>
+  [...html.matchAll(/<input type="hidden" name="(key|line|total)" value="([^"]*)"/g)].map(
+    ([, name, value]) => [name, value] as [string, string],
+  );
+const send = (fields: [string, string][], over: Record<string, string> = {}) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/checkout',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: app.shop.config.publicUrl,
+      accept: 'text/html',
+    },
+    payload: new URLSearchParams([
+      ...fields,
+      ...Object.entries({ ...billing, paymentMethod: 'cod', ...over }),
+    ]).toString(),
+  });
+const orders = async (): Promise<number> =>
+  (await database.pool.query('select count(*)::int as n from orders')).rows[0].n;
+
+test('without a cart, the product page leads to the checkout of the quantity that was typed', async () => {
+  const product = await page(`/shop-single/${listing.id}`);
+  expect(product).toMatch(/<form[^>]*action="\/checkout"[^>]*>/);
+  expect(product).toMatch(new RegExp(`name="beli" value="${listing.id}"`));
+  expect(product).toContain('Beli langsung');
+  const checkout = await page(`/checkout?beli=${listing.id}&quantity=7`);
+  expect(fieldsOf(checkout)).toContainEqual(['line', `${listing.id}:7@12000`]);
+  expect(await page('/checkout?beli=1%202&quantity=-1')).toContain('Belum ada yang bisa dipesan');
+});
+
+test('one shown form places one order, pressed five times at once and once more later; put right it still goes through', async () => {
+  const fields = fieldsOf(await page(`/checkout?items=${listing.id}:2`));
+  expect(fields.map(([name]) => name).sort()).toEqual(['key', 'line', 'total']);
+  const before = await orders();
+  expect((await send(fields, { postcode: '' })).statusCode).toBe(400);
+  expect(await orders()).toBe(before);
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(fields)));
+  answers.push(await send(fields));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(6).fill(302));
+  expect(new Set(answers.map((answer) => answer.headers.location)).size).toBe(1);
+  expect(await orders()).toBe(before + 1);
+  const again = fieldsOf(await page(`/checkout?items=${listing.id}:2`));
+  expect((await send(again)).statusCode).toBe(302);
+  expect(await orders()).toBe(before + 2);
+  await expectInvariants(database.pool);
+});
