@@ -114,7 +114,9 @@ test(
       headers: { origin: baseURL! },
     });
     expect(withdrawn.ok()).toBe(true);
-    await farmer.page.getByRole('button', { name: 'Kirim sekarang' }).click();
+    await expect(farmer.page.getByText('Menunggu sinyal, dikirim begitu tersambung')).toBeVisible({
+      timeout: 30_000,
+    });
     await farmer.context.setOffline(false);
     const bar = farmer.page.getByRole('complementary', { name: 'Belum terkirim' });
     await expect(bar.getByRole('alert')).toContainText('Penawaran ini sudah ditutup.');

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../src/server/http.ts';
+import { testConfig } from './app.ts';
+import { makeBid, makeMarket } from './bids.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { signedIn } from './signed-in.ts';
+
+/** The page of an answer link, as built, for a browser without JavaScript and without a session. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/answer-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  await app.fastify.ready();
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const page = (url: string, cookie = '') =>
+  app.fastify.inject({ url, headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) } });
+const post = (url: string, fields: Record<string, string>) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+async function openLink() {
+  const market = await makeMarket(app.shop);
+  const bid = await makeBid(app.shop, market, { qty: 3, note: 'Untuk warung' });
+  const { rows } = await database.pool.query('select text from outbox where to_address = $1', [
+    market.farmer.email,
+  ]);
+  const path = /\/jawab\/\S+/.exec(rows[0].text)![0];
+  const status = async () =>
+    (await database.pool.query('select status from bids where id = $1', [bid.id])).rows[0].status;
+  return { market, bid, path, status };
+}
+
+test('opening it, however often, answers nothing; it is kept from caches, search engines and other sites', async () => {
+  const { path, status, market } = await openLink();
+  for (let n = 0; n < 3; n += 1) {
+    const { statusCode, headers, body } = await page(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    for (const text of ['Tawar balik', 'Tolak penawaran', 'Untuk warung', 'noindex']) {
+      expect(body).toContain(text);
+    }
+    expect(body).not.toContain(market.farmer.email);
+  }
+  expect(await status()).toBe('pending');
+});
+
+test('its buttons answer without JavaScript, once; afterwards it says so and shows nothing of the bid', async () => {
+  const { path, status } = await openLink();
+  const low = await post(path, { jawaban: 'balik', bid_price: '9.000', qty: '3' });
+  expect(low.statusCode).toBe(409);
+  expect(low.body).toContain('Tawar balik harus lebih dari');
+  expect(await status()).toBe('pending');
+  const answer = await post(path, { jawaban: 'terima' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/jawab/selesai?pesan=terima']);
+  expect(await status()).toBe('accepted');
+  expect((await page('/jawab/selesai?pesan=terima')).body).toContain('Penawaran diterima');
+  for (const again of [await page(path), await post(path, { jawaban: 'tolak' })]) {
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain('Tautan ini sudah dipakai untuk menjawab. Tidak ada yang berubah.');
+    expect(again.body).not.toContain('Untuk warung');
+  }
+  expect((await page(`${path}x`)).statusCode).toBe(404);
+});
+
+test('several bids at once: the farmer’s own page; prompt, refusal and 404 for others', async () => {
+  const { market, bid } = await openLink();
+  const path = `/farmer-bidding-approval/produk/${market.listing.id}`;
+  const owner = await signedIn(app, { userId: market.farmer.userId });
+  const shown = await page(path, owner.cookie);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.headers['cache-control']).toBe('private, no-store');
+  expect(shown.body).toContain(`value="${bid.id}:${bid.offerId}:`);
+  expect((await page(path)).statusCode).toBe(401);
+  expect((await page(path, (await signedIn(app)).cookie)).statusCode).toBe(403);
+  expect((await page(path, (await signedIn(app, { role: 'farmer' })).cookie)).statusCode).toBe(404);
+  expect((await page(path, (await signedIn(app, { role: 'admin' })).cookie)).statusCode).toBe(200);
+});
