@@ -66,6 +66,10 @@ const table: Record<string, Row> = {
   'GET /api/auth/callback/:provider': row([302, 302, 302, 302, 302]),
   'GET /api/me': signedInOnly(),
   'PATCH /api/me': signedInOnly({ name: 'Nama Baru' }),
+  'GET /api/me/preferences': signedInOnly(),
+  'PATCH /api/me/preferences': signedInOnly({}),
+  'GET /api/me/stall': row([401, 403, 200, 200, 403]),
+  'PATCH /api/me/stall': row([401, 403, 200, 200, 403], {}),
   'GET /api/me/addresses': signedInOnly(),
   'DELETE /api/me/addresses/:id': row([401, 404, 404, 404, 404]),
   'GET /api/notifications': signedInOnly(),
@@ -78,6 +82,7 @@ const table: Record<string, Row> = {
   'GET /api/bids': row([401, 200, 403, 403, 403]),
   'GET /api/bids/incoming': row([401, 403, 200, 200, 200]),
   'GET /api/bids/:id': row([401, 200, 200, 404, 200]),
+  'POST /api/bids/accept': row([401, 400, 400, 400, 400], {}),
   'POST /api/bids/:id/accept': row([401, 409, 200, 404, 400], { expected_offer_id: 0 }),
   'POST /api/bids/:id/reject': row([401, 409, 200, 404, 400], { expected_offer_id: 0 }),
   'POST /api/bids/:id/counter': row([401, 409, 200, 404, 400], {
