@@ -48,81 +48,51 @@ async function twoSides(
   return { farmer, buyer, who, bidId: (await placed.json()).data.id as number };
 }
 
-test(
-  '[BID-19] three rounds on two phones, one without signal in between, end in a deal',
-  { tag: '@phone' },
-  async ({ browser, baseURL, contextOptions }) => {
-    const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, contextOptions);
-    const path = `/bidding-list/${bidId}`;
-    await Promise.all([farmer.page.goto(path), buyer.page.goto(path)]);
-    await Promise.all([
-      farmer.page.waitForLoadState('networkidle'),
-      buyer.page.waitForLoadState('networkidle'),
-    ]);
+test('[BID-19] three rounds on two phones, one without signal in between, end in a deal', {
+  tag: '@phone',
+}, async ({ browser, baseURL, contextOptions }) => {
+  const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, contextOptions);
+  const path = `/bidding-list/${bidId}`;
+  await Promise.all([farmer.page.goto(path), buyer.page.goto(path)]);
+  await Promise.all([
+    farmer.page.waitForLoadState('networkidle'),
+    buyer.page.waitForLoadState('networkidle'),
+  ]);
 
-    // Round one: the farmer thinks better of refusing, and counters.
-    await farmer.page.getByRole('link', { name: 'Tolak' }).click();
-    await farmer.page.getByRole('button', { name: 'Maaf, harganya belum masuk.' }).click();
-    await farmer.page.getByRole('button', { name: 'Ya, tolak' }).click();
-    const bar = farmer.page.getByRole('complementary', { name: 'Belum terkirim' });
-    await expect(bar).toContainText('Dikirim dalam');
-    await expect(farmer.page.getByRole('link', { name: 'Terima' })).toHaveCount(0);
-    await bar.getByRole('button', { name: 'Urungkan' }).click();
-    await expect(bar).toBeHidden();
-    await farmer.page.getByRole('link', { name: 'Tawar balik' }).click();
-    await farmer.page.getByLabel(/^Harga per kg/).fill('11500');
-    await farmer.page.getByRole('button', { name: 'Kirim tawar balik' }).click();
-    await bar.getByRole('button', { name: 'Kirim sekarang' }).click();
-    await expect(bar).toBeHidden();
+  // Round one: the farmer thinks better of refusing, and counters.
+  await farmer.page.getByRole('link', { name: 'Tolak' }).click();
+  await farmer.page.getByRole('button', { name: 'Maaf, harganya belum masuk.' }).click();
+  await farmer.page.getByRole('button', { name: 'Ya, tolak' }).click();
+  const bar = farmer.page.getByRole('complementary', { name: 'Belum terkirim' });
+  await expect(bar).toContainText('Dikirim dalam');
+  await expect(farmer.page.getByRole('link', { name: 'Terima' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Urungkan' }).click();
+  await expect(bar).toBeHidden();
+  await farmer.page.getByRole('link', { name: 'Tawar balik' }).click();
+  await farmer.page.getByLabel(/^Harga per kg/).fill('11500');
+  await farmer.page.getByRole('button', { name: 'Kirim tawar balik' }).click();
+  await bar.getByRole('button', { name: 'Kirim sekarang' }).click();
+  await expect(bar).toBeHidden();
 
-    // Round two: the buyer has no signal; his answer waits on his phone and goes out by itself.
-    const talk = buyer.page.getByRole('list', { name: 'Percakapan penawaran' });
-    await expect(talk).toContainText('Rp 11.500');
-    await buyer.page.getByRole('link', { name: 'Tawar lagi' }).click();
-    await buyer.page.getByLabel(/^Harga per kg/).fill('10500');
-    await buyer.context.setOffline(true);
-    await buyer.page.getByRole('button', { name: 'Kirim tawar balik' }).click();
-    await expect(buyer.page.getByText('Menunggu sinyal, dikirim begitu tersambung')).toBeVisible();
-    await expect(farmer.page.getByText('Rp 10.500')).toHaveCount(0);
-    await buyer.context.setOffline(false);
+  // Round two: the buyer has no signal; his answer waits on his phone and goes out by itself.
+  const talk = buyer.page.getByRole('list', { name: 'Percakapan penawaran' });
+  await expect(talk).toContainText('Rp 11.500');
+  await buyer.page.getByRole('link', { name: 'Tawar lagi' }).click();
+  await buyer.page.getByLabel(/^Harga per kg/).fill('10500');
+  await buyer.context.setOffline(true);
+  await buyer.page.getByRole('button', { name: 'Kirim tawar balik' }).click();
+  await expect(buyer.page.getByText('Menunggu sinyal, dikirim begitu tersambung')).toBeVisible();
+  await expect(farmer.page.getByText('Rp 10.500')).toHaveCount(0);
+  await buyer.context.setOffline(false);
 
-    // Round three: the farmer agrees, and closes his page before the ten seconds are over.
-    await expect(farmer.page.getByRole('list', { name: 'Percakapan penawaran' })).toContainText('Rp 10.500');
-    await farmer.page.getByRole('link', { name: 'Terima' }).click();
-    await farmer.page.getByRole('button', { name: 'Ya, terima' }).click();
-    await expect(bar).toContainText('Dikirim dalam');
-    await farmer.page.goto('about:blank');
-    await expect(buyer.page.getByText(/Pesanan LB-[2-9A-Z]{6}/).first()).toBeVisible();
-    await expect(talk).toContainText('Diterima petani');
-    await farmer.context.close();
-    await buyer.context.close();
-  },
-);
-
-test(
-  'an answer made without signal is reported honestly when the world has moved on',
-  { tag: '@phone' },
-  async ({ browser, baseURL, contextOptions }) => {
-    const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, contextOptions);
-    await farmer.page.goto(`/bidding-list/${bidId}`);
-    await farmer.page.waitForLoadState('networkidle');
-    await farmer.page.getByRole('link', { name: 'Terima' }).click();
-    await expect(farmer.page.getByRole('dialog')).toBeVisible();
-    await farmer.context.setOffline(true);
-    await farmer.page.getByRole('button', { name: 'Ya, terima' }).click();
-    const withdrawn = await buyer.context.request.post(`/api/bids/${bidId}/withdraw`, {
-      headers: { origin: baseURL! },
-    });
-    expect(withdrawn.ok()).toBe(true);
-    await expect(farmer.page.getByText('Menunggu sinyal, dikirim begitu tersambung')).toBeVisible({
-      timeout: 30_000,
-    });
-    await farmer.context.setOffline(false);
-    const bar = farmer.page.getByRole('complementary', { name: 'Belum terkirim' });
-    await expect(bar.getByRole('alert')).toContainText('Penawaran ini sudah ditutup.');
-    await bar.getByRole('button', { name: 'Tutup' }).click();
-    await expect(bar).toBeHidden();
-    await farmer.context.close();
-    await buyer.context.close();
-  },
-);
+  // Round three: the farmer agrees, and closes his page before the ten seconds are over.
+  await expect(farmer.page.getByRole('list', { name: 'Percakapan penawaran' })).toContainText('Rp 10.500');
+  await farmer.page.getByRole('link', { name: 'Terima' }).click();
+  await farmer.page.getByRole('button', { name: 'Ya, terima' }).click();
+  await expect(bar).toContainText('Dikirim dalam');
+  await farmer.page.goto('about:blank');
+  await expect(buyer.page.getByText(/Pesanan LB-[2-9A-Z]{6}/).first()).toBeVisible();
+  await expect(talk).toContainText('Diterima petani');
+  await farmer.context.close();
+  await buyer.context.close();
+});

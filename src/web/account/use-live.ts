@@ -21,14 +21,18 @@ export function useLive(kinds: string, listening = true): void {
     if (!listening || shared) return;
     let last = 0;
     const source = new EventSource('/api/events');
-    source.onopen = () => again.current();
+    // Without signal the page stays as it is: to read it anew would only show that it can't be.
+    const refresh = () => {
+      if (navigator.onLine) again.current();
+    };
+    source.onopen = refresh;
     source.onmessage = (event: MessageEvent<string>) => {
       const notice = JSON.parse(event.data) as LiveNotice;
       if (notice.id <= last) return;
       last = notice.id;
       if (!notice.kind.startsWith(kinds)) return;
       toast('info', notice.text);
-      again.current();
+      refresh();
     };
     source.addEventListener('signed-out', () => {
       source.close();
