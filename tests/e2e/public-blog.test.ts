@@ -135,3 +135,63 @@ test('[BLOG-14] [BLOG-15] a post stands with its comments; its neighbours wrap a
     `/blog-single-with-sidebar/${ids.at(-1)}`,
   );
 });
+
+test.describe('the lightbox under a finger', { tag: '@phone' }, () => {
+  /** How far a finger moves before the viewer takes it for a gesture; what it does counts from there. */
+  const START = 20;
+
+  test('[BLOG-12] [BLOG-13] 20 px between pictures, 40 px swipe, 100 px pull, two taps within 300 ms', async ({
+    page,
+    context,
+  }) => {
+    const cdp = await context.newCDPSession(page);
+    const touch = (type: string, x: number, y: number) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    const tap = async () => {
+      await touch('touchStart', 195, 420);
+      await touch('touchEnd', 195, 420);
+    };
+    const drag = async (from: { x: number; y: number }, dx: number, dy: number) => {
+      await touch('touchStart', from.x, from.y);
+      const steps = Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / 4);
+      for (let step = 1; step <= steps; step += 1) {
+        await touch('touchMove', from.x + (dx * step) / steps, from.y + (dy * step) / steps);
+      }
+      await touch('touchEnd', 0, 0);
+    };
+    const viewer = page.locator('.PhotoView-Portal');
+    const counter = page.locator('.PhotoView-Slider__Counter');
+    /** The picture in the middle at its own size, once nothing moves. */
+    const width = () =>
+      page
+        .locator('.PhotoView__Photo')
+        .evaluateAll((all) => Math.max(...all.map((one) => Math.round(one.getBoundingClientRect().width))));
+
+    await page.goto('/blog-with-sidebar');
+    await page.locator('aside a:has(img)').first().click();
+    await expect(counter).toHaveText('1 / 6');
+    await expect(page.locator('.PhotoView__PhotoWrap').last()).toHaveCSS('left', `${390 + 20}px`);
+    await expect.poll(width).toBe(390);
+
+    await drag({ x: 320, y: 420 }, -(START + 30), 0);
+    await expect(counter).toHaveText('1 / 6');
+    await drag({ x: 320, y: 420 }, -(START + 55), 0);
+    await expect(counter).toHaveText('2 / 6');
+    await expect.poll(width).toBe(390);
+
+    await tap();
+    await tap();
+    await expect.poll(width).toBeGreaterThan(600);
+    await tap();
+    await tap();
+    await expect.poll(width).toBe(390);
+
+    await drag({ x: 195, y: 300 }, 0, START + 80);
+    await expect(counter).toHaveText('2 / 6');
+    await drag({ x: 195, y: 300 }, 0, START + 130);
+    await expect(viewer).toHaveCount(0);
+  });
+});
