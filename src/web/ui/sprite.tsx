@@ -9,7 +9,7 @@ const star = 'm12 2.6 2.9 5.9 6.5.95-4.7 4.6 1.1 6.45L12 17.45 6.2 20.5l1.1-6.45
  */
 export function Sprite() {
   return (
-    <svg className="hidden">
+    <svg className="hidden" aria-hidden="true">
       <defs>
         <g id="stars">
           {[0, 24, 48, 72, 96].map((x) => (

@@ -3,12 +3,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import type { ControlProps, FieldState } from './field-state.ts';
 import { ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { toWib } from './read-entry.ts';
-
-export type FieldState = { errors: Record<string, string>; changed: () => void };
 
 /** The controls of a collection's fields, made from its schema. `path` is the name before theirs, such as `data`. */
 export function EntryFields({
@@ -35,22 +34,8 @@ export function EntryFields({
 
 const wide = 'sm:col-span-2';
 
-/** One field's control; `siblings` are the values beside it, where a picture finds its description. */
-export function EntryControl({
-  field,
-  name,
-  value,
-  siblings,
-  label = field.label,
-  errors,
-  changed,
-}: FieldState & {
-  field: EntryField;
-  name: string;
-  value: unknown;
-  siblings: Record<string, unknown>;
-  label?: string;
-}) {
+/** One field's control. */
+function EntryControl({ field, name, value, siblings, label = field.label, errors, changed }: ControlProps) {
   const error = errors[name];
   const text = value === undefined || value === null ? '' : String(value);
   const common = { label, name, error, hint: field.hint, required: field.required };
@@ -99,6 +84,7 @@ export function EntryControl({
           field={field}
           name={name}
           value={Array.isArray(value) ? value : []}
+          control={EntryControl}
           errors={errors}
           changed={changed}
         />

@@ -7,7 +7,7 @@ import type { EntryField } from '../../../domain/content/entry-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
-import { EntryControl, type FieldState } from './entry-fields.tsx';
+import type { Control, FieldState } from './field-state.ts';
 
 type Item = { key: number; value: unknown };
 
@@ -24,7 +24,13 @@ export function ListField({
   value,
   errors,
   changed,
-}: FieldState & { field: Extract<EntryField, { kind: 'list' }>; name: string; value: unknown[] }) {
+  control: ItemControl,
+}: FieldState & {
+  field: Extract<EntryField, { kind: 'list' }>;
+  name: string;
+  value: unknown[];
+  control: Control;
+}) {
   const hydrated = useHydrated();
   const [items, setItems] = useState<Item[]>(() => value.map((one, key) => ({ key, value: one })));
   const [next, setNext] = useState(value.length);
@@ -65,7 +71,7 @@ export function ListField({
                 {item.kind === 'group' && item.numbered && typeof values.id === 'number' && (
                   <input type="hidden" name={`${name}.${at}.id`} value={values.id} />
                 )}
-                <EntryControl
+                <ItemControl
                   field={{ ...item, required: false }}
                   name={`${name}.${at}`}
                   value={one.value}
