@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -450,6 +450,33 @@ describe('counter-offers', () => {
     expect(accepted.statusCode).toBe(200);
     const { rows } = await app.database.pool.query('select total from orders where bid_id = $1', [bid.id]);
     expect(rows).toEqual([{ total: '112000' }]);
+  });
+
+  test('each new offer starts its time anew, whatever was left of the old one’s', async () => {
+    await app.database.pool.query(
+      `insert into settings (key, value) values ('bidding', '{"expiryHours": 36}')
+       on conflict (key) do update set value = excluded.value`,
+    );
+    onTestFinished(async () => {
+      await app.database.pool.query(`delete from settings where key = 'bidding'`);
+    });
+    let { id, offerId } = await open();
+    const ends = async () => (await call(customer, 'GET', `/api/bids/${id}`)).json().data.expiresAt;
+    expect(await ends()).toBe('2026-11-22T15:00:00.000Z');
+
+    for (const [who, at, bid_price, end] of [
+      [farmer, '2026-11-22T14:00:00Z', 14_400, '2026-11-24T02:00:00.000Z'],
+      [customer, '2026-11-22T20:30:00Z', 13_500, '2026-11-24T08:30:00.000Z'],
+    ] as const) {
+      clock.set(at);
+      const response = await answer(who, id, 'counter', { expected_offer_id: offerId, qty: 10, bid_price });
+      expect(response.json().data).toMatchObject({ status: 'pending', expiresAt: end });
+      expect(await ends()).toBe(end);
+      offerId = response.json().data.offerId;
+    }
+    // Past the first offer's time the newest still stands, and at the end of its own it does not.
+    clock.set('2026-11-24T08:30:00Z');
+    await refused(answer(farmer, id, 'accept', { expected_offer_id: offerId }), 409, 'bid_expired');
   });
 
   test('a customer’s next offers count against his limits', async () => {

@@ -212,7 +212,8 @@ export const mutants: Mutant[] = [
     name: 'a new offer keeps the time of the old one',
     file: 'src/domain/bidding/counter-bid.ts',
     edits: [['offerId: offer!.id, expiresAt });', 'offerId: offer!.id });']],
-    test: model,
+    test: 'tests/api/bids.test.ts',
+    only: 'starts its time anew',
   },
   {
     name: 'the order is made at the list price',
