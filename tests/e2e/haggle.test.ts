@@ -81,9 +81,29 @@ test('[BID-19] three rounds on two phones, one without signal in between, end in
   await buyer.page.getByLabel(/^Harga per kg/).fill('10500');
   await buyer.context.setOffline(true);
   await buyer.page.getByRole('button', { name: 'Kirim tawar balik' }).click();
-  await expect(buyer.page.getByText('Menunggu sinyal, dikirim begitu tersambung')).toBeVisible();
+  const silent = buyer.page.getByText('Menunggu sinyal, dikirim begitu tersambung');
+  await expect(silent).toBeVisible();
   await expect(farmer.page.getByText('Rp 10.500')).toHaveCount(0);
+  // The signal fails once more: the server hears him, he doesn't hear the server. He is not taken at his word twice.
+  const keys: (string | undefined)[] = [];
+  const lost = new Promise<void>((resolve) => {
+    buyer.page.route('**/api/bids/*/counter', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort('connectionreset');
+      resolve();
+    });
+  });
   await buyer.context.setOffline(false);
+  await lost;
+  await expect(silent).toBeVisible();
+  await buyer.context.setOffline(true);
+  await buyer.context.setOffline(false);
+  await expect(silent).toBeHidden();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  const { data: heard } = await (await buyer.page.request.get(`/api/bids/${bidId}`)).json();
+  expect(heard.offers.map((offer: { price: number }) => offer.price)).toEqual([9000, 11500, 10500]);
 
   // Round three: the farmer agrees, and closes his page before the ten seconds are over.
   await expect(farmer.page.getByRole('list', { name: 'Percakapan penawaran' })).toContainText('Rp 10.500');
@@ -93,6 +113,55 @@ test('[BID-19] three rounds on two phones, one without signal in between, end in
   await farmer.page.goto('about:blank');
   await expect(buyer.page.getByText(/Pesanan LB-[2-9A-Z]{6}/).first()).toBeVisible();
   await expect(talk).toContainText('Diterima petani');
+  await farmer.context.close();
+  await buyer.context.close();
+});
+
+test('an answer made without signal is reported honestly when the world has moved on, and sent once', {
+  tag: '@phone',
+}, async ({ browser, baseURL, contextOptions }) => {
+  const { farmer, buyer, bidId } = await twoSides(browser, baseURL!, contextOptions);
+  const { page } = farmer;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/bids/${bidId}/accept`)) sent.push(request.url());
+  });
+  await page.goto(`/bidding-list/${bidId}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Terima' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await farmer.context.setOffline(true);
+  await page.getByRole('button', { name: 'Ya, terima' }).click();
+  const bar = page.getByRole('complementary', { name: 'Belum terkirim' });
+  await bar.getByRole('button', { name: 'Kirim sekarang' }).click();
+  await expect(bar).toContainText('Menunggu sinyal, dikirim begitu tersambung');
+  const withdrawn = await buyer.context.request.post(`/api/bids/${bidId}/withdraw`, {
+    headers: { origin: baseURL! },
+  });
+  expect(withdrawn.ok()).toBe(true);
+  expect(sent).toEqual([]);
+
+  await farmer.context.setOffline(false);
+  const report = bar.getByRole('alert');
+  await expect(report).toContainText('Tidak terkirim: Terima');
+  await expect(report).toContainText('Penawaran ini sudah ditutup.');
+  const talk = page.getByRole('list', { name: 'Percakapan penawaran' });
+  await expect(talk).toContainText('Dibatalkan');
+  await expect(page.getByRole('link', { name: 'Terima' })).toHaveCount(0);
+
+  // It stays until it is put away, also on the next page, and is not tried again.
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(report).toContainText('Penawaran ini sudah ditutup.');
+  await bar.getByRole('button', { name: 'Tutup' }).click();
+  await expect(bar).toBeHidden();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(bar).toBeHidden();
+  expect(sent).toHaveLength(1);
+  const { data: bid } = await (await page.request.get(`/api/bids/${bidId}`)).json();
+  expect(bid).toMatchObject({ status: 'rejected', reason: 'withdrawn' });
+  expect(bid.orderCode ?? null).toBeNull();
   await farmer.context.close();
   await buyer.context.close();
 });
