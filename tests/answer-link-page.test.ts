@@ -97,3 +97,28 @@ test('several bids at once: the farmer’s own page; prompt, refusal and 404 for
   expect((await page(path, (await signedIn(app, { role: 'farmer' })).cookie)).statusCode).toBe(404);
   expect((await page(path, (await signedIn(app, { role: 'admin' })).cookie)).statusCode).toBe(200);
 });
+
+test('a bid below HPP is shown as such, and the farmer confirms once more, alone or among several', async () => {
+  const market = await makeMarket(app.shop, {
+    product: { name: 'Gabah Kering Panen', unit: 'kg', category: 'gabah' },
+    priceCustomer: 8_000,
+  });
+  await makeBid(app.shop, market, { bid_price: 6_500 });
+  const { cookie } = await signedIn(app, { userId: market.farmer.userId });
+  const several = async () =>
+    (await page(`/farmer-bidding-approval/produk/${market.listing.id}`, cookie)).body;
+  const confirms = /<input(?=[^>]* name="paham")[^>]* required/;
+  expect(await several()).not.toMatch(confirms);
+
+  const low = await makeBid(app.shop, market, { bid_price: 6_499 });
+  const list = await several();
+  expect(list.match(/>Di bawah HPP</g)).toHaveLength(1);
+  expect(list).toMatch(confirms);
+  const alone = await page(`/bidding-list/${low.id}?aksi=terima`, cookie);
+  expect(alone.body).toMatch(confirms);
+  const { rows } = await database.pool.query('select text from outbox where to_address = $1', [
+    market.farmer.email,
+  ]);
+  const links = await Promise.all(rows.map(({ text }) => page(/\/jawab\/\S+/.exec(text)![0])));
+  expect(links.map(({ body }) => confirms.test(body)).sort()).toEqual([false, true]);
+});

@@ -5,19 +5,25 @@ import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireSeller } from './bid-policy.ts';
 import { type IncomingBid, incomingBid, selectBids } from './bid-view.ts';
+import { getPriceContext, type PriceContext } from './get-price-context.ts';
 
 /** An open bid among its rivals, and what would be left of the stock after it and all better ones. */
 export type Rival = IncomingBid & { leftAfter: number };
+
+export type Rivals = {
+  listingId: number;
+  productName: string;
+  unit: string;
+  available: number;
+  prices: PriceContext;
+  bids: Rival[];
+};
 
 /**
  * The bids on one listing that wait for the farmer's answer, best price first and the older first at the same price.
  * `product_not_found` (404) for a listing that is not his; an admin sees any.
  */
-export async function findRivals(
-  shop: Shop,
-  actor: Actor,
-  listingId: number,
-): Promise<{ listingId: number; productName: string; unit: string; available: number; bids: Rival[] }> {
+export async function findRivals(shop: Shop, actor: Actor, listingId: number): Promise<Rivals> {
   const { farmerId } = requireSeller(actor);
   const [listing] = await shop.db
     .select({ id: listings.id, farmerId: listings.farmerId })
@@ -41,5 +47,6 @@ export async function findRivals(
     return { ...incomingBid(row, now), leftAfter: left };
   });
   const { productName = '', unit = '', available = 0 } = rows[0] ?? {};
-  return { listingId, productName, unit, available, bids: found };
+  const prices = await getPriceContext(shop, listingId);
+  return { listingId, productName, unit, available, prices, bids: found };
 }

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { data, Form, useActionData, useNavigation } from 'react-router';
 import { type AcceptedOne, acceptBids } from '../../domain/bidding/accept-bids.ts';
-import { findRivals, type Rival } from '../../domain/bidding/find-rivals.ts';
+import { findRivals, type Rivals } from '../../domain/bidding/find-rivals.ts';
 import { listingId } from '../../domain/catalog/get-listing.ts';
 import { percentOff } from '../../shared/bid-math.ts';
 import { said } from '../../shared/messages.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { referenceVerdict } from '../../shared/reference-note.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -18,6 +21,7 @@ import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/accept-several';
 import { TimeLeft } from './bid-parts.tsx';
+import { BelowHpp } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
 
 const APPROVAL = '/farmer-bidding-approval';
@@ -62,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export { Refused as ErrorBoundary };
 
 export default function AcceptSeveral({ loaderData }: Route.ComponentProps) {
-  const { productName, unit, available, bids, now, byAdmin } = loaderData;
+  const { productName, bids, now, byAdmin } = loaderData;
   const currency = useRootData()?.shell.currency;
   const answer = useActionData<Done | Failure>();
   const busy = useNavigation().state === 'submitting';
@@ -87,9 +91,10 @@ export default function AcceptSeveral({ loaderData }: Route.ComponentProps) {
           actions={<ButtonLink href={APPROVAL}>Ke semua penawaran</ButtonLink>}
         />
       ) : (
-        <Rivals
+        <Choice
           key={bids.map((bid) => bid.id).join()}
-          {...{ bids, unit, available, now, busy, byAdmin, currency }}
+          rivals={loaderData}
+          {...{ now, busy, byAdmin, currency }}
         />
       )}
     </section>
@@ -116,18 +121,14 @@ function Results({ results }: { results: Done['results'] }) {
   );
 }
 
-function Rivals({
-  bids,
-  unit,
-  available,
+function Choice({
+  rivals: { bids, unit, available, prices },
   now,
   busy,
   byAdmin,
   currency,
 }: {
-  bids: Rival[];
-  unit: string;
-  available: number;
+  rivals: Rivals;
   now: Date;
   busy: boolean;
   byAdmin: boolean;
@@ -139,6 +140,8 @@ function Rivals({
   );
   const money = (amount: number) => formatMoney(amount, currency);
   const taken = bids.filter((bid) => chosen.has(bid.id));
+  const isBelowHpp = (price: number) => referenceVerdict(price, unit, prices.reference) === 'below_hpp';
+  const lowest = (hydrated ? taken : bids).findLast((bid) => isBelowHpp(bid.bidPrice));
   const left = taken.reduce((sum, bid) => sum - bid.bidQuantity, available);
   const worth = taken.reduce((sum, bid) => sum + bid.bidPrice * bid.bidQuantity, 0);
   return (
@@ -174,7 +177,10 @@ function Rivals({
                 />
                 <span className="grid flex-1 gap-1">
                   <span className="flex flex-wrap justify-between gap-x-4">
-                    <strong>{bid.customerName}</strong>
+                    <span className="flex flex-wrap items-center gap-x-2">
+                      <strong>{bid.customerName}</strong>
+                      {isBelowHpp(bid.bidPrice) && <Badge tone="warning">Di bawah HPP</Badge>}
+                    </span>
                     <span className="text-lg font-bold tabular text-sawah-text">
                       {money(bid.bidPrice)} <span className="text-sm font-normal text-muted">/ {unit}</span>
                     </span>
@@ -207,6 +213,17 @@ function Rivals({
         maxLength={500}
         required={byAdmin}
       />
+      {lowest && (
+        <div className="grid gap-3">
+          <BelowHpp price={lowest.bidPrice} unit={unit} prices={prices} subject="Tawaran yang bertanda ada" />
+          <Checkbox
+            name="paham"
+            value="hpp"
+            required
+            label="Saya tahu harga yang bertanda di bawah HPP dan tetap setuju"
+          />
+        </div>
+      )}
       {hydrated && (
         <p className="flex flex-wrap justify-between gap-2 rounded-button bg-sunken p-4" aria-live="polite">
           <span>

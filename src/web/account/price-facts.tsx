@@ -47,15 +47,17 @@ export function BelowHpp({
   price,
   unit,
   prices: { reference },
+  subject = 'Tawaran ini',
 }: {
   price: number;
   unit: string;
   prices: PriceContext;
+  subject?: string;
 }) {
   if (!reference || referenceVerdict(price, unit, reference) !== 'below_hpp') return null;
   return (
     <Notice tone="warning">
-      Tawaran ini di bawah {reference.label} {formatMoney(reference.perKg)}/kg ({reference.source}).
+      {subject} di bawah {reference.label} {formatMoney(reference.perKg)}/kg ({reference.source}).
     </Notice>
   );
 }
