@@ -133,6 +133,27 @@ describe('products', () => {
     );
   });
 
+  test('[DATA-07] the product form has a field for each part of a listing', async () => {
+    const listing = await makeListing(app.shop);
+    for (const asked of ['tambah=1', `edit=${listing.id}`]) {
+      const form = (await get(`/admin/products?${asked}`, admin)).body;
+      const names = [...form.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(
+        ([, name]) => name,
+      );
+      expect(names).toEqual(
+        expect.arrayContaining([
+          'name',
+          'unit',
+          'stock',
+          'price_tengkulak',
+          'price_customer',
+          'image_url',
+          'farmer_id',
+        ]),
+      );
+    }
+  });
+
   test('[ADMPROD-16] an admin picks the farmer from at most 100', async () => {
     for (let n = 0; n < 102; n += 1) await makeFarmer(app.shop);
     const form = (await get('/admin/products?tambah=1', admin)).body;

@@ -327,7 +327,7 @@ test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DAT
   expect([await app.shop.db.$count(users), await app.shop.db.$count(farmers)]).toEqual(before);
 });
 
-test('[API-16] [ADMFARM-02] [ADMFARM-12] [MSG-48] [MSG-49] a farmer is found, changed with e-mail and password blank, and deleted', async () => {
+test('[API-16] [ADMFARM-02] [ADMFARM-12] [MSG-19] [MSG-48] [MSG-49] a farmer is found, changed with e-mail and password blank, and deleted', async () => {
   const body = farmer({ name: 'Mbah Suro Uji', city: 'Kulon Progo' });
   const { id, userId, email, version } = (await call('POST', '/api/admin/farmers', body)).json().data;
   for (const q of ['mbah suro', 'kulon']) {
