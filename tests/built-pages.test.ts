@@ -6,12 +6,14 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../src/db/schema/auth.ts';
 import { seedContent } from '../src/db/seed/content.ts';
+import { acceptBid } from '../src/domain/bidding/accept-bid.ts';
 import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import type { App } from '../src/server/http.ts';
 import pageMap from '../src/web/routes.ts';
 import { limits, testConfig } from './app.ts';
+import { type Market, makeBid } from './bids.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { makeListing } from './factories.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
@@ -101,6 +103,7 @@ describe('routes and roles', () => {
     '/blog-single/1': [open, open, open, open],
     '/blog-single-with-sidebar/1': [open, open, open, open],
     '/shop': [open, open, open, open],
+    '/harga': [open, open, open, open],
     '/cart': [open, open, open, open],
     '/checkout': [open, open, open, open],
     '/wishlist': [open, open, open, open],
@@ -268,6 +271,50 @@ describe('pages as sent', () => {
     const body = (await get(`/checkout?items=${listing.id}:1`)).body;
     expect(body).toContain('Maaf, belum ada metode pembayaran yang tersedia.');
     expect(body).toContain('Place Order');
+  });
+
+  test('the price board says that it has no prices yet, stands in the sitemap, and refuses what it does not know', async () => {
+    const answer = await get('/harga');
+    expect(answer.body).toContain('<title>Lumbung - Papan Harga</title>');
+    expect(answer.body).toContain('<link rel="canonical" href="http://127.0.0.1:3000/harga"/>');
+    expect(answer.body).toContain('Belum ada harga');
+    expect((await get('/harga?category=emas')).statusCode).toBe(400);
+    expect((await get('/sitemap/halaman.xml')).body).toContain('<loc>http://127.0.0.1:3000/harga</loc>');
+    expect((await get('/faq')).body).toContain('href="/harga"');
+  });
+
+  test('the price board draws the deals of five and more; the product page too, beside other farmers and HET', async () => {
+    const sellers: Market[] = [];
+    for (const price of [15_000, 16_000, 17_000]) {
+      const { id, user } = await makeFarmer(app.shop, { city: 'Kulon Progo' });
+      const over: Parameters<typeof makeListing>[1] = sellers[0]
+        ? { productId: sellers[0].listing.productId }
+        : { product: { name: 'Beras Cianjur' } };
+      sellers.push({
+        listing: await makeListing(app.shop, { ...over, farmerId: id, priceCustomer: price }),
+        farmer: await actorFor(app.shop, user.id),
+        customer: async () => actorFor(app.shop, (await makeUser(app.shop)).id),
+      });
+    }
+    for (const [at, price] of [11_000, 12_000, 13_000, 14_000, 14_500].entries()) {
+      expect((await get('/harga')).body).not.toContain('Beras Cianjur');
+      const market = sellers[at % 3]!;
+      const bid = await makeBid(app.shop, market, { bid_price: price });
+      await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+    }
+    const text = (body: string) => body.replace(/<!-- -->/g, '').replace(/\u00a0/g, ' ');
+    const board = text((await get('/harga?category=beras&city=Kulon+Progo')).body);
+    expect(board).toContain('Beras Cianjur, Kulon Progo');
+    expect(board).toContain('Rp 13.000');
+    expect(board).toContain('Dari 5 kesepakatan 3 petani');
+    expect(board).toMatch(/<svg[^>]* role="img" aria-label="Grafik harga mingguan Beras Cianjur/);
+    expect(board).toContain('HET beras medium Rp 13.500/kg');
+    const page = text((await get(`/shop-single/${sellers[0]!.listing.id}`)).body);
+    expect(page).toContain('Yang disepakati di Kulon Progo');
+    expect(page).toContain('Petani lain yang menjualnya');
+    expect(page).toContain(`href="/shop-single/${sellers[2]!.listing.id}"`);
+    expect(page).toContain('Harga ini di atas HET beras medium Rp 13.500/kg');
+    expect(text((await get(`/shop-single/${listing.id}`)).body)).not.toContain('Harga ini di atas');
   });
 
   test('[SHELL-04] what the admin settles stands in header, footer and titles at once', async () => {

@@ -35,6 +35,7 @@ export default [
     route('shop-single/:id', 'shop/shop-single.tsx'),
     route('shop-single-thumb/:id', 'shop/shop-single-thumb.tsx'),
     route('wishlist', 'shop/wishlist.tsx'),
+    route('harga', 'shop/price-board.tsx'),
 
     route('cart', 'shop/cart.tsx'),
     route('checkout', 'shop/checkout.tsx'),

@@ -23,6 +23,7 @@ const pages: [path: string, title: string, clauses: string][] = [
   ['/blog-3-column', 'Blog Tiga Kolom', 'BLOG-04'],
   ['/blog-single/1', 'Mengenal beras dari sawah sekitar Yogyakarta', 'BLOG-14'],
   ['/blog-single-with-sidebar/1', 'Mengenal beras dari sawah sekitar Yogyakarta', 'BLOG-14'],
+  ['/harga', 'Papan Harga', 'SHELL-03'],
   ['/luring', 'Sedang Luring', 'SHELL-03'],
 ];
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { reportQuery } from '../../shared/input/reports.ts';
 import type { Unit } from '../../shared/units.ts';
+import { PLACE } from '../bidding/deals.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { reportSpan, type Span } from './report-span.ts';
@@ -91,7 +92,7 @@ async function readTotals(shop: Shop, span: Span): Promise<PriceTotals> {
 async function readRows(shop: Shop, span: Span, before: Span): Promise<{ rows: PriceRow[]; total: number }> {
   const { rows } = await shop.db.execute<PriceRow & { total: number }>(sql`
     with places as (
-      select f.id as farmer_id, case when r.type = 'Kota' then 'Kota ' || r.name else coalesce(r.name, f.city) end as city
+      select f.id as farmer_id, ${PLACE} as city
       from farmers f left join regencies r on r.code = f.regency_code
     ), grouped as (
       select product_id, city, count(*)::int as bids, count(deal)::int as deals,

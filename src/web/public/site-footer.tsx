@@ -21,6 +21,7 @@ export type FooterSite = {
 const EXPLORE = [
   { href: '/about-us', label: 'Tentang kami' },
   { href: '/shop', label: 'Toko' },
+  { href: '/harga', label: 'Papan harga' },
   { href: '/service', label: 'Layanan' },
   { href: '/team', label: 'Petani kami' },
   { href: '/blog', label: 'Kabar' },

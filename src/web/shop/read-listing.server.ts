@@ -1,6 +1,9 @@
+import { getPriceKnowledge, type PriceKnowledge } from '../../domain/bidding/get-price-knowledge.ts';
 import { getReplyTime } from '../../domain/bidding/get-reply-time.ts';
+import { secondsLeftToday } from '../../domain/bidding/price-series.ts';
 import { findListingReviews } from '../../domain/catalog/find-listing-reviews.ts';
 import { findRelated } from '../../domain/catalog/find-related.ts';
+import { findSameProduct } from '../../domain/catalog/find-same-product.ts';
 import { getListing } from '../../domain/catalog/get-listing.ts';
 import { orLastGood } from '../../domain/catalog/last-good.ts';
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
@@ -19,17 +22,20 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related, replyMinutes] = await Promise.all([
+      const [reviews, related, replyMinutes, prices, same] = await Promise.all([
         findListingReviews(shop, actor, id, query),
         findRelated(shop, actor, listing),
         getReplyTime(shop, actor, listing.farmer.id),
+        getPriceKnowledge(shop, actor, listing),
+        findSameProduct(shop, actor, listing),
       ]);
-      return { listing, reviews, related, replyMinutes };
+      return { listing, reviews, related, replyMinutes, prices: prices as PriceKnowledge | null, same };
     },
     (snapshot) => {
       const listing = listingIn(snapshot, id);
       const reviews = toPage<never>([], 0, 1, REVIEWS);
-      return { listing, reviews, related: relatedIn(snapshot, listing), replyMinutes: null };
+      const related = relatedIn(snapshot, listing);
+      return { listing, reviews, related, replyMinutes: null, prices: null, same: [] };
     },
   );
   return { ...value, stale, head: await headOfListing(shop, value.listing) };
@@ -76,6 +82,17 @@ async function headOfListing(shop: Shop, listing: ListingDetail) {
       ],
     },
   );
+}
+
+/** The headers of a product's page: kept until something that it shows changes, or the day that it speaks of is over. */
+export function keptListing(shop: Shop, stale: unknown): { headers?: Record<string, string> } {
+  if (stale) return {};
+  return {
+    headers: {
+      'x-cache-topics': 'catalog,settings,content',
+      'x-cache-seconds': String(secondsLeftToday(shop.clock.now())),
+    },
+  };
 }
 
 /** The way from the home page to a listing. */

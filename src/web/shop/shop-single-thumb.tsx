@@ -10,22 +10,20 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Tag } from '../ui/chip.tsx';
 import { view } from '../view.ts';
 import type { Route } from './+types/shop-single-thumb';
+import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
 import { picturesOf } from './listing-picture.ts';
 import { ListingPrices } from './listing-prices.tsx';
-import { readListing } from './read-listing.server.ts';
+import { keptListing, readListing } from './read-listing.server.ts';
 import { ShopError } from './shop-error.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
-    const { listing, head, stale } = await readListing(shop, actor, params.id, undefined);
-    return data(
-      { listing, head, stale },
-      stale ? {} : { headers: { 'x-cache-topics': 'catalog,settings,content' } },
-    );
+    const { listing, head, stale, prices } = await readListing(shop, actor, params.id, undefined);
+    return data({ listing, head, stale, reference: prices?.reference ?? null }, keptListing(shop, stale));
   });
 }
 
@@ -36,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** The short form of a product's page: pictures, price, add to cart. */
 export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
-  const { listing, head, stale } = loaderData;
+  const { listing, head, stale, reference } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product } = listing;
   return (
@@ -64,6 +62,7 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
               unit={product.unit}
               currency={currency}
             />
+            <AboveHet price={listing.price_customer} unit={product.unit} reference={reference} />
             <BuyBox
               key={listing.id}
               listing={listing}

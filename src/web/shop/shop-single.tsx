@@ -16,13 +16,15 @@ import { Stars } from '../ui/stars.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type Success, submit, view } from '../view.ts';
 import type { Route } from './+types/shop-single';
+import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { FarmerCard } from './farmer-card.tsx';
 import { Gallery } from './gallery.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { picturesOf } from './listing-picture.ts';
 import { ListingPrices } from './listing-prices.tsx';
-import { readListing } from './read-listing.server.ts';
+import { ProductPrices } from './product-prices.tsx';
+import { keptListing, readListing } from './read-listing.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { Reviews } from './reviews.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -34,10 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const reviewPage = new URL(request.url).searchParams.get('ulasan') || undefined;
   return view(async () => {
     const page = await readListing(shop, actor, params.id, reviewPage);
-    return data(
-      { ...page, reviewsFirst: reviewPage !== undefined },
-      page.stale ? {} : { headers: { 'x-cache-topics': 'catalog,settings,content' } },
-    );
+    return data({ ...page, reviewsFirst: reviewPage !== undefined }, keptListing(shop, page.stale));
   });
 }
 
@@ -62,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
 export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst } = loaderData;
+  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
   const closed = stale !== null;
@@ -106,6 +105,11 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               tengkulak={listing.price_tengkulak}
               unit={product.unit}
               currency={currency}
+            />
+            <AboveHet
+              price={listing.price_customer}
+              unit={product.unit}
+              reference={prices?.reference ?? null}
             />
             <BuyBox
               key={listing.id}
@@ -176,6 +180,8 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
             ]}
           />
         </div>
+
+        {prices && <ProductPrices listing={listing} prices={prices} same={same} currency={currency} />}
 
         {related.length > 0 && (
           <section className="mt-12">

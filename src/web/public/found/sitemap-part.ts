@@ -17,6 +17,7 @@ const still = [
   '/home-3',
   '/home-4',
   '/shop',
+  '/harga',
   '/about-us',
   '/team',
   '/services',

@@ -1,0 +1,49 @@
+import { priceBoardQuery } from '../../shared/input/prices.ts';
+import type { Category } from '../../shared/labels.ts';
+import { parse } from '../parse.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { type PriceSeries, type PriceWindow, priceWindow, readPriceSeries } from './price-series.ts';
+
+export type PriceBoard = {
+  data: PriceSeries[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  window: PriceWindow;
+  /** What the whole board holds, to filter by. */
+  categories: Category[];
+  cities: string[];
+};
+
+const PER_PAGE = 12;
+/** The board keeps this many pairs of product and kabupaten, the most dealt in. */
+const PAIRS = 600;
+
+/**
+ * The public price board: weekly medians of real deals by product and kabupaten, twelve pairs on a page. The whole
+ * board is read once and kept until a deal is made or undone, at most until the day is over. Open to anyone.
+ */
+export async function findPriceBoard(shop: Shop, _actor: Actor, input: unknown = {}): Promise<PriceBoard> {
+  const { category, city, page } = parse(priceBoardQuery, input);
+  const window = priceWindow(shop.clock.now());
+  const { all } = await shop.cache.remember(
+    `bidding:price-board:${window.to}`,
+    ['catalog', 'settings'],
+    async () => {
+      const all = await readPriceSeries(shop, window, PAIRS);
+      return { all, bytes: JSON.stringify(all).length * 2 };
+    },
+  );
+  const found = all.filter((one) => (!category || one.category === category) && (!city || one.city === city));
+  return {
+    data: found.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    total: found.length,
+    page,
+    limit: PER_PAGE,
+    totalPages: Math.ceil(found.length / PER_PAGE),
+    window,
+    categories: [...new Set(all.map((one) => one.category))],
+    cities: [...new Set(all.map((one) => one.city))].sort((a, b) => a.localeCompare(b, 'id')),
+  };
+}

@@ -1,0 +1,17 @@
+/** The address of the price board with these filters; empty ones are left away. */
+export function priceBoardHref({
+  category,
+  city,
+  page,
+}: {
+  category?: string | undefined;
+  city?: string | undefined;
+  page?: number | undefined;
+}): string {
+  const params = new URLSearchParams();
+  if (category) params.set('category', category);
+  if (city) params.set('city', city);
+  if (page && page > 1) params.set('page', String(page));
+  const query = params.toString();
+  return query ? `/harga?${query}` : '/harga';
+}

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../../src/db/schema/orders.ts';
+import { seedDemo } from '../../src/db/seed/demo.ts';
+import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
+import { findPriceBoard } from '../../src/domain/bidding/find-price-board.ts';
+import { getPriceKnowledge } from '../../src/domain/bidding/get-price-knowledge.ts';
+import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
+import { findSameProduct } from '../../src/domain/catalog/find-same-product.ts';
+import { getListing } from '../../src/domain/catalog/get-listing.ts';
+import { refusalOf } from '../../src/domain/refusal-of.ts';
+import { anonymous } from '../../src/domain/shop.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { type Market, makeBid } from '../bids.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
+
+const NOW = '2026-11-21T03:00:00Z';
+
+describe('over the demo', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ demo: true }, testClock(NOW));
+    await seedDemo(app.shop);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  /** The medians of real deals, told by SQL alone; `week` is '' for the whole window. */
+  const bySql = async (perWeek: boolean) => {
+    const { rows } = await app.database.pool.query(`
+      with d as (
+        select p.name, case p.unit when 'gram' then 'kg' when 'kwintal' then 'kg' when 'ton' then 'kg' else p.unit end as m,
+          case when r.type = 'Kota' then 'Kota ' || r.name else coalesce(r.name, f.city) end as city, b.farmer_id as s,
+          o.price * case p.unit when 'gram' then 1000 when 'kwintal' then 0.01 when 'ton' then 0.001 else 1 end as price,
+          ${perWeek ? `to_char(date_trunc('week', h.at at time zone 'Asia/Jakarta'), 'YYYY-MM-DD')` : `''`} as week
+        from bid_history h
+        join bids b on b.id = h.bid_id and b.status = 'accepted'
+        join bid_offers o on o.id = h.offer_id
+        join orders ord on ord.bid_id = b.id and ord.status not in ('cancelled', 'refunded')
+        join listings l on l.id = b.listing_id join products p on p.id = l.product_id
+        join farmers f on f.id = b.farmer_id left join regencies r on r.code = f.regency_code
+        where h.event = 'accepted' and h.at >= '2026-08-31T00:00:00+07:00'
+      )
+      select name, m, city, week, count(*)::int as deals, count(distinct s)::int as sellers,
+        round((array_agg(price order by price))[(count(*) + 1) / 2])::float8 as median
+      from d group by name, m, city, week having count(*) >= 5 and count(distinct s) >= 3`);
+    return rows.map((row) => Object.values(row).join('|')).sort();
+  };
+
+  test('the board shows exactly what SQL over the accepted deals gives', async () => {
+    const board = await findPriceBoard(app.shop, anonymous);
+    expect(board.window).toMatchObject({ from: '2026-08-31', to: '2026-11-21' });
+    expect(board.window.weeks).toHaveLength(12);
+    expect(board.total).toBe(board.data.length);
+    expect(board.data.length).toBeGreaterThanOrEqual(3);
+    const line = (...parts: unknown[]) => parts.join('|');
+    expect(
+      board.data
+        .map((one) => line(one.product, one.measure, one.city, '', one.deals, one.sellers, one.median))
+        .sort(),
+    ).toEqual(await bySql(false));
+    const weekly = board.data.flatMap((one) =>
+      one.weeks.map((at) =>
+        line(one.product, one.measure, one.city, at.week, at.deals, at.sellers, at.median),
+      ),
+    );
+    expect(weekly.length).toBeGreaterThan(20);
+    expect(weekly.sort()).toEqual(await bySql(true));
+    for (const one of board.data)
+      for (const { week } of one.weeks) expect(board.window.weeks).toContain(week);
+  });
+
+  test('gabah and beras stand beside their HPP or HET; filters and pages narrow the board', async () => {
+    const all = await findPriceBoard(app.shop, anonymous);
+    const gabah = await findPriceBoard(app.shop, anonymous, { category: 'gabah' });
+    expect(gabah.data.map((one) => one.product)).toContain('Gabah Kering Panen');
+    expect(gabah.data[0]!.reference).toMatchObject({ kind: 'hpp', perKg: 6_500 });
+    const [first] = all.data;
+    const there = await findPriceBoard(app.shop, anonymous, { city: first!.city });
+    expect(there.data).toEqual(all.data.filter((one) => one.city === first!.city));
+    expect(all.cities).toContain(first!.city);
+    expect((await findPriceBoard(app.shop, anonymous, { page: 2 })).data).toEqual([]);
+    expect((await findPriceBoard(app.shop, anonymous, { category: 'fish', city: 'Jayapura' })).total).toBe(0);
+    const refused = await findPriceBoard(app.shop, anonymous, { category: 'emas' }).catch(refusalOf);
+    expect(refused).toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('what is too little, and what undoes a deal', () => {
+  const clock = testClock(NOW);
+  let app: TestApp;
+  const markets: Market[] = [];
+
+  /** The same rice of three farmers in Sleman, one of whom sells it by the kwintal; of a fourth in Bantul. */
+  beforeAll(async () => {
+    app = await testApp({}, clock);
+    let kg: number | undefined;
+    for (const [city, unit] of [
+      ['Sleman', 'kg'],
+      ['Sleman', 'kg'],
+      ['Sleman', 'kwintal'],
+      ['Bantul', 'kg'],
+    ] as const) {
+      const farmer = await makeFarmer(app.shop, { city });
+      const listing = await makeListing(app.shop, {
+        farmerId: farmer.id,
+        priceCustomer: unit === 'kg' ? 15_000 : 1_600_000,
+        ...(unit === 'kg' && kg ? { productId: kg } : { product: { name: 'Rojolele', unit } }),
+      });
+      if (unit === 'kg') kg = listing.productId;
+      markets.push({
+        listing,
+        farmer: await actorFor(app.shop, farmer.user.id),
+        customer: async () => actorFor(app.shop, (await makeUser(app.shop)).id),
+      });
+    }
+  });
+  afterAll(() => app.close());
+
+  const deal = async (at: number, price: number) => {
+    const market = markets[at]!;
+    const bid = await makeBid(app.shop, market, { bid_price: price });
+    await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+    return bid.id;
+  };
+  const board = async () => (await findPriceBoard(app.shop, anonymous)).data;
+  const history = async (at: number) => {
+    const listing = await getListing(app.shop, anonymous, markets[at]!.listing.id);
+    return (await getPriceKnowledge(app.shop, anonymous, listing)).history;
+  };
+
+  test('four deals are hidden, and so are five of two sellers or of two kabupaten; weights compare per kg', async () => {
+    for (const price of [12_000, 12_400]) await deal(0, price);
+    for (const price of [13_000, 13_400]) await deal(1, price);
+    expect(await board()).toEqual([]);
+    await deal(3, 9_000);
+    await deal(1, 13_600);
+    expect(await board()).toEqual([]);
+    expect(await history(0)).toBeNull();
+    await deal(2, 1_280_000);
+    const [one, ...others] = await board();
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ product: 'Rojolele', measure: 'kg', city: 'Sleman', deals: 6, sellers: 3 });
+    expect(one!.median).toBe(12_800);
+    expect(one!.weeks).toEqual([{ week: '2026-11-16', median: 12_800, deals: 6, sellers: 3 }]);
+    expect(one!.reference).toMatchObject({ kind: 'het' });
+    for (const at of [0, 2]) expect(await history(at)).toEqual(one);
+    expect(await history(3)).toBeNull();
+  });
+
+  test('a deal shows at once and is gone at once when it is undone; a week with too few has no point', async () => {
+    const last = await deal(2, 1_300_000);
+    expect((await board())[0]).toMatchObject({ deals: 7, median: 13_000 });
+    await app.shop.db.update(orders).set({ status: 'refunded' }).where(eq(orders.bidId, last));
+    expect(await history(0)).toMatchObject({ deals: 6, median: 12_800 });
+    await app.shop.db.update(orders).set({ status: 'awaiting_checkout' }).where(eq(orders.bidId, last));
+    clock.forward(7 * 86_400_000);
+    await deal(0, 14_000);
+    const [one] = await board();
+    expect(one).toMatchObject({ deals: 8 });
+    expect(one!.weeks).toEqual([{ week: '2026-11-16', median: 13_000, deals: 7, sellers: 3 }]);
+    expect(await lapseHolds(app.shop)).toBeGreaterThan(6);
+    expect(await board()).toEqual([]);
+  });
+
+  test('the same product of other farmers: the cheapest per kg first, what is sold out left away', async () => {
+    const listing = await getListing(app.shop, anonymous, markets[3]!.listing.id);
+    const before = await findSameProduct(app.shop, anonymous, listing);
+    expect(before.map(({ id }) => id)).toEqual([0, 1, 2].map((at) => markets[at]!.listing.id));
+    expect(before[2]).toMatchObject({ price: 1_600_000, unit: 'kwintal', city: 'Sleman', stock: 100 });
+    for (let more = 0; more < 4; more += 1) {
+      await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 11_000 + more });
+    }
+    await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 9_000, stock: 0 });
+    const after = await findSameProduct(app.shop, anonymous, listing);
+    expect(after.map(({ price }) => price)).toEqual([11_000, 11_001, 11_002, 11_003, 15_000]);
+  });
+});
