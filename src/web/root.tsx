@@ -38,7 +38,9 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const sameList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return sameList && !formMethod ? false : defaultShouldRevalidate;
+  // A search form is a submission too, by GET.
+  const changes = formMethod !== undefined && formMethod !== 'GET';
+  return sameList && !changes ? false : defaultShouldRevalidate;
 }
 
 /** What the root loader gives, for any page or boundary; undefined when the loader itself failed. */

@@ -333,3 +333,21 @@ test('[REPORT-03] [MSG-55] [MSG-56] the report is refreshed and exported, and a 
   await expect(page.getByText('Gagal mengekspor laporan ke PDF')).toBeVisible();
   await context.close();
 });
+
+test('[MSG-41] a report that cannot be read is said by a toast and in its place; Retry brings it back', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/reports?type=yearly');
+  await page.route('**/admin/reports.data*', (route) => route.abort());
+  await page.getByLabel('Jenis laporan').selectOption('monthly');
+  await page.getByRole('button', { name: 'Refresh Data' }).click();
+  await expect(
+    page.locator('.Toastify').getByText('Gagal memuat data laporan', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('Gagal memuat data laporan. Silakan refresh halaman.')).toBeVisible();
+  await expect(page.getByText('Total Pendapatan', { exact: true })).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Retry' }).click();
+  await expect(page.getByText('Total Pendapatan', { exact: true })).toBeVisible();
+  await context.close();
+});

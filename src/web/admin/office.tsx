@@ -75,7 +75,9 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const sameList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return sameList && !formMethod ? false : defaultShouldRevalidate;
+  // A search form is a submission too, by GET.
+  const changes = formMethod !== undefined && formMethod !== 'GET';
+  return sameList && !changes ? false : defaultShouldRevalidate;
 }
 
 type MenuItem = { href: string; label: string; Icon: typeof Menu; roles: Role[] };

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signIn, visitor } from './people.ts';
+
+const ADMIN = 'admin@lumbung.example';
+const PASSWORD = 'Gabah-Kering-77';
+const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+
+async function office(browser: Browser, baseURL: string | undefined, path: string) {
+  const who = await visitor(browser);
+  await signIn(who.context, baseURL!, ADMIN);
+  await who.page.goto(path);
+  await alive(who.page);
+  const call = async (method: 'POST' | 'DELETE', url: string, data?: object) => {
+    const answer = await who.context.request.fetch(`/api/admin${url}`, {
+      method,
+      headers: { origin: baseURL! },
+      ...(data ? { data } : {}),
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).data as { id: string | number };
+  };
+  return { ...who, call };
+}
+const mark = () => randomUUID().slice(0, 8);
+const profile = (name: string) => ({
+  name,
+  address: 'Jl. Godean Km 5',
+  province: 'Yogyakarta',
+  city: 'Sleman',
+  latitude: -7.7,
+  longitude: 110.3,
+  email: `${mark()}@contoh.example`,
+  password: PASSWORD,
+});
+
+test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [MSG-39] [MSG-40] each failed command has its own toast, whatever the cause', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
+  const { page, context, call } = await office(browser, baseURL, '/admin/farmers');
+  const toasted = (text: string) =>
+    expect(page.locator('.Toastify').getByText(text, { exact: true }).first()).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const farmer = await call('POST', '/farmers', profile(`Gagal ${mark()}`));
+  const product = (name: string) =>
+    call('POST', '/products', {
+      name,
+      unit: 'kg',
+      stock: 3,
+      price_tengkulak: 1000,
+      price_customer: 2000,
+      farmer_id: farmer.id,
+    });
+  const user = () =>
+    call('POST', '/users', {
+      name: `Gagal ${mark()}`,
+      email: `${mark()}@contoh.example`,
+      password: PASSWORD,
+      role: 'customer',
+    });
+
+  // What is edited or deleted here has been deleted elsewhere meanwhile.
+  for (const [noun, make, update, remove] of [
+    ['products', () => product(`Ganyong ${mark()}`), 'Gagal memperbarui produk', 'Gagal menghapus produk'],
+    [
+      'farmers',
+      () => call('POST', '/farmers', profile(`Gagal ${mark()}`)),
+      'Gagal memperbarui petani',
+      'Gagal menghapus petani',
+    ],
+    ['users', user, 'Gagal memperbarui user', 'Gagal menghapus user'],
+  ] as const) {
+    const { id } = await make();
+    await page.goto(`/admin/${noun}?hapus=${id}`);
+    await alive(page);
+    await call('DELETE', `/${noun}/${id}`);
+    if (noun === 'users') {
+      // The buttons wait, and say so, while the command is under way.
+      let go = () => {};
+      const held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/admin/users.data*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Hapus' }).click();
+      await expect(dialog.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+      go();
+      await page.unrouteAll({ behavior: 'wait' });
+    } else await dialog.getByRole('button', { name: 'Hapus' }).click();
+    await toasted(remove);
+    const other = await make();
+    await page.goto(`/admin/${noun}?edit=${other.id}`);
+    await alive(page);
+    await call('DELETE', `/${noun}/${other.id}`);
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await toasted(update);
+  }
+
+  const taken = profile(`Gagal ${mark()}`);
+  await call('POST', '/farmers', taken);
+  await page.goto('/admin/farmers?tambah=1');
+  await alive(page);
+  await dialog.getByLabel('Nama Petani').fill('Kembar');
+  await dialog.getByLabel('Email').fill(taken.email);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Alamat Lengkap').fill('Jl. Godean');
+  await dialog.getByLabel('Kota/Kabupaten').fill('Sleman');
+  await dialog.getByRole('button', { name: 'Simpan' }).click();
+  await toasted('Gagal menambahkan petani');
+  await expect(dialog.getByLabel('Nama Petani')).toHaveValue('Kembar');
+
+  await page.goto('/admin/users?tambah=1');
+  await alive(page);
+  await dialog.getByLabel('Nama').fill('Kembar');
+  await dialog.getByLabel('Email').fill(taken.email);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Simpan' }).click();
+  await toasted('Gagal menambahkan user');
+
+  const toggled = await user();
+  // The newest comes first.
+  await page.goto('/admin/users?q=Gagal&role=customer');
+  await alive(page);
+  await call('DELETE', `/users/${toggled.id}`);
+  await page
+    .getByRole('button', { name: /^Status / })
+    .first()
+    .click();
+  await toasted('Gagal mengubah status user');
+  await context.close();
+});
+
+test('rows are ticked by keys, changed in bulk, and changed back; Esc, ? and Ctrl+K', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
+  const name = `Suweg ${mark()}`;
+  const { page, context, call, complaints } = await office(browser, baseURL, '/admin/dashboard');
+  const farmer = await call('POST', '/farmers', profile(`Petani ${mark()}`));
+  for (const stock of [4, 5]) {
+    await call('POST', '/products', {
+      name: `${name} ${stock}`,
+      unit: 'kg',
+      stock,
+      price_tengkulak: 1000,
+      price_customer: 2000,
+      farmer_id: farmer.id,
+    });
+  }
+  await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await alive(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('form', { name: 'Yang dipilih' });
+  await expect(bar.getByText('1 dipilih')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await page.getByRole('checkbox', { name: `Pilih ${name} 4` }).check();
+  await page.getByRole('checkbox', { name: `Pilih ${name} 5` }).check();
+  await bar.getByRole('button', { name: 'Kosongkan stok' }).click();
+  await expect(page.locator('.Toastify').getByText('2 produk stok dikosongkan')).toBeVisible();
+  await expect(page.getByRole('group', { name: `Stok ${name} 4` })).toContainText('0');
+  await page.getByRole('button', { name: 'Urungkan' }).click();
+  await expect(page.locator('.Toastify').getByText('2 produk dikembalikan')).toBeVisible();
+  await expect(page.getByRole('group', { name: `Stok ${name} 4` })).toContainText('4');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Tombol pintas' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // While somebody writes, letters are letters.
+  await page.keyboard.press('/');
+  await page.keyboard.type('n?');
+  await expect(page.getByRole('searchbox')).toHaveValue('n?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Cari atau pergi ke' }).fill(name);
+  await expect(page.getByRole('option', { name: new RegExp(name) })).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit Produk' })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
