@@ -27,7 +27,7 @@ test('an admin writes an entry, sees it before anybody else does, and is asked b
   await question.fill(`Diubah ${mark}?`);
   await page.getByRole('link', { name: 'Tanya jawab' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Perubahan belum disimpan');
-  await page.getByRole('button', { name: 'Tetap di sini' }).click();
+  await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Diubah ${mark}?` })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -6,40 +6,37 @@ import { Dialog } from '../ui/dialog.tsx';
 /**
  * Asks before what was typed in the form with this id is lost: by a link, the Back button, closing the dialog or the
  * tab. A form that has been sent may go; one that comes back refused is guarded again (`refused` changes). Stands beside
- * the form, not in it.
+ * the form, not in it. What changes the form without being typed says so by `tellChanged`.
  */
 export function LeaveGuard({ form: id, refused }: { form: string; refused: unknown }) {
-  const [dirty, setDirty] = useState(false);
-  const sending = useRef(false);
+  const unsaved = useRef(false);
+  // Whether the form held anything when it was sent; one that is served refused did.
+  const sent = useRef(true);
 
   useEffect(() => {
     const form = document.getElementById(id);
     const listening = new AbortController();
     const { signal } = listening;
-    form?.addEventListener('input', () => setDirty(true), { signal });
-    form?.addEventListener(
-      'submit',
-      () => {
-        sending.current = true;
-      },
-      { signal },
-    );
+    const typed = () => {
+      unsaved.current = true;
+    };
+    const send = () => {
+      sent.current = unsaved.current;
+      unsaved.current = false;
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.current) event.preventDefault();
+    };
+    form?.addEventListener('input', typed, { signal });
+    form?.addEventListener('submit', send, { signal });
+    window.addEventListener('beforeunload', ask, { signal });
     return () => listening.abort();
   }, [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer to the form arms the guard anew
   useEffect(() => {
-    sending.current = false;
+    if (refused && sent.current) unsaved.current = true;
   }, [refused]);
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!sending.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
 
-  const blocker = useBlocker(() => dirty && !sending.current);
+  const blocker = useBlocker(() => unsaved.current);
   return (
     <Dialog
       open={blocker.state === 'blocked'}
@@ -55,4 +52,9 @@ export function LeaveGuard({ form: id, refused }: { form: string; refused: unkno
       </div>
     </Dialog>
   );
+}
+
+/** Tells the guard of a change that nobody typed, such as another order. */
+export function tellChanged(form: HTMLFormElement | null) {
+  form?.dispatchEvent(new Event('input'));
 }

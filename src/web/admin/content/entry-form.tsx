@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Failure } from '../../view.ts';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { LeaveGuard, tellChanged } from '../leave-guard.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { stateTone } from './entry-table.tsx';
 import { readEntry, toWib } from './read-entry.ts';
@@ -41,11 +41,10 @@ export function EntryForm({
   failure: Failure | undefined;
 }) {
   const busy = useNavigation().state !== 'idle';
-  const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const changed = () => setDirty(true);
+  const changed = () => tellChanged(form.current);
   const values = failure ? readEntry(fields, (name) => failure.values[name]) : (entry?.data ?? {});
   const publish =
     failure?.values.publish ??
@@ -54,7 +53,6 @@ export function EntryForm({
 
   useEffect(() => {
     if (!failure) return;
-    setDirty(true);
     const first = Object.keys(failure.fields)[0];
     const control = first ? form.current?.elements.namedItem(first) : null;
     if (control instanceof HTMLElement) control.focus();
@@ -62,7 +60,7 @@ export function EntryForm({
 
   return (
     <>
-      <UnsavedGuard dirty={dirty && !busy} />
+      <LeaveGuard form={id} refused={failure} />
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -95,8 +93,6 @@ export function EntryForm({
         method="post"
         encType="multipart/form-data"
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
-        onChange={changed}
-        onSubmit={() => setDirty(false)}
       >
         <Card className="grid gap-5">
           <h1 className="text-xl font-bold">{title}</h1>
