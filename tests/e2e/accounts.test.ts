@@ -236,7 +236,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('axe finds nothing on the pages of accounts, and the console is silent', async ({
+test('axe finds nothing on the pages of accounts and on a farmer’s approval page, and the console is silent', async ({
   browser,
   contextOptions,
   baseURL,
@@ -256,6 +256,8 @@ test('axe finds nothing on the pages of accounts, and the console is silent', as
   }
   await register(context, baseURL!, newcomer('Axe'));
   await check('/profil');
+  await signIn(context, baseURL!, FARMER);
+  await check('/farmer-bidding-approval?status=pending');
   expect(complaints).toEqual([]);
   await check('/admin/unauthorized');
 });
