@@ -59,6 +59,10 @@ test('[ADM-15] the trend is computed from completed orders, and there is none wi
   await completed(corn, 5, '2026-10-20T00:00:00Z');
   expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: -20 });
   expect((await stats(farmer)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
+  // Early on the fifth only the first four days of last month count, which had none.
+  clock.set('2026-11-05T01:00:00Z');
+  expect((await stats(admin)).json().data).toMatchObject({ monthlyRevenue: 40_000, trend: null });
+  clock.set('2026-11-21T03:00:00Z');
 });
 
 test('[DATA-17] [REPORT-08] the report is what SQL over the same range gives', async () => {

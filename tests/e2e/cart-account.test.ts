@@ -71,7 +71,8 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   ]);
   await expect(tab.getByRole('heading', { name: 'Keranjang Anda masih kosong' })).toBeVisible();
   expect(first.complaints).toEqual([]);
-  expect(second.complaints).toEqual([]);
+  // A tab that asked for the cart at the very moment of signing out is told that nobody is signed in any more.
+  expect(second.complaints.filter((one) => !one.includes('401'))).toEqual([]);
   await first.context.close();
   await second.context.close();
 });

@@ -34,7 +34,7 @@ export type DashboardStats = {
   pendingBids: number;
   /** Σ totals of the orders completed this month (WIB), in the store currency. */
   monthlyRevenue: number;
-  /** Change against last month in percent; null when there is nothing to compare with (ADM-15). */
+  /** Change against the same part of last month in percent; null when there is nothing to compare with (ADM-15). */
   trend: number | null;
   recentUsers: RecentUser[];
   recentProducts: RecentProduct[];
@@ -64,6 +64,10 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
   ): SQL | undefined => (admin ? undefined : eq(column as typeof orders.farmerId, user.farmerId ?? -1));
   const now = shop.clock.now();
   const [month, last] = [monthInWib(now, 0), monthInWib(now, -1)];
+  // A month that has just begun is not held against a whole one.
+  const sameMoment = new Date(
+    Math.min(last.to.getTime(), last.from.getTime() + now.getTime() - month.from.getTime()),
+  );
   const live = and(isNull(listings.deletedAt), own(listings.farmerId));
   const completed = (from: Date, to: Date) =>
     and(
@@ -128,7 +132,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     shop.db.$count(listings, and(live, sql`${available} <= 0`)),
     readMonths(shop, now, own(orders.farmerId)),
     revenue(month.from, month.to),
-    revenue(last.from, last.to),
+    revenue(last.from, sameMoment),
     admin ? readRecentUsers(shop) : [],
     readRecentProducts(shop, live),
     admin ? readSettled(shop) : null,

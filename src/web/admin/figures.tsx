@@ -101,7 +101,7 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
           role="img"
           aria-label={`${title}: tertinggi ${text(most)}`}
           preserveAspectRatio="xMinYMid meet"
-          className="block h-56 w-full"
+          className={cx('block w-full', bars.length < 10 && 'h-56')}
           style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
         >
           {bars.map((bar, at) => (
