@@ -122,24 +122,33 @@ test('structured data says what each page is', { tag: '@desktop' }, async ({ pag
   expect(await kinds('/blog-single/1')).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']));
 });
 
-test('without a network the shop as last seen is still there, and other pages say so', async ({
+test('without a network the shop as last seen and the cart are still there, and other pages say so', async ({
   page,
   context,
 }) => {
-  await page.goto('/');
+  await page.goto('/shop');
+  const add = page.getByRole('button', { name: 'Add to cart' }).first();
+  const name = await page.locator('article', { has: add }).first().getByRole('heading').textContent();
+  await expect(async () => {
+    await add.click();
+    expect(await page.evaluate(() => JSON.parse(localStorage.cartState ?? '[]'))).toHaveLength(1);
+  }).toPass();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await expect
     .poll(() =>
-      page.evaluate(
-        async () => Boolean(await caches.match('/luring')) && Boolean(await caches.match('/shop')),
+      page.evaluate(async () =>
+        (await Promise.all(['/luring', '/shop', '/cart'].map((path) => caches.match(path)))).every(Boolean),
       ),
     )
     .toBe(true);
   await context.setOffline(true);
   await page.goto('/shop');
   await expect(page.getByRole('link', { name: /Beras/ }).first()).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('table').getByText(name!).first()).toBeVisible();
+  await expect(page.getByText('Harga dan stok terbaru belum bisa diperiksa.')).toBeVisible();
   await page.goto('/team-details/7');
   await expect(page.getByRole('heading', { name: 'Sinyalnya putus' })).toBeVisible();
   await context.setOffline(false);
