@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-export type Weight = { path: string; js: number; css: number; fonts: number; html: number; pictures: number };
+export type Weight = {
+  path: string;
+  js: number;
+  css: number;
+  fonts: number;
+  html: number;
+  /** All pictures that were fetched, and those of the first view of a phone alone. */
+  pictures: number;
+  firstView: number;
+};
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
 
@@ -14,7 +23,12 @@ export async function weigh(address: string, paths: string[]): Promise<Weight[]>
   });
   const weights: Weight[] = [];
   for (const path of paths) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    });
     const page = await context.newPage();
     const bytes: Record<string, number> = {};
     const counting: Promise<void>[] = [];
@@ -28,6 +42,19 @@ export async function weigh(address: string, paths: string[]): Promise<Weight[]>
     });
     await page.goto(`${address}${path}`, { waitUntil: 'networkidle' });
     await Promise.all(counting);
+    const firstView = await page.evaluate(() => {
+      const shown = [...document.images].filter((image) => {
+        const box = image.getBoundingClientRect();
+        const visible = image.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        return visible && box.width > 0 && box.top < innerHeight && box.bottom > 0 && box.left < innerWidth;
+      });
+      const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const bytes = new Map(fetched.map((entry) => [entry.name, entry.encodedBodySize]));
+      return [...new Set(shown.map((image) => image.currentSrc))].reduce(
+        (sum, src) => sum + (bytes.get(src) ?? 0),
+        0,
+      );
+    });
     const kB = (type: string) => Math.round((bytes[type] ?? 0) / 100) / 10;
     weights.push({
       path,
@@ -36,6 +63,7 @@ export async function weigh(address: string, paths: string[]): Promise<Weight[]>
       css: kB('stylesheet'),
       fonts: kB('font'),
       pictures: kB('image'),
+      firstView: Math.round(firstView / 100) / 10,
     });
     await context.close();
   }
