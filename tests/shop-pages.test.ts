@@ -276,3 +276,30 @@ describe('with the database away', () => {
     expect((await get('/shop')).html).not.toContain('Katalog terakhir');
   });
 });
+
+test('[SHELL-02] texts that the specification quotes stand as quoted, English ones among them', async () => {
+  const list = (await get('/shop?q=cukup')).html;
+  expect(card(list, 'Beras Cukup')).toContain('>Add to cart<');
+  expect(card(list, 'Beras Cukup')).toContain('Sale!');
+  expect((await get(`/shop-single/${ids.some}`)).html).toContain('Make Offer');
+  expect((await get('/tidak-ada')).html).toMatch(/<h1[^>]*>404</);
+});
+
+test('[MSG-64] a sign-in that breaks for no fault of the visitor says so', async () => {
+  await database.pool.query('alter table accounts rename to accounts_away');
+  try {
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/login',
+      headers: {
+        accept: 'text/html',
+        origin: 'http://127.0.0.1:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'email=sari%40contoh.example&password=Panen-Raya-2026',
+    });
+    expect(answer.body).toContain('Terjadi kesalahan saat login!');
+  } finally {
+    await database.pool.query('alter table accounts_away rename to accounts');
+  }
+});
