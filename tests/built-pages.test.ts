@@ -109,7 +109,7 @@ describe('routes and roles', () => {
     '/wishlist': [open, open, open, open],
     '/bidding-list': [prompt, open, refused, refused],
     '/farmer-bidding-approval': [prompt, refused, open, open],
-    '/farmer-bidding-approval/produk/1': [prompt, refused, 404, 404],
+    '/farmer-bidding-approval/produk/1': [prompt, refused, 404, open],
     '/orders': [prompt, open, open, open],
     '/profil': [prompt, open, open, open],
     '/admin/cari': [toLogin, toRefusal, open, open],
