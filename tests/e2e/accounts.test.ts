@@ -150,6 +150,8 @@ test('[AUTH-11] the page of a forgotten password says the same to everybody; a d
   await page.goto('/login');
   await page.getByRole('link', { name: 'Lupa password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
+  // The address changes a moment before the page, and the sign-in form has such a field too.
+  await expect(page.getByRole('heading', { name: 'Lupa password' })).toBeVisible();
   await page.locator('main').getByLabel('Email').fill(newcomer('x').email);
   await page.getByRole('button', { name: 'Kirim tautan' }).click();
   await expect(page.getByText(/Bila email itu terdaftar/)).toBeVisible();
