@@ -240,7 +240,8 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
             <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left hover:bg-sunken" />
           </DisclosureMenu>
         </header>
-        <main id="isi" tabIndex={-1} className="p-4 lg:p-7">
+        {/* Rows of chips reach beyond their list's edge, by more than the little room that a phone has here. */}
+        <main id="isi" tabIndex={-1} className="overflow-x-clip p-4 lg:p-7">
           <Trail pathname={pathname} />
           {children}
         </main>
