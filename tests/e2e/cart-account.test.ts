@@ -17,7 +17,7 @@ async function pick(page: Page, at: number): Promise<void> {
   await page.goto('/shop?category=beras');
   await alive(page);
   const before = (await lines(page)).length;
-  await page.getByRole('button', { name: 'Add to cart' }).nth(at).click();
+  await page.locator('button:enabled', { hasText: 'Add to cart' }).nth(at).click();
   await expect.poll(async () => (await lines(page)).length).toBe(before + 1);
 }
 

@@ -127,7 +127,7 @@ test('without a network the shop as last seen and the cart are still there, and 
   context,
 }) => {
   await page.goto('/shop');
-  const add = page.getByRole('button', { name: 'Add to cart' }).first();
+  const add = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
   const name = await page.locator('article', { has: add }).first().getByRole('heading').textContent();
   await expect(async () => {
     await add.click();

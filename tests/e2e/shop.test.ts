@@ -97,7 +97,7 @@ test.describe('the list', () => {
   }) => {
     await page.goto('/shop?q=rojolele');
     await alive(page);
-    const button = page.getByRole('button', { name: 'Add to cart' }).first();
+    const button = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
     await button.click();
     await expect(page.getByText('Product added successfully')).toBeVisible();
     const first = await cart(page);
