@@ -8,7 +8,12 @@ const runs = join(import.meta.dirname, 'data/e2e');
 process.env.E2E_PORT ??= startRun();
 const port = process.env.E2E_PORT;
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const browsers = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((path) => existsSync(path));
 
 export default defineConfig({

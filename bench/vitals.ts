@@ -26,7 +26,9 @@ type Row = { path: string } & Record<keyof typeof budget, number>;
 
 const executablePath =
   process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: [

@@ -12,7 +12,12 @@ export type Weight = {
   firstView: number;
 };
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
+const BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-browser',
+];
 
 /** What a first visit of each page brings over the wire, in kB (1000 bytes), as a browser counts it. */
 export async function weigh(address: string, paths: string[]): Promise<Weight[]> {

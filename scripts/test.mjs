@@ -147,7 +147,7 @@ function firstLines(text = '') {
 async function suite(title, report, node, command, env, count) {
   const since = Date.now();
   say(`\n• ${title} …`);
-  const { code } = await run(node, command, { cwd: root, env, show: true });
+  const { code, output } = await run(node, command, { cwd: root, env, show: true });
   let counted = { passed: 0, failed: 0 };
   try {
     counted = count(JSON.parse(readFileSync(report, 'utf8')));
@@ -155,8 +155,18 @@ async function suite(title, report, node, command, env, count) {
     say(`Laporan ${report} tidak ada atau tidak terbaca.`);
   }
   // An end without success that no test accounts for is a failure too.
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  if (code !== 0 && counted.failed === 0)
+    counted = { ...counted, failed: 1, failures: unaccounted(code, output) };
   results.push({ title, time: seconds(since), ...counted });
+}
+
+/** What a run said that ended without success although no test of it failed: an error outside all tests, as a rule. */
+function unaccounted(code, output) {
+  const text = stripVTControlCharacters(output);
+  const outside = text.search(/Unhandled (Errors?|Rejection)|^Error: /m);
+  const told =
+    outside < 0 ? text.trimEnd().split('\n').slice(-15) : text.slice(outside).split('\n').slice(0, 25);
+  return [`kode keluar ${code}`, ...told.map((line) => line.trimEnd()).filter(Boolean)];
 }
 
 function summarise() {

@@ -5,8 +5,17 @@ import { environment, programOf, root } from './prepare.mjs';
 import { run } from './run.mjs';
 import { step, Trouble } from './say.mjs';
 
-const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome'];
+// The headless shell first: the same engine without the browser around it, and a third faster.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-browser',
+  'chrome',
+];
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -60,8 +69,11 @@ async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return '';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update'], { env });
-  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
-  if (install.code === 0) return '';
+  let install = { code: 1, output: '' };
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+    if (install.code === 0) return '';
+  }
   return (update.code === 0 ? install : update).output.trim().split('\n').slice(-5).join('\n');
 }
 

@@ -50,16 +50,17 @@ test.describe('the list', () => {
   });
 
   test('[SHOP-03] a spinner turns while the list loads', async ({ page }) => {
-    await page.goto('/shop');
-    await alive(page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    // Before the page is there: what it fetches ahead is held too.
     await page.route('**/shop.data**', async (route) => {
       await held;
       await route.continue();
     });
+    await page.goto('/shop');
+    await alive(page);
     await page.getByRole('link', { name: 'Halaman 2', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Memuat produk…' }).first()).toBeVisible();
     release();

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
 export type DialogProps = {
@@ -28,7 +28,8 @@ export function Dialog({ open, onClose, title, description, footer, wide, sheet,
   const id = useId();
   const [servedOpen] = useState(open);
 
-  useEffect(() => {
+  // Before it is painted: an Esc pressed the moment it is seen has to close it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.matches(':modal')) {
