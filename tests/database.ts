@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { quietPool } from './quiet-pool.ts';
 
 export type TestDatabase = {
   pool: pg.Pool;
@@ -19,9 +20,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${inject('templateDatabase')}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: address.href, max: 10, application_name: 'test' });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = quietPool({ connectionString: address.href, max: 10, application_name: 'test' });
   return {
     pool,
     url: address.href,

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countPendingMigrations, migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { quietPool } from '../quiet-pool.ts';
 
 let database: TestDatabase;
 let empty: { pool: pg.Pool; name: string };
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await database.pool.query(`create database ${name}`);
   const address = new URL(database.url);
   address.pathname = `/${name}`;
-  empty = { pool: new pg.Pool({ connectionString: address.href, max: 4 }), name };
+  empty = { pool: quietPool({ connectionString: address.href, max: 4 }), name };
 });
 afterAll(async () => {
   await empty.pool.end();

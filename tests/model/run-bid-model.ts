@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import pg from 'pg';
 import type { Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import type { TestClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
+import { quietPool } from '../quiet-pool.ts';
 import * as bidCommand from './bid-commands.ts';
 import { wrongMessages } from './bid-messages.ts';
 import type { Model } from './bid-model.ts';
@@ -74,11 +74,7 @@ export async function runBidModel(
   runs: number,
   options: { length?: number; seed?: number; done?: (commands: number) => void } = {},
 ): Promise<void> {
-  const connect = () => {
-    const pool = new pg.Pool({ connectionString: url, max: 4 });
-    pool.on('error', () => undefined);
-    return pool;
-  };
+  const connect = () => quietPool({ connectionString: url, max: 4 });
   let pool = connect();
   let started = 0;
   const sequence = async (commands: Iterable<Command>) => {

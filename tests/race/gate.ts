@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Clock, Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { quietPool } from '../quiet-pool.ts';
 
 export type Arena = {
   database: TestDatabase;
@@ -13,8 +14,7 @@ export type Arena = {
 /** A fresh database with a wide pool on it. */
 export async function arena(clock: Clock, connections = 60): Promise<Arena> {
   const database = await testDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: connections });
-  pool.on('error', () => undefined);
+  const pool = quietPool({ connectionString: database.url, max: connections });
   const shop = bareShop(pool, clock);
   return {
     database,

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Clock, Isolation, Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
 import type { TestDatabase } from '../database.ts';
+import { quietPool } from '../quiet-pool.ts';
 
 /** Which of the contenders that could go on sends its next statement; `sent` counts what each has sent. */
 export type Schedule = (ready: number[], sent: number[]) => number;
@@ -62,8 +63,7 @@ export async function interleave(
 
 /** A pool of one connection that asks before every statement. */
 function gatedPool(url: string, contender: Contender): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  pool.on('error', () => undefined);
+  const pool = quietPool({ connectionString: url, max: 1 });
   pool.on('connect', (client) => {
     contender.pid = (client as unknown as { processID: number }).processID;
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
+import { quietPool } from '../quiet-pool.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -69,7 +70,7 @@ async function makeTemplate(pool: pg.Pool, serverUrl: string): Promise<string> {
     await client.query(`create database ${name}_new`);
     const url = new URL(serverUrl);
     url.pathname = `/${name}_new`;
-    const building = new pg.Pool({ connectionString: url.href, max: 1 });
+    const building = quietPool({ connectionString: url.href, max: 1 });
     await migrate(building);
     await seedReference(building);
     await building.end();
