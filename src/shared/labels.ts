@@ -1,5 +1,7 @@
 /** Visible names of the codes that are stored; each stands here once. */
 
+import type { PayoutAccount } from './input/stall.ts';
+
 export const CATEGORIES = [
   'beras',
   'gabah',
@@ -140,3 +142,11 @@ export function formatDate(at: Date | string): string {
 export function formatDateTime(at: Date | string): string {
   return `${dateTimeFormat.format(new Date(at))} WIB`;
 }
+
+/** An account on one line, to read and to copy: 'BRI 1234567890 a.n. Sarjono'. */
+export const accountText = ({ bank, number, holder }: PayoutAccount): string =>
+  `${bank} ${number} a.n. ${holder}`;
+
+/** An account in a mail, with only the end of its number: 'BRI dengan nomor berakhiran 7890'. */
+export const accountEnd = ({ bank, number }: PayoutAccount): string =>
+  `${bank} dengan nomor berakhiran ${number.slice(-4)}`;

@@ -242,6 +242,11 @@ const table = {
     status: 409,
     text: (p) => `Saldo ${p.farmer} sekarang ${p.today}. Periksa daftarnya lagi, lalu cairkan.`,
   },
+  payout_account_changed: {
+    status: 409,
+    text: (p) =>
+      `${p.farmer} baru saja mengubah rekeningnya. Periksa dulu ke mana uangnya dikirim, lalu catat lagi.`,
+  },
   payout_not_found: { status: 404, text: 'Pencairan itu tidak ditemukan.' },
   settlement_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa disetor.` },
   statement_too_long: { status: 400, text: 'Terlalu banyak baris. Pilih rentang tanggal yang lebih pendek.' },

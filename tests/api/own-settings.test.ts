@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** An invented account at a bank that is none. */
+const account = { bank: 'Bank Contoh', number: '000055010001', holder: 'Sarjono' };
+
 const call = (method: 'GET' | 'PATCH' | 'POST', url: string, who?: SignedIn, payload?: object) =>
   app.fastify.inject({
     method,
@@ -46,6 +49,11 @@ test('the farmer’s own settings: anonymous 401, customer and admin 403, wrong 
     [{ bidAutoAcceptPercent: 101 }, 'bidAutoAcceptPercent'],
     [{ harvestCalendar: [{ month: 13, crop: 'Padi' }] }, 'harvestCalendar.0.month'],
     [{ portraitUrl: 'https://contoh.example/a.jpg' }, 'portraitUrl'],
+    [{ payoutAccount: { ...account, bank: '' } }, 'payoutAccount.bank'],
+    [{ payoutAccount: { ...account, number: '12345' } }, 'payoutAccount.number'],
+    [{ payoutAccount: { ...account, number: '0000 5501 00O1' } }, 'payoutAccount.number'],
+    [{ payoutAccount: { ...account, number: '1'.repeat(21) } }, 'payoutAccount.number'],
+    [{ payoutAccount: { ...account, holder: '123' } }, 'payoutAccount.holder'],
   ] as const) {
     const answer = await stall(body);
     expect([answer.statusCode, Object.keys(answer.json().error.fields)], JSON.stringify(body)).toEqual([
@@ -128,4 +136,62 @@ test('everybody chooses how he hears of things; half of the quiet hours is refus
     email: false,
     digest: true,
   });
+});
+
+test('the account a farmer is paid out to: his own and the admin’s to see, audited, and mailed to him when it changes', async () => {
+  const other = await signedIn(app, { role: 'farmer' });
+  const admin = await signedIn(app, { role: 'admin' });
+  const { id } = await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  const mails = async () => {
+    const { rows } = await app.database.pool.query(
+      `select o.text from outbox o join users u on u.email = o.to_address
+       where u.id = $1 and o.key like 'account-changed:%' order by o.id`,
+      [farmer.userId],
+    );
+    return rows.map(({ text }) => text as string);
+  };
+  await call('PATCH', '/api/me/preferences', farmer, { email: false });
+  const { version } = (await call('GET', '/api/me/stall', farmer)).json().data;
+  const first = await stall({ payoutAccount: { ...account, number: ' 0000-5501 0001 ' }, version });
+  expect(first.json().data.payoutAccount).toEqual(account);
+  expect((await stall({ payoutAccount: null, version })).json().error.code).toBe('stale_version');
+  // The same again is no change.
+  await stall({ payoutAccount: account });
+  expect(await mails()).toHaveLength(1);
+  expect((await mails())[0]).toContain('Bank Contoh dengan nomor berakhiran 0001, atas nama Sarjono');
+  expect((await mails())[0]).not.toContain(account.number);
+  await stall({ payoutAccount: { ...account, number: '999955010002' } });
+  expect(await mails()).toHaveLength(2);
+  const { rows } = await app.database.pool.query(
+    `select before, after from audit_log where action = 'farmer.account' and entity_id = $1 order by id`,
+    [farmer.farmerId],
+  );
+  expect(rows).toEqual([
+    { before: { payoutAccount: null }, after: { payoutAccount: account } },
+    { before: { payoutAccount: account }, after: { payoutAccount: { ...account, number: '999955010002' } } },
+  ]);
+
+  const own = `/api/admin/balances/${farmer.farmerId}`;
+  for (const [url, who, seen] of [
+    ['/api/me/stall', farmer, true],
+    [own, farmer, true],
+    [own, admin, true],
+    ['/api/admin/balances', admin, true],
+    [own, other, false],
+    ['/api/admin/balances', other, false],
+    ['/api/me/stall', other, false],
+    [`/api/admin/farmers/${farmer.farmerId}`, other, false],
+    [`/api/admin/farmers/${farmer.farmerId}`, customer, false],
+    ['/api/farmers', undefined, false],
+    [`/api/farmers/${farmer.farmerId}`, undefined, false],
+    [`/api/products/${id}`, undefined, false],
+    [`/api/products/${id}`, other, false],
+    ['/api/products', customer, false],
+  ] as const) {
+    const { body } = await call('GET', url, who);
+    expect(body.includes('999955010002'), `${url} as ${who?.actor.role ?? 'anonymous'}`).toBe(seen);
+  }
+
+  expect((await stall({ payoutAccount: null })).json().data.payoutAccount).toBeNull();
+  expect((await mails())[2]).toContain('tidak ada rekening');
 });

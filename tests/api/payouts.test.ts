@@ -91,6 +91,49 @@ describe('payouts', () => {
     expect((await call('/api/admin/payouts', one)).json().error.code).toBe('payout_changed');
   });
 
+  test('the account that the money went to stands with the payout, even when the farmer changes it later', async () => {
+    await sell('transfer');
+    const [one, two] = pair();
+    const first = { bank: 'Bank Contoh', number: '000055010001', holder: 'Sarjono' };
+    const own = await farmerOf(one!.id);
+    const settle = (payoutAccount: object) =>
+      app.fastify.inject({
+        method: 'PATCH',
+        url: '/api/me/stall',
+        payload: { payoutAccount },
+        headers: { cookie: own.cookie },
+      });
+    await settle(first);
+    expect((await balances('?side=credit')).data.map((b: { account: unknown }) => b.account)).toEqual([
+      first,
+      null,
+    ]);
+    const pay = (account: string | null) =>
+      call('/api/admin/payouts', {
+        farmers: [
+          { ...one, account },
+          { ...two, account: null },
+        ],
+      });
+    // The money was sent before he changed his account: what is noted must not say otherwise.
+    await settle({ ...first, number: '000055010002' });
+    const late = await pay(first.number);
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'payout_account_changed']);
+    expect((await call('/api/admin/payouts')).json().total).toBe(0);
+    const { id } = (await pay('000055010002')).json().data;
+    await settle(first);
+    const parts = (await call(`/api/admin/payouts/${id}`)).json().data.parts;
+    expect(parts.map((p: { account: { number: string } | null }) => p.account?.number)).toEqual([
+      '000055010002',
+      undefined,
+    ]);
+    const statement = (await call(`/api/admin/balances/${one!.id}`, undefined, own)).json().data;
+    expect(statement.farmer.account).toEqual(first);
+    expect(statement.lines.at(-1)).toMatchObject({ kind: 'payout', account: { number: '000055010002' } });
+    const csv = await call(`/api/admin/balances/${one!.id}/statement.csv`, undefined, own);
+    expect(csv.body).toContain('ke Bank Contoh 000055010002 a.n. Sarjono');
+  });
+
   test('the same key makes one batch; wrong bodies are 400 and nothing is booked', async () => {
     await sell('transfer');
     const [farmer] = pair();

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { users } from './auth.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -74,6 +75,8 @@ export const farmers = pgTable(
     plotHectares: doublePrecision('plot_hectares'),
     harvestCalendar: jsonb('harvest_calendar').$type<HarvestEntry[]>().notNull().default([]),
     settings: jsonb().$type<FarmerSettings>().notNull().default({}),
+    /** Where he is paid out to; only he and the admins ever see it. */
+    payoutAccount: jsonb('payout_account').$type<PayoutAccount>(),
     position: integer().notNull().default(0),
     isActive: boolean('is_active').notNull().default(true),
     version: integer().notNull().default(1),

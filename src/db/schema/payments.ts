@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { orders } from './orders.ts';
@@ -97,6 +108,8 @@ export const moneyMovements = pgTable(
     orderId: integer('order_id').references(() => orders.id),
     farmerId: integer('farmer_id').references(() => farmers.id),
     payoutId: integer('payout_id').references(() => payouts.id),
+    /** Of a payout: the account that it went to, as it was then. */
+    account: jsonb().$type<PayoutAccount>(),
     cash: money('cash').notNull().default(0),
     farmer: money('farmer').notNull().default(0),
     actorId: text('actor_id').references(() => users.id),

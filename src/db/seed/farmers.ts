@@ -1,4 +1,5 @@
 import type { Shop } from '../../domain/shop.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { farmers } from '../schema/accounts.ts';
 import { farmerProfiles, regencyOf } from './farmer-profiles.ts';
 import { demoPhone, farmerUserId } from './people.ts';
@@ -30,6 +31,7 @@ export async function seedFarmers(shop: Shop): Promise<void> {
         plotHectares: farmer.plot,
         harvestCalendar: farmer.harvests,
         settings: { pickup: true, delivery: true },
+        payoutAccount: payoutAccountOf(index),
         position: index + 1,
         createdAt,
         updatedAt: createdAt,
@@ -37,4 +39,11 @@ export async function seedFarmers(shop: Shop): Promise<void> {
     }),
   );
   await resumeNumbers(shop, 'farmers');
+}
+
+/** The invented account of a farmer, at a bank that is none; every seventh has not named his yet. */
+export function payoutAccountOf(index: number): PayoutAccount | null {
+  const { name } = farmerProfiles[index]!;
+  if (index % 7 === 6) return null;
+  return { bank: 'Bank Contoh', number: `0000${String(55_010_000 + index * 137)}`, holder: name };
 }

@@ -1,6 +1,7 @@
 import type { Shop } from '../../domain/shop.ts';
 import { moneyMovements, payments, payouts } from '../schema/payments.ts';
 import { batches } from './batches.ts';
+import { payoutAccountOf } from './farmers.ts';
 import { type NumberedOrder, numberOrders } from './order-numbers.ts';
 import { admins } from './people.ts';
 import { randomFor } from './random.ts';
@@ -151,6 +152,7 @@ function payoutBookings(
       kind: 'payout' as const,
       farmerId,
       payoutId,
+      account: payoutAccountOf(farmerId - 1),
       cash: -amount,
       farmer: -amount,
       actorId: adminId(),

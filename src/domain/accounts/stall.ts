@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type FarmerSettings, farmers, type HarvestEntry } from '../../db/schema/accounts.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
@@ -13,6 +14,8 @@ export type Stall = {
   portraitUrl: string | null;
   harvestCalendar: HarvestEntry[];
   settings: FarmerSettings;
+  /** Where he is paid out to; null until he said so. */
+  payoutAccount: PayoutAccount | null;
   version: number;
 };
 
@@ -29,6 +32,7 @@ export async function getStall(shop: Shop, actor: Actor): Promise<Stall> {
       portraitUrl: farmers.portraitUrl,
       harvestCalendar: farmers.harvestCalendar,
       settings: farmers.settings,
+      payoutAccount: farmers.payoutAccount,
       version: farmers.version,
     })
     .from(farmers)

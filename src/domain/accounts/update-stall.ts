@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type FarmerSettings, farmers, regencies } from '../../db/schema/accounts.ts';
 import { updateStallInput } from '../../shared/input/stall.ts';
@@ -6,12 +7,14 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
+import { mailAccountChanged } from './mail-account-changed.ts';
 import { getStall, type Stall } from './stall.ts';
 
 /**
  * Changes what a farmer settles for himself, the fields that are given only: his story, picture, calendar, delivery and
  * what new listings start with (R43). Public pages and checkout show it at once. A stale `version` is refused
- * (`stale_version`, 409). Thresholds stand in their order: floor < auto-accept.
+ * (`stale_version`, 409). Thresholds stand in their order: floor < auto-accept. Another payout account is told him by mail,
+ * whatever he chose to be told.
  */
 export async function updateStall(shop: Shop, actor: Actor, input: unknown): Promise<Stall> {
   requireUser(actor, 'farmer');
@@ -25,7 +28,7 @@ export async function updateStall(shop: Shop, actor: Actor, input: unknown): Pro
       .for('no key update');
     const before = await getStall(shop, actor);
     if (version !== undefined && version !== before.version) refuse('stale_version');
-    const { title, story, phonePublic, portraitUrl, harvestCalendar, ...settled } = given;
+    const { title, story, phonePublic, portraitUrl, harvestCalendar, payoutAccount, ...settled } = given;
     const settings = mergeSettings(before.settings, settled);
     await requireSettings(shop, settings);
     await shop.db
@@ -37,6 +40,7 @@ export async function updateStall(shop: Shop, actor: Actor, input: unknown): Pro
         portraitUrl,
         harvestCalendar: harvestCalendar?.toSorted((a, b) => a.month - b.month),
         settings,
+        payoutAccount,
         version: sql`${farmers.version} + 1`,
         updatedAt: shop.clock.now(),
       })
@@ -49,22 +53,42 @@ export async function updateStall(shop: Shop, actor: Actor, input: unknown): Pro
       });
     }
     const after = await getStall(shop, actor);
-    const keys = (
-      ['title', 'story', 'phonePublic', 'portraitUrl', 'harvestCalendar', 'settings'] as const
-    ).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-    if (keys.length > 0) {
-      const pick = (from: Stall) => Object.fromEntries(keys.map((key) => [key, from[key]]));
-      await noteAudit(shop, actor, {
-        action: 'farmer.settings',
-        entity: 'farmer',
-        entityId: farmerId,
-        before: pick(before),
-        after: pick(after),
-      });
+    await noteChanges(shop, actor, 'farmer.settings', before, after, [
+      'title',
+      'story',
+      'phonePublic',
+      'portraitUrl',
+      'harvestCalendar',
+      'settings',
+    ]);
+    if (await noteChanges(shop, actor, 'farmer.account', before, after, ['payoutAccount'])) {
+      await mailAccountChanged(shop, actor, after);
     }
     await changed(shop, 'catalog');
     return after;
   });
+}
+
+/** Writes which of `fields` have changed into the audit; whether any has. */
+async function noteChanges(
+  shop: Shop,
+  actor: Actor,
+  action: string,
+  before: Stall,
+  after: Stall,
+  fields: (keyof Stall)[],
+): Promise<boolean> {
+  const keys = fields.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  if (keys.length === 0) return false;
+  const pick = (from: Stall) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  await noteAudit(shop, actor, {
+    action,
+    entity: 'farmer',
+    entityId: after.farmerId,
+    before: pick(before),
+    after: pick(after),
+  });
+  return true;
 }
 
 type Settled = { [Key in keyof FarmerSettings]?: FarmerSettings[Key] | null | undefined };

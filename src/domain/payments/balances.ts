@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizz
 import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -13,6 +14,8 @@ export type Balance = {
   city: string;
   balance: number;
   paidOutAt: string | null;
+  /** Where he is paid out to; null until he said so. */
+  account: PayoutAccount | null;
 };
 export type BalancePage = {
   data: Balance[];
@@ -46,6 +49,7 @@ export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}
         farmerId: farmers.id,
         name: farmers.name,
         city: farmers.city,
+        account: farmers.payoutAccount,
         balance,
         paidOutAt: sql<
           string | null
@@ -87,7 +91,7 @@ export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}
 export async function lockBalances(
   shop: Shop,
   ids: number[],
-): Promise<Map<number, { name: string; userId: string; balance: number }>> {
+): Promise<Map<number, { name: string; userId: string; balance: number; account: PayoutAccount | null }>> {
   await shop.db
     .select({ id: farmers.id })
     .from(farmers)
@@ -96,14 +100,26 @@ export async function lockBalances(
     .for('no key update');
   // A statement of its own: it sees what the one who held the lock before has booked.
   const rows = await shop.db
-    .select({ id: farmers.id, name: farmers.name, userId: farmers.userId, balance })
+    .select({
+      id: farmers.id,
+      name: farmers.name,
+      userId: farmers.userId,
+      balance,
+      account: farmers.payoutAccount,
+    })
     .from(farmers)
     .where(inArray(farmers.id, ids));
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** The farmer's name for a page about him, or undefined. */
-export async function nameOfFarmer(shop: Shop, farmerId: number): Promise<string | undefined> {
-  const [row] = await shop.db.select({ name: farmers.name }).from(farmers).where(eq(farmers.id, farmerId));
-  return row?.name;
+/** The farmer's name and payout account for a page about him, or undefined. */
+export async function payeeOf(
+  shop: Shop,
+  farmerId: number,
+): Promise<{ id: number; name: string; account: PayoutAccount | null } | undefined> {
+  const [row] = await shop.db
+    .select({ id: farmers.id, name: farmers.name, account: farmers.payoutAccount })
+    .from(farmers)
+    .where(eq(farmers.id, farmerId));
+  return row;
 }

@@ -2,6 +2,8 @@ import { inArray } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { payouts } from '../../db/schema/payments.ts';
 import { payoutInput } from '../../shared/input/money.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
+import { accountEnd } from '../../shared/labels.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { queueMail } from '../notify/mail.ts';
@@ -15,7 +17,8 @@ import { bookMoney } from './money.ts';
 /**
  * Pays out the whole balance of each farmer named, in one batch, all or nothing. A balance is paid out once, however
  * many admins press at once: whoever comes second finds it changed (`payout_changed`, 409), as he does when a sale or
- * refund was booked since he looked. Each farmer is told, in the site and by mail. Admins only.
+ * refund was booked since he looked, or where a farmer has changed the account that the money was sent to
+ * (`payout_account_changed`, 409). The account is kept with the payout. Each farmer is told, in the site and by mail. Admins only.
  */
 export async function createPayout(
   shop: Shop,
@@ -29,10 +32,13 @@ export async function createPayout(
       shop,
       farmers.map((farmer) => farmer.id),
     );
-    for (const { id, amount } of farmers) {
+    for (const { id, amount, account } of farmers) {
       const found = today.get(id) ?? refuse('farmer_not_found');
       if (found.balance !== amount) {
         refuse('payout_changed', { farmer: found.name, today: formatMoney(found.balance) });
+      }
+      if (account !== undefined && account !== (found.account?.number ?? null)) {
+        refuse('payout_account_changed', { farmer: found.name });
       }
     }
     const [payout] = await shop.db
@@ -46,6 +52,7 @@ export async function createPayout(
         kind: 'payout' as const,
         farmerId: farmer.id,
         payoutId: id,
+        account: today.get(farmer.id)?.account,
         cash: -farmer.amount,
         farmer: -farmer.amount,
         actorId: userId,
@@ -62,18 +69,21 @@ export async function createPayout(
     await tellFarmers(
       shop,
       id,
-      farmers.map((farmer) => ({ ...today.get(farmer.id)!, ...farmer })),
+      farmers.map(({ id, amount }) => {
+        const { name, userId, account } = today.get(id)!;
+        return { id, amount, name, userId, to: account };
+      }),
     );
     return { id, total, farmers: farmers.length };
   });
 }
 
-type Paid = { id: number; amount: number; userId: string; name: string };
+type Paid = { id: number; amount: number; userId: string; name: string; to: PayoutAccount | null };
 
 async function tellFarmers(shop: Shop, payoutId: number, paid: Paid[]): Promise<void> {
   const href = (farmer: Paid) => `/admin/balances/${farmer.id}`;
   const text = (farmer: Paid) =>
-    `${formatMoney(farmer.amount)} dari hasil penjualan Anda dicairkan (pencairan nomor ${payoutId}).`;
+    `${formatMoney(farmer.amount)} dari hasil penjualan Anda dicairkan${farmer.to ? ` ke ${accountEnd(farmer.to)}` : ''} (pencairan nomor ${payoutId}).`;
   const people = await shop.db
     .select({ id: users.id, email: users.email, preferences: users.preferences })
     .from(users)

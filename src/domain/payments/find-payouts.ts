@@ -3,6 +3,7 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { payoutListInput } from '../../shared/input/money.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -49,7 +50,8 @@ export async function findPayouts(shop: Shop, actor: Actor, input: unknown = {})
 }
 
 export type PayoutView = PayoutItem & {
-  parts: { farmerId: number; name: string; city: string; amount: number }[];
+  /** `account`: where it went, as it was then; null where none was known. */
+  parts: { farmerId: number; name: string; city: string; amount: number; account: PayoutAccount | null }[];
 };
 
 /** One batch with what each farmer was paid; `payout_not_found` (404); admins only. */
@@ -68,6 +70,7 @@ export async function getPayout(shop: Shop, actor: Actor, id: number): Promise<P
         farmerId: farmers.id,
         name: farmers.name,
         city: farmers.city,
+        account: moneyMovements.account,
         amount: sql<number>`(-${moneyMovements.cash})::float8`,
       })
       .from(moneyMovements)

@@ -3,10 +3,11 @@ import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements } from '../../db/schema/payments.ts';
 import { DAY_MS, dayInWib, startOfDay } from '../../shared/days.ts';
 import { statementQuery } from '../../shared/input/money.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { nameOfFarmer } from './balances.ts';
+import { payeeOf } from './balances.ts';
 import { farmerBalance } from './money.ts';
 
 type Kind = (typeof moneyMovements.$inferSelect)['kind'];
@@ -17,6 +18,8 @@ export type StatementLine = {
   kind: Kind;
   orderCode: string | null;
   payoutId: number | null;
+  /** Of a payout: where it went; null where none was known. */
+  account: PayoutAccount | null;
   note: string | null;
   /** What it added to the balance, below zero what it took off. */
   amount: number;
@@ -27,7 +30,8 @@ export type StatementLine = {
 };
 
 export type Statement = {
-  farmer: { id: number; name: string };
+  /** `account`: where he is paid out to now. */
+  farmer: { id: number; name: string; account: PayoutAccount | null };
   /** Days in WIB, both included. */
   from: string;
   to: string;
@@ -61,7 +65,7 @@ export async function getStatement(
   const user = requireUser(actor, 'farmer', 'admin');
   if (user.role === 'farmer' && user.farmerId !== farmerId) return refuse('farmer_not_found');
   const asked = parse(statementQuery, input);
-  const name = (await nameOfFarmer(shop, farmerId)) ?? refuse('farmer_not_found');
+  const farmer = (await payeeOf(shop, farmerId)) ?? refuse('farmer_not_found');
   const today = dayInWib(shop.clock.now());
   const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today);
   const from = asked.from ?? `${to.slice(0, 7)}-01`;
@@ -80,6 +84,7 @@ export async function getStatement(
         orderCode: orders.code,
         total: orders.total,
         payoutId: moneyMovements.payoutId,
+        account: moneyMovements.account,
         note: moneyMovements.note,
         amount: moneyMovements.farmer,
       })
@@ -109,7 +114,7 @@ export async function getStatement(
   const sum = (...kinds: Kind[]) =>
     lines.reduce((all, line) => (kinds.includes(line.kind) ? all + line.amount : all), 0);
   return {
-    farmer: { id: farmerId, name },
+    farmer,
     from,
     to,
     opening,

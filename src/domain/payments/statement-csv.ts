@@ -1,15 +1,20 @@
-import { moneyKindLabel } from '../../shared/labels.ts';
+import { accountText, moneyKindLabel } from '../../shared/labels.ts';
 import { csvField } from '../exports/csv.ts';
 import type { Cell } from '../exports/table.ts';
-import type { Statement } from './get-statement.ts';
+import type { Statement, StatementLine } from './get-statement.ts';
 
 const row = (...cells: Cell[]) => cells.map(csvField).join(',');
+
+/** Which payout it was, where it went, and what was noted at it. */
+const payoutText = ({ payoutId, account, note }: StatementLine) =>
+  [`Pencairan nomor ${payoutId}`, account && `ke ${accountText(account)}`, note].filter(Boolean).join(', ');
 
 /** A statement as CSV with a byte order mark, so that spreadsheets read its letters rightly; amounts in whole units. */
 export function statementCsv(statement: Statement): string {
   const { farmer, from, to, lines } = statement;
   return `\uFEFF${[
     row('Petani', farmer.name),
+    row('Rekening', farmer.account && accountText(farmer.account)),
     row('Dari', from, 'sampai', to),
     '',
     row('Waktu', 'Jenis', 'Pesanan', 'Keterangan', 'Tunai di tempat', 'Jumlah', 'Saldo'),
@@ -19,7 +24,7 @@ export function statementCsv(statement: Statement): string {
         new Date(line.at),
         moneyKindLabel[line.kind],
         line.orderCode,
-        line.note ?? (line.payoutId && `Pencairan nomor ${line.payoutId}`),
+        line.payoutId ? payoutText(line) : line.note,
         line.atTheDoor || null,
         line.amount,
         line.balance,

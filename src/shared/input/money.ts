@@ -24,10 +24,13 @@ const paging = {
   limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 };
 
+/** The number of the account that the money was sent to, null where none was known; compared where it is given. */
+const account = z.string('Isi dengan teks.').max(40, 'Nomor rekening belum benar.').nullable().optional();
+
 /** A batch of payouts: whom, and the balance that the admin saw; it is only ever compared. */
 export const payoutInput = z.strictObject({
   farmers: z
-    .array(z.strictObject({ id, amount }), 'Pilih petani yang dibayar.')
+    .array(z.strictObject({ id, amount, account }), 'Pilih petani yang dibayar.')
     .min(1, 'Pilih petani yang dibayar.')
     .max(PAYOUT_MAX, `Paling banyak ${PAYOUT_MAX} petani sekali pencairan.`)
     .refine(

@@ -23,6 +23,20 @@ const percent = z
 /** The most crops that one month of the harvest calendar names. */
 export const CROPS_PER_MONTH = 4;
 
+const account = z.strictObject({
+  bank: text(60).min(2, 'Isi nama bank'),
+  /** Spaces, dots and dashes between the digits are left out. */
+  number: z
+    .string('Isi dengan teks')
+    .trim()
+    .regex(/^\d(?:[ .-]?\d){5,19}$/, 'Nomor rekening terdiri dari 6 sampai 20 angka')
+    .transform((value) => value.replace(/\D/g, '')),
+  holder: text(80).regex(/\p{L}.*\p{L}/u, 'Isi nama pemilik rekening'),
+});
+
+/** Where a farmer is paid out to; `number` is digits alone. */
+export type PayoutAccount = z.output<typeof account>;
+
 const harvest = z.strictObject({
   month: z.int('Bulan 1 sampai 12').min(1, 'Bulan 1 sampai 12').max(12, 'Bulan 1 sampai 12'),
   crop: text(40).min(1, 'Isi nama tanaman'),
@@ -58,6 +72,8 @@ export const updateStallInput = z
     /** What new listings start with, in percent of their list price; null switches each off. */
     bidFloorPercent: percent,
     bidAutoAcceptPercent: percent,
+    /** Where he is paid out to; null takes it away. */
+    payoutAccount: account.nullable(),
     version: z.int().min(1),
   })
   .partial();

@@ -4,6 +4,8 @@ import { parse } from '../../domain/parse.ts';
 import { getStatement } from '../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../domain/payments/settle-debt.ts';
 import { farmerParams } from '../../shared/input/money.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
+import { accountText } from '../../shared/labels.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';
@@ -85,6 +87,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
           {money(balance)}
         </p>
         <p className="text-muted">{meaningOf(balance, isAdmin)}</p>
+        <PaidOutTo account={farmer.account} isAdmin={isAdmin} />
       </div>
       {failure?.ok === false && (
         <Notice tone="error" live>
@@ -149,6 +152,19 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+function PaidOutTo({ account, isAdmin }: { account: PayoutAccount | null; isAdmin: boolean }) {
+  const change = !isAdmin && (
+    <Anchor href="/admin/settings" className="font-semibold text-sawah-text underline">
+      {account ? 'Ubah' : 'Isi rekening'}
+    </Anchor>
+  );
+  return (
+    <p className="mt-1 break-words">
+      {account ? `Rekening pencairan: ${accountText(account)}.` : 'Rekening pencairan belum diisi.'} {change}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { findBalances } from '../../domain/payments/balances.ts';
 import { createPayout } from '../../domain/payments/create-payout.ts';
-import { formatDate } from '../../shared/labels.ts';
+import { accountText, formatDate } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
@@ -39,8 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   return submit(form, async () => {
     const farmers = form.getAll('farmer').map((chosen) => {
-      const [id, amount] = String(chosen).split(':').map(Number);
-      return { id, amount };
+      const [id, amount, account] = String(chosen).split(':');
+      return { id: Number(id), amount: Number(amount), account: account || null };
     });
     const { id } = await createPayout(shop, actor, { farmers, note: String(form.get('note') ?? '') });
     return redirect(`/admin/payouts/${id}`, { headers: { 'set-cookie': flash('payoutCreated') } });
@@ -58,7 +58,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state !== 'idle';
   const failure = actionData as Failure | undefined;
-  const [left, setLeft] = useState<number[]>([]);
+  const [left, setLeft] = useState(() => balances.filter((one) => !one.account).map((one) => one.farmerId));
   const chosen = balances.filter((one) => !left.includes(one.farmerId));
   const sum = chosen.reduce((all, one) => all + one.balance, 0);
   const toggle = (id: number, on: boolean) =>
@@ -100,13 +100,16 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
                   <input
                     type="checkbox"
                     name="farmer"
-                    value={`${one.farmerId}:${one.balance}`}
-                    defaultChecked
+                    value={`${one.farmerId}:${one.balance}:${one.account?.number ?? ''}`}
+                    defaultChecked={one.account !== null}
                     onChange={(event) => toggle(one.farmerId, event.currentTarget.checked)}
                     className="size-5 shrink-0 accent-sawah"
                   />
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold">{one.name}</span>
+                    <span className={`block text-sm ${one.account ? 'tabular' : 'text-error'}`}>
+                      {one.account ? accountText(one.account) : 'Belum mengisi rekening'}
+                    </span>
                     <span className="text-xs text-muted">
                       {one.city}
                       {one.paidOutAt && `, terakhir dicairkan ${formatDate(one.paidOutAt)}`}
@@ -136,7 +139,8 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
             error={failure?.fields.note}
           />
           <p className="text-sm text-muted">
-            Kirim uangnya ke petani, lalu catat di sini. Setiap petani diberi tahu, dan saldonya menjadi nol.
+            Kirim uangnya ke rekening petani, lalu catat di sini. Setiap petani diberi tahu, dan saldonya
+            menjadi nol. Petani tanpa rekening tidak ikut dipilih; pilih sendiri bila Anda membayarnya tunai.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={busy} busyText="Mencatat..." disabled={chosen.length === 0}>

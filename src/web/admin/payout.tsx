@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { parse } from '../../domain/parse.ts';
 import { getPayout } from '../../domain/payments/find-payouts.ts';
 import { payoutParams } from '../../shared/input/money.ts';
-import { formatDateTime } from '../../shared/labels.ts';
+import { accountText, formatDateTime } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
@@ -54,7 +54,7 @@ export default function PayoutPage({ loaderData }: Route.ComponentProps) {
         <thead>
           <tr>
             <Th>Petani</Th>
-            <Th>Kabupaten</Th>
+            <Th>Rekening</Th>
             <Th numeric>Jumlah</Th>
           </tr>
         </thead>
@@ -69,7 +69,13 @@ export default function PayoutPage({ loaderData }: Route.ComponentProps) {
                   {part.name}
                 </Anchor>
               </Td>
-              <Td label="Kabupaten">{part.city}</Td>
+              <Td label="Rekening">
+                {part.account ? (
+                  accountText(part.account)
+                ) : (
+                  <span className="text-muted">Tidak tercatat</span>
+                )}
+              </Td>
               <Td label="Jumlah" numeric>
                 <span className="font-bold">{formatMoney(part.amount, currency)}</span>
               </Td>

@@ -5,6 +5,13 @@ export const feeField = (code: string) => `fee-${code}`;
 /** The name of a month's field in the calendar. */
 export const monthField = (month: number) => `month-${month}`;
 
+/** The names of the fields of the account that he is paid out to. */
+export const accountField = {
+  bank: 'accountBank',
+  number: 'accountNumber',
+  holder: 'accountHolder',
+} as const;
+
 /** The forms of a farmer's settings as `updateStall` takes them, by intent; null for another's. */
 export function stallOf(form: FormData): Record<string, unknown> | null {
   const text = (name: string) => String(form.get(name) ?? '').trim();
@@ -44,6 +51,10 @@ export function stallOf(form: FormData): Record<string, unknown> | null {
         bidFloorPercent: figure('bidFloorPercent'),
         version,
       };
+    case 'account': {
+      const [bank, number, holder] = [accountField.bank, accountField.number, accountField.holder].map(text);
+      return { payoutAccount: bank || number || holder ? { bank, number, holder } : null, version };
+    }
     default:
       return null;
   }

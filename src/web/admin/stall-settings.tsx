@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
 import type { Stall } from '../../domain/accounts/stall.ts';
 import type { City } from '../../domain/catalog/find-cities.ts';
 import { CROPS_PER_MONTH } from '../../shared/input/stall.ts';
 import { cityName } from '../../shared/regions.ts';
 import { useRootData } from '../root.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
@@ -15,8 +11,10 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
+import { PayoutAccountSettings } from './payout-account.tsx';
 import { PictureField } from './pictures/picture-field.tsx';
 import { picturesIn } from './pictures/picture-fields.ts';
+import { SettingsCard, type SettingsGroup } from './settings-card.tsx';
 import { feeField, monthField } from './stall-of.ts';
 
 /** The four kabupaten and the city of Yogyakarta, which every farmer here is asked about. */
@@ -34,13 +32,14 @@ export function StallSettings({ stall, cities, answer }: { stall: Stall; cities:
     answer && !answer.ok && answer.values.intent === intent ? answer : undefined;
   const group = (intent: string) => ({
     intent,
-    version: stall.version,
+    opened: { name: 'version' as const, value: stall.version },
     failure: failed(intent),
     saved: answer?.ok && answer.result === intent ? answer.message : undefined,
   });
   return (
     <>
       <Story {...group('story')} stall={stall} />
+      <PayoutAccountSettings {...group('account')} account={stall.payoutAccount} />
       <Delivery {...group('delivery')} stall={stall} cities={cities} />
       <Calendar {...group('calendar')} stall={stall} />
       <Bidding {...group('bidding')} stall={stall} />
@@ -48,17 +47,10 @@ export function StallSettings({ stall, cities, answer }: { stall: Stall; cities:
   );
 }
 
-type GroupProps = {
-  intent: string;
-  version: number;
-  failure: Failure | undefined;
-  saved: string | undefined;
-};
-
-function Story({ stall, ...group }: GroupProps & { stall: Stall }) {
+function Story({ stall, ...group }: SettingsGroup & { stall: Stall }) {
   const { failure } = group;
   return (
-    <Group {...group} title="Tampil untuk umum" files>
+    <SettingsCard {...group} title="Tampil untuk umum" files>
       <div className="sm:col-span-2">
         <PictureField
           legend="Foto Anda"
@@ -106,11 +98,11 @@ function Story({ stall, ...group }: GroupProps & { stall: Stall }) {
             : 'Pembeli bisa langsung menghubungi Anda dari halaman produk.'
         }
       />
-    </Group>
+    </SettingsCard>
   );
 }
 
-function Delivery({ stall, cities, ...group }: GroupProps & { stall: Stall; cities: City[] }) {
+function Delivery({ stall, cities, ...group }: SettingsGroup & { stall: Stall; cities: City[] }) {
   const { failure } = group;
   const currency = useRootData()?.shell.currency;
   const { pickup, delivery, deliveryFees: fees = {} } = stall.settings;
@@ -128,7 +120,7 @@ function Delivery({ stall, cities, ...group }: GroupProps & { stall: Stall; citi
   const ticked = (name: string, stored: boolean | undefined) =>
     failure ? failure.values[name] !== undefined : stored !== false;
   return (
-    <Group {...group} title="Pengantaran">
+    <SettingsCard {...group} title="Pengantaran">
       <Checkbox
         label="Saya antar"
         name="delivery"
@@ -158,19 +150,19 @@ function Delivery({ stall, cities, ...group }: GroupProps & { stall: Stall; citi
         currency={currency}
         defaultValue={amountOf(failure?.values['fee-new-amount'])}
       />
-    </Group>
+    </SettingsCard>
   );
 }
 
 const amountOf = (value: string | number | undefined) =>
   value === undefined || value === '' ? null : Number(value);
 
-function Calendar({ stall, ...group }: GroupProps & { stall: Stall }) {
+function Calendar({ stall, ...group }: SettingsGroup & { stall: Stall }) {
   const { failure } = group;
   const wrong =
     failure && Object.entries(failure.fields).find(([name]) => name.startsWith('harvestCalendar'))?.[1];
   return (
-    <Group {...group} title="Kalender panen">
+    <SettingsCard {...group} title="Kalender panen">
       <p className="text-muted sm:col-span-2">
         Apa yang panen tiap bulan. Pisahkan dengan koma, paling banyak {CROPS_PER_MONTH} sebulan.
       </p>
@@ -194,11 +186,11 @@ function Calendar({ stall, ...group }: GroupProps & { stall: Stall }) {
           }
         />
       ))}
-    </Group>
+    </SettingsCard>
   );
 }
 
-function Bidding({ stall, ...group }: GroupProps & { stall: Stall }) {
+function Bidding({ stall, ...group }: SettingsGroup & { stall: Stall }) {
   const { failure } = group;
   const percent = (name: 'bidAutoAcceptPercent' | 'bidFloorPercent', label: string, hint: string) => (
     <NumberStepper
@@ -214,7 +206,7 @@ function Bidding({ stall, ...group }: GroupProps & { stall: Stall }) {
     />
   );
   return (
-    <Group {...group} title="Jawaban otomatis untuk produk baru">
+    <SettingsCard {...group} title="Jawaban otomatis untuk produk baru">
       <p className="text-muted sm:col-span-2">
         Persen dari harga customer. Dipakai saat produk baru dibuat tanpa batas sendiri; pembeli tidak
         melihatnya. Kosong berarti Anda menjawab sendiri.
@@ -225,48 +217,6 @@ function Bidding({ stall, ...group }: GroupProps & { stall: Stall }) {
         'Misalnya 95: tawaran 95 % ke atas diterima.',
       )}
       {percent('bidFloorPercent', 'Tolak otomatis di bawah', 'Misalnya 70: tawaran di bawah 70 % ditolak.')}
-    </Group>
-  );
-}
-
-function Group({
-  intent,
-  version,
-  title,
-  failure,
-  saved,
-  files,
-  children,
-}: GroupProps & { title: string; files?: boolean; children: ReactNode }) {
-  const busy = useNavigation().formData?.get('intent') === intent;
-  return (
-    <Card>
-      <Form
-        method="post"
-        preventScrollReset
-        encType={files ? 'multipart/form-data' : undefined}
-        className="grid gap-4"
-      >
-        <h2 className="text-base font-bold">{title}</h2>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="version" value={version} />
-        {saved && (
-          <Notice tone="success" live>
-            {saved}
-          </Notice>
-        )}
-        {failure && (
-          <Notice tone="error" live>
-            {failure.message}
-          </Notice>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-        <div>
-          <Button type="submit" size="sm" busy={busy} busyText="Menyimpan...">
-            Simpan
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    </SettingsCard>
   );
 }

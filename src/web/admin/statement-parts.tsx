@@ -1,6 +1,6 @@
 import type { Statement } from '../../domain/payments/get-statement.ts';
 import { daysInWords } from '../../shared/days.ts';
-import { formatDateTime, moneyKindLabel } from '../../shared/labels.ts';
+import { accountText, formatDateTime, moneyKindLabel } from '../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Card } from '../ui/card.tsx';
@@ -92,6 +92,9 @@ export function StatementLines({ statement, currency }: Props) {
                   </Anchor>
                 )}
                 {line.payoutId && `Nomor ${line.payoutId}`}
+                {line.account && (
+                  <span className="block text-xs text-muted">ke {accountText(line.account)}</span>
+                )}
                 {line.note && <span className="block text-xs text-muted">{line.note}</span>}
               </span>
             </Td>

@@ -1,15 +1,15 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { SettingsKey } from '../../shared/input/settings.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
 import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
+import { SettingsCard } from './settings-card.tsx';
 import { MailCard } from './system/mail-card.tsx';
 
 /** What one of the settings' forms was answered with. */
@@ -23,10 +23,9 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
   const busy = useNavigation().state !== 'idle';
   const failure = answer && !answer.ok ? answer : undefined;
   const group = (intent: SettingsKey) => ({
-    stamp: stamps[intent],
-    failed: failure?.values.intent === intent ? failure : undefined,
+    opened: { name: 'stamp' as const, value: stamps[intent] ?? '' },
+    failure: failure?.values.intent === intent ? failure : undefined,
     saved: answer?.ok && answer.result === intent ? answer.message : undefined,
-    busy,
     intent,
   });
   const field = (intent: string, name: string, value: string | number) => ({
@@ -40,7 +39,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Settings</h1>
-      <Group {...group('site')} title="Situs">
+      <SettingsCard {...group('site')} title="Situs">
         <TextInput label="Nama situs" required {...field('site', 'product', site.product)} />
         <TextInput label="Telepon" {...field('site', 'phone', site.phone)} />
         <TextInput label="WhatsApp" placeholder="+62…" {...field('site', 'whatsapp', site.whatsapp)} />
@@ -53,8 +52,8 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
           maxLength={600}
           {...field('site', 'about', site.about)}
         />
-      </Group>
-      <Group {...group('payment')} title="Pembayaran">
+      </SettingsCard>
+      <SettingsCard {...group('payment')} title="Pembayaran">
         <div className="grid sm:col-span-2 sm:grid-cols-3">
           <Checkbox label="Bayar di Tempat (COD)" name="cod" defaultChecked={ticked('cod')} />
           <Checkbox label="Transfer Bank" name="transfer" defaultChecked={ticked('transfer')} />
@@ -77,8 +76,8 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
           hint="Teks yang keluar bila kode QR toko dipindai."
           {...field('payment', 'qrisStatic', payment.qrisStatic)}
         />
-      </Group>
-      <Group {...group('bidding')} title="Penawaran">
+      </SettingsCard>
+      <SettingsCard {...group('bidding')} title="Penawaran">
         {BIDDING.map(([name, label, unit]) => (
           <TextInput
             key={name}
@@ -87,8 +86,8 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
             {...field('bidding', name, bidding[name])}
           />
         ))}
-      </Group>
-      <Group {...group('store')} title="Toko">
+      </SettingsCard>
+      <SettingsCard {...group('store')} title="Toko">
         <Select
           label="Mata uang"
           options={[
@@ -107,7 +106,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
           inputMode="decimal"
           {...field('store', 'commissionPercent', store.commissionPercent)}
         />
-      </Group>
+      </SettingsCard>
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-base font-bold">Harga acuan</h2>
@@ -123,49 +122,5 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
         said={answer?.ok && answer.result === 'mail' ? answer.message : undefined}
       />
     </div>
-  );
-}
-
-function Group({
-  stamp,
-  title,
-  intent,
-  failed,
-  saved,
-  busy,
-  children,
-}: {
-  stamp: string | null;
-  title: string;
-  intent: string;
-  failed: Failure | undefined;
-  saved: string | undefined;
-  busy: boolean;
-  children: React.ReactNode;
-}) {
-  return (
-    <Card>
-      <Form method="post" preventScrollReset className="grid gap-4">
-        <h2 className="text-base font-bold">{title}</h2>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="stamp" value={stamp ?? ''} />
-        {saved && (
-          <Notice tone="success" live>
-            {saved}
-          </Notice>
-        )}
-        {failed && (
-          <Notice tone="error" live>
-            {failed.message}
-          </Notice>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-        <div>
-          <Button type="submit" size="sm" busy={busy} busyText="Menyimpan...">
-            Simpan
-          </Button>
-        </div>
-      </Form>
-    </Card>
   );
 }

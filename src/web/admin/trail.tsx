@@ -1,5 +1,7 @@
 import type { TrailEntry } from '../../domain/audit/find-trail.ts';
+import type { PayoutAccount } from '../../shared/input/stall.ts';
 import {
+  accountText,
   type Category,
   categoryLabel,
   formatDate,
@@ -49,6 +51,7 @@ export const fieldLabel: Record<string, string> = {
   phonePublic: 'Nomor tampil untuk umum',
   harvestCalendar: 'Kalender panen',
   settings: 'Pengantaran dan tawaran',
+  payoutAccount: 'Rekening pencairan',
   status: 'Status',
   reason: 'Alasan',
   biddingSuspendedUntil: 'Penangguhan tawar sampai',
@@ -65,6 +68,7 @@ const actionLabel: [RegExp, string][] = [
   [/refund/, 'Pengembalian uang'],
   [/confirm/, 'Pembayaran dikonfirmasi'],
   [/settings$/, 'Pengaturan diubah'],
+  [/account$/, 'Rekening pencairan diubah'],
 ];
 
 const money = /^(price_|bid_)/;
@@ -80,6 +84,7 @@ function valueText(field: string, value: unknown, currency: Currency | undefined
     return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length} isian`;
   }
   if (typeof value === 'object') {
+    if (field === 'payoutAccount') return accountText(value as PayoutAccount);
     const { name, unit } = value as { name?: string; unit?: string };
     return name ? `${name}${unit ? ` (${unit})` : ''}` : 'isian baru';
   }

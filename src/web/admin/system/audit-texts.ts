@@ -21,6 +21,7 @@ const entities: Record<string, string> = {
 
 const verbs: Record<string, string> = {
   accept: 'diterima',
+  account: 'diganti rekening pencairannya',
   confirm: 'dikonfirmasi',
   counter: 'ditawar balik',
   create: 'dibuat',
@@ -35,6 +36,7 @@ const verbs: Record<string, string> = {
   resend: 'dikirim ulang',
   restore: 'dikembalikan',
   send: 'dikirim',
+  settings: 'diubah pengaturannya',
   stock: 'diubah stoknya',
   update: 'diubah',
 };
