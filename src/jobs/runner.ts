@@ -6,6 +6,7 @@ import { expireBidsJob } from './expire-bids.ts';
 import { lapseHoldsJob } from './lapse-holds.ts';
 import { lapseOrdersJob } from './lapse-orders.ts';
 import { remindBidsJob } from './remind-bids.ts';
+import { sendDigestsJob } from './send-digests.ts';
 import { sendOutbox } from './send-outbox.ts';
 import { sweepJob } from './sweep.ts';
 
@@ -17,6 +18,7 @@ export const jobs: Job[] = [
   { name: 'lapse-orders', cron: '* * * * *', run: lapseOrdersJob },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHoldsJob },
   { name: 'remind-bids', cron: '*/5 * * * *', run: remindBidsJob },
+  { name: 'send-digests', cron: '*/5 * * * *', run: sendDigestsJob },
   { name: 'sweep', cron: '17 * * * *', run: sweepJob },
 ];
 

@@ -3,11 +3,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox } from '../../src/db/schema/system.ts';
+import { mailResetLink } from '../../src/domain/accounts/mail-reset-link.ts';
 import { queueMail } from '../../src/domain/notify/mail.ts';
+import { resendMail } from '../../src/domain/notify/resend-mail.ts';
 import { inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { sendOutbox } from '../../src/jobs/send-outbox.ts';
 import { type Mailer, smtpMailer } from '../../src/mail/mailer.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { actorFor, makeUser } from '../factories.ts';
 
 /** A mail server that answers as it is told, and keeps what it was given. */
 async function mailServer() {
@@ -209,6 +212,57 @@ test('without a mail server mails are kept to be read', async () => {
   await write(mail('ani@b.id'), mail('budi@b.id'));
   await sendOutbox(shop, undefined);
   expect(await states()).toEqual(['stored', 'stored']);
+});
+
+test('in quiet hours every mail waits but those that its receiver asks for at that moment, which wait for no other', async () => {
+  clock.set('2026-11-21T13:00:00Z');
+  const sleeper = await makeUser(shop);
+  const choose = (preferences: object) =>
+    app.database.pool.query('update users set preferences = $2 where id = $1', [
+      sleeper.id,
+      JSON.stringify(preferences),
+    ]);
+  await choose({ quietFrom: 21, quietTo: 5 });
+  const sent = () =>
+    server.letters
+      .filter(({ to }) => to.toLowerCase() === sleeper.email)
+      .map(({ data }) => /Subject: (.*)/.exec(data)![1]);
+
+  // Written at 20.00 WIB, and taken by the mail server only at 21.00.
+  server.answers(() => '451 later');
+  await write(mail(sleeper.email, { subject: 'Pesanan' }));
+  await sendOutbox(shop, mailer);
+  server.answers(() => '250 taken');
+  clock.set('2026-11-21T14:00:00Z');
+  await sendOutbox(shop, mailer);
+  expect(await rows()).toMatchObject([
+    { status: 'waiting', tries: 1, nextTryAt: new Date('2026-11-21T22:00:00Z') },
+  ]);
+  await write(mail(sleeper.email.toUpperCase(), { subject: 'Keluhan' }), mail('tamu@b.id'));
+  await inTransaction(shop, (tx) => mailResetLink(tx, sleeper));
+  await sendOutbox(shop, mailer);
+  expect(sent()).toEqual(['Ganti password akun Anda']);
+  expect(server.letters.map(({ to }) => to)).toContain('tamu@b.id');
+
+  clock.set('2026-11-21T22:00:00Z');
+  await sendOutbox(shop, mailer);
+  expect(sent().toSorted()).toEqual(['Ganti password akun Anda', 'Keluhan', 'Pesanan']);
+});
+
+test('a mail that is sent again rests in quiet hours too', async () => {
+  clock.set('2026-11-21T13:00:00Z');
+  const sleeper = await makeUser(shop);
+  const admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
+  await write(mail(sleeper.email));
+  await sendOutbox(shop, mailer);
+  await app.database.pool.query('update users set preferences = $2 where id = $1', [
+    sleeper.id,
+    JSON.stringify({ quietFrom: 21, quietTo: 5 }),
+  ]);
+  clock.set('2026-11-21T15:00:00Z');
+  await resendMail(shop, admin, (await rows())[0]!.id);
+  await sendOutbox(shop, mailer);
+  expect(await states()).toEqual(['sent', 'waiting']);
 });
 
 test('the running server sends a mail as soon as it is written', async () => {

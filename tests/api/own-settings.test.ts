@@ -128,14 +128,15 @@ test('everybody chooses how he hears of things; half of the quiet hours is refus
     'quietTo',
   );
   expect((await put({ quietFrom: 24, quietTo: 1 }, customer)).statusCode).toBe(400);
-  expect((await put({ digest: true, quietFrom: null, quietTo: null }, customer)).json().data).toEqual({
-    email: false,
+  expect((await put({ quietFrom: null, quietTo: null }, customer)).json().data).toEqual({ email: false });
+  expect((await put({ digest: true }, customer)).json().error.fields).toHaveProperty('digest');
+  expect((await call('GET', '/api/me/preferences', customer)).json().data).toEqual({ email: false });
+  expect((await put({ digest: true, digestHour: 18 }, farmer)).json().data).toEqual({
     digest: true,
+    digestHour: 18,
   });
-  expect((await call('GET', '/api/me/preferences', customer)).json().data).toEqual({
-    email: false,
-    digest: true,
-  });
+  expect((await put({ digestHour: 24 }, farmer)).statusCode).toBe(400);
+  expect((await put({ digestHour: null }, farmer)).json().data).toEqual({ digest: true });
 });
 
 test('the account a farmer is paid out to: his own and the admin’s to see, audited, and mailed to him when it changes', async () => {

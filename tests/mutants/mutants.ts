@@ -182,8 +182,8 @@ export const mutants: Mutant[] = [
     file: 'src/domain/bidding/bid-messages.ts',
     edits: [
       [
-        'all.flatMap((messages) => messages.mails);',
-        "all.flatMap(({ mails }) => [...mails, ...mails.map((mail) => ({ ...mail, key: mail.key.replace(':offer:', ':offer:0') }))]);",
+        'all.flatMap((messages) => messages.mails),',
+        "all.flatMap(({ mails }) => [...mails, ...mails.map((mail) => ({ ...mail, key: mail.key.replace(':offer:', ':offer:0') }))]),",
       ],
     ],
     test: race,

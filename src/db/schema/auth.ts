@@ -55,8 +55,11 @@ export const users = pgTable(
 /** How a user wants to hear of things; missing keys mean the default. */
 export type UserPreferences = {
   email?: boolean;
+  /** A farmer's bids in one mail a day. */
   digest?: boolean;
-  /** Local WIB hours, 0–23, between which nothing is sent except in the site itself. */
+  /** The full hour of it in WIB, 0–23. */
+  digestHour?: number;
+  /** Local WIB hours, 0–23, between which only mails that he asks for are sent. */
   quietFrom?: number;
   quietTo?: number;
 };

@@ -142,6 +142,32 @@ export const answerLinks = pgTable(
   ],
 );
 
+/**
+ * What has happened to a farmer's bids and waits for his daily digest. `key` is that of the mail it stands for: one
+ * message per event. `mailKey` is the mail that told it in the end, `none` where he takes no mails any more.
+ */
+export const digestItems = pgTable(
+  'digest_items',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bidId: integer('bid_id')
+      .notNull()
+      .references(() => bids.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    createdAt: at('created_at').notNull(),
+    mailKey: text('mail_key'),
+  },
+  (t) => [
+    uniqueIndex('digest_items_key_unique').on(t.key),
+    index('digest_items_waiting').on(t.userId, t.id).where(sql`${t.mailKey} is null`),
+    index('digest_items_created').on(t.createdAt),
+  ],
+);
+
 /** Government reference prices with the day from which each holds (settings). */
 export const referencePrices = pgTable(
   'reference_prices',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -57,6 +58,8 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
+    /** Its receiver asked for it at that moment: it waits neither for his quiet hours nor for other mails to him. */
+    asked: boolean().notNull().default(false),
     status: text({ enum: ['waiting', 'sent', 'stored', 'failed'] })
       .notNull()
       .default('waiting'),

@@ -24,7 +24,7 @@ export async function seedNotices(shop: Shop, trade: Trade): Promise<void> {
     const step = bid.steps.at(-1);
     if (!step || step.at < before(now, SHOWN)) return [];
     const news = newsOf(bid, step, codeOf.get(bid) ?? '');
-    return messagesOf(shop, asStored(bid, index + 1), news, step.by).notices.map((notice) => ({
+    return messagesOf(asStored(bid, index + 1), news, step.by).notices.map((notice) => ({
       ...notice,
       createdAt: step.at,
       readAt: step.at < before(now, UNREAD) ? after(step.at, 2 * HOUR) : null,

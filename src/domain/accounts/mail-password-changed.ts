@@ -11,6 +11,7 @@ export async function mailPasswordChanged(
     {
       key: `password-changed:${event}`,
       to: owner.email,
+      asked: true,
       letter: {
         subject: 'Password akun Anda sudah diganti',
         greeting: `Halo ${owner.name},`,

@@ -30,6 +30,7 @@ export async function mailResetLink(
     {
       key: `password-reset:${id}`,
       to: user.email,
+      asked: true,
       letter: {
         subject: 'Ganti password akun Anda',
         greeting: `Halo ${user.name},`,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { preferencesInput } from '../../shared/input/stall.ts';
 import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 
 export type Preferences = UserPreferences;
@@ -16,10 +17,16 @@ export async function getPreferences(shop: Shop, actor: Actor): Promise<UserPref
   return row?.preferences ?? {};
 }
 
-/** Changes one's own choices, those that are given; quiet hours of null are taken away. */
+/**
+ * Changes one's own choices, those that are given; hours of null are taken away. The daily digest gathers what happens
+ * to a farmer's bids: anybody else's is refused at its field.
+ */
 export async function updatePreferences(shop: Shop, actor: Actor, input: unknown): Promise<UserPreferences> {
-  const { userId } = requireUser(actor);
+  const { userId, role } = requireUser(actor);
   const given = parse(preferencesInput, input);
+  if (given.digest && role !== 'farmer') {
+    refuse('invalid_input', {}, { digest: 'Ringkasan harian hanya untuk petani.' });
+  }
   return inTransaction(shop, async (shop) => {
     const [row] = await shop.db
       .select({ preferences: users.preferences })

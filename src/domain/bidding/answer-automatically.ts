@@ -20,5 +20,5 @@ export async function answerAutomatically(shop: Shop, bid: LockedBid): Promise<A
     return { status: 'accepted', messages };
   }
   await moveBid(shop, bid, step, bySystem);
-  return { status: 'rejected', messages: [messagesOf(shop, bid, { kind: 'rejected', onBehalf: true })] };
+  return { status: 'rejected', messages: [messagesOf(bid, { kind: 'rejected', onBehalf: true })] };
 }

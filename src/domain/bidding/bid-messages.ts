@@ -1,21 +1,9 @@
 import { formatDateTime } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
-import { type Mail, queueMail } from '../notify/mail.ts';
-import { quietUntil } from '../notify/quiet-hours.ts';
 import { type Notice, tell } from '../notify/tell.ts';
 import type { Shop } from '../shop.ts';
-import { type AnswerLinkFor, makeAnswerLinks } from './answer-link.ts';
 import type { LockedBid, Person } from './lock-bid.ts';
-
-/** A mail, and whose answer to which offer it asks for, where it does. */
-type BidMail = {
-  key: string;
-  to: string;
-  subject: string;
-  text: string;
-  notBefore: Date | null;
-  answer?: AnswerLinkFor;
-};
+import { type BidMail, mailNews } from './mail-news.ts';
 
 export type BidMessages = { notices: Notice[]; mails: BidMail[] };
 
@@ -120,7 +108,6 @@ function asksFor(bid: LockedBid, news: BidNews): 'buyer' | 'seller' | null {
 
 /** The notices and mails of one event of a bid. A mail's key names bid, event and offer: one message per event. */
 export function messagesOf(
-  shop: Shop,
   bid: LockedBid,
   news: BidNews,
   party: 'buyer' | 'seller' | 'system' = 'system',
@@ -132,13 +119,15 @@ export function messagesOf(
   const to = (side: 'buyer' | 'seller', who: Person, text: string) => {
     notices.push({ userId: who.userId, kind: `bid.${news.kind}`, text, href, data: { bidId: bid.id } });
     if (who.preferences.email === false) return;
-    const lines = [`Halo ${who.name},`, '', text, '', `Lihat di ${shop.config.publicUrl}${href}`];
     mails.push({
       key: `bid:${bid.id}:${news.kind}:offer:${bid.offer.id}:${side}`,
-      to: who.email,
+      bidId: bid.id,
+      person: who,
       subject: `${subjects[news.kind]}: ${bid.listing.productName}`,
-      text: lines.join('\n'),
-      notBefore: quietUntil(who.preferences, shop.clock.now()),
+      text,
+      // Farmers alone may gather their bids; a buyer's holds run out before a day is over.
+      digest: side === 'seller' && who.preferences.digest === true,
+      until: news.kind === 'reminder' ? bid.expiresAt : null,
       ...(asksFor(bid, news) === side
         ? {
             answer: { bidId: bid.id, offerId: bid.offer.id, userId: who.userId, expiresAt: bid.expiresAt },
@@ -153,26 +142,12 @@ export function messagesOf(
 
 /** Puts the messages into the caller's transaction; the last thing that a verb does. */
 export async function sendMessages(shop: Shop, ...all: BidMessages[]): Promise<void> {
-  const mails = all.flatMap((messages) => messages.mails);
-  const asking = mails.filter((mail) => mail.answer !== undefined);
-  const links = await makeAnswerLinks(
+  await mailNews(
     shop,
-    asking.map((mail) => mail.answer!),
-  );
-  await queueMail(
-    shop,
-    mails.map((mail) => withLink(mail, links[asking.indexOf(mail)])),
+    all.flatMap((messages) => messages.mails),
   );
   await tell(
     shop,
     all.flatMap((messages) => messages.notices),
   );
-}
-
-/** The mail with the address at which it can be answered without signing in. */
-function withLink({ answer: _, ...mail }: BidMail, link: string | undefined): Mail {
-  if (!link) return mail;
-  const lines = ['', 'Jawab langsung tanpa masuk (terima, tolak, atau tawar balik):', '', link, ''];
-  lines.push('Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.');
-  return { ...mail, text: `${mail.text}\n${lines.join('\n')}` };
 }

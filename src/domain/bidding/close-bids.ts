@@ -55,7 +55,7 @@ function closeBids(shop: Shop, which: SQL | undefined): Promise<number> {
       return true;
     }
     await moveBid(shop, bid, requireStep(bid, 'close', 'system', now), bySystem);
-    await sendMessages(shop, messagesOf(shop, bid, { kind: 'closed' }));
+    await sendMessages(shop, messagesOf(bid, { kind: 'closed' }));
     return true;
   });
 }

@@ -73,7 +73,7 @@ export async function counterBid(
     await moveBid(shop, bid, step, bySide(side), { note, offerId: offer!.id, expiresAt });
     await noteAdminAnswer(shop, side, bid, 'counter', note);
     const countered = { ...bid, turn: step.to.turn, offer: offer!, expiresAt };
-    const told = messagesOf(shop, countered, { kind: 'countered', note }, side.party);
+    const told = messagesOf(countered, { kind: 'countered', note }, side.party);
     const answer = side.party === 'buyer' ? await answerAutomatically(shop, countered) : null;
     await sendMessages(shop, told, ...(answer?.messages ?? []));
     return {

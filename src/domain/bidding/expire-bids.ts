@@ -31,5 +31,5 @@ export async function expireLockedBid(shop: Shop, bid: LockedBid): Promise<BidMe
   const step = transition(bid.turn === 'buyer' ? 'buyer_turn' : 'seller_turn', 'expire', 'system');
   if (typeof step === 'string') throw new Error('an open bid can always expire');
   await moveBid(shop, bid, step, bySystem);
-  return messagesOf(shop, bid, { kind: 'expired' });
+  return messagesOf(bid, { kind: 'expired' });
 }

@@ -35,7 +35,7 @@ export async function lapseHolds(shop: Shop): Promise<number> {
     });
     await changed(shop, 'catalog');
     const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
-    await sendMessages(shop, messagesOf(shop, bid, { kind: 'lapsed', suspendedUntil }));
+    await sendMessages(shop, messagesOf(bid, { kind: 'lapsed', suspendedUntil }));
     return true;
   });
 }

@@ -49,7 +49,7 @@ export async function placeBid(
 
     const expiresAt = hoursAfter(now, bidding.expiryHours);
     const bid = await insertBid(shop, listing, user, offer, expiresAt);
-    messages.push(messagesOf(shop, bid, { kind: 'placed', note: offer.note }, 'buyer'));
+    messages.push(messagesOf(bid, { kind: 'placed', note: offer.note }, 'buyer'));
     const answer = await answerAutomatically(shop, bid);
     await sendMessages(shop, ...messages, ...(answer?.messages ?? []));
     return { id: bid.id, qty: offer.qty, bidPrice: offer.bid_price, createdAt: now };

@@ -27,7 +27,7 @@ export async function rejectBid(
     await moveBid(shop, bid, step, bySide(side), { note });
     await noteAdminAnswer(shop, side, bid, 'reject', note);
     const news = { kind: 'rejected', note, onBehalf: side.role === 'admin' } as const;
-    await sendMessages(shop, messagesOf(shop, bid, news, side.party));
+    await sendMessages(shop, messagesOf(bid, news, side.party));
     return { id: bid.id, status: 'rejected' };
   });
 }

@@ -42,7 +42,7 @@ export async function settleBid(
   });
   await changed(shop, 'catalog');
   const news = { kind: 'accepted', note, orderCode: order.code, holdUntil } as const;
-  const messages = messagesOf(shop, bid, { ...news, onBehalf: by.role !== 'farmer' }, step.by);
+  const messages = messagesOf(bid, { ...news, onBehalf: by.role !== 'farmer' }, step.by);
   const rivals = await messagesToRivals(shop, bid, available, now);
   return { orderCode: order.code, holdUntil, messages: [messages, ...rivals] };
 }
@@ -78,7 +78,5 @@ async function messagesToRivals(shop: Shop, bid: LockedBid, left: number, now: D
         lte(bidOffers.qty, left + bid.offer.qty),
       ),
     );
-  return rivals.map((rival) =>
-    messagesOf(shop, { ...rival, listing: bid.listing }, { kind: 'stock_short', left }),
-  );
+  return rivals.map((rival) => messagesOf({ ...rival, listing: bid.listing }, { kind: 'stock_short', left }));
 }

@@ -20,6 +20,7 @@ export async function testNewsletter(shop: Shop, actor: Actor, id: number): Prom
     {
       key: `newsletter-test:${id}:${randomUUID()}`,
       to: admin.email,
+      asked: true,
       subject: `[Percobaan] ${letter.subject}`,
       text: letterTo(shop, letter, admin.email.toLowerCase()),
     },

@@ -43,6 +43,7 @@ export async function subscribe(shop: Shop, _actor: Actor, input: unknown, addre
       {
         key: `newsletter:${row!.id}:${day}`,
         to: email,
+        asked: true,
         letter: {
           subject: `Konfirmasi langganan kabar ${site.product}`,
           body: [

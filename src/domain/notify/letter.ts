@@ -6,6 +6,8 @@
 export type Block =
   /** A paragraph; addresses in it become links, line breaks stay. */
   | string
+  /** What the blocks below it are about, in a letter about several things. */
+  | { heading: string }
   /** What somebody wrote: set apart, so that his words are not taken for ours. */
   | { quote: string }
   /** Names and values, one under the other; the last stands out where `sum`. */
@@ -58,6 +60,7 @@ export function plainLetter(subject: string, text: string): Letter {
 export function letterText({ greeting, body }: Letter): string {
   const blocks = body.map((block) => {
     if (typeof block === 'string') return block.trim();
+    if ('heading' in block) return `${block.heading}\n${'-'.repeat(Math.min(40, block.heading.length))}`;
     if ('quote' in block) return block.quote.replace(/^/gm, '> ');
     if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
     if ('button' in block) return `${block.button}:\n${block.href}`;
@@ -90,6 +93,9 @@ ${[...(greeting ? [greeting] : []), ...body].map(blockHtml).join('\n')}
 
 function blockHtml(block: Block): string {
   if (typeof block === 'string') return `<p style="margin:0 0 16px">${withLinks(block)}</p>`;
+  if ('heading' in block) {
+    return `<h2 style="margin:24px 0 8px;padding-top:16px;border-top:1px solid ${LINE};font-size:17px;line-height:1.3;color:${INK}">${escaped(block.heading)}</h2>`;
+  }
   if ('quote' in block) {
     return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid ${LINE};color:${INK}">${escaped(block.quote).replaceAll('\n', '<br>')}</blockquote>`;
   }

@@ -3,13 +3,14 @@ import { outbox } from '../../db/schema/system.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
 import { type Letter, type LetterSite, letterHtml, letterText, plainLetter } from './letter.ts';
+import { restUntil } from './quiet-hours.ts';
 
 /**
  * A mail as it will be sent: a letter, or a subject with plain text of which a letter is made. `key` names the event it
- * belongs to: a second mail of one key is not written. Nothing is sent before `notBefore`, nor to the same address what was
- * written after it: an address gets its mails in their order.
+ * belongs to: a second mail of one key is not written. An address gets its mails in their order, and none in the quiet
+ * hours of its account, but for those that are `asked`: its receiver asks for them at this moment and waits for them.
  */
-export type Mail = { key: string; to: string; notBefore?: Date | null } & (
+export type Mail = { key: string; to: string; asked?: boolean } & (
   | { letter: Letter }
   /** `html`: of a mail that was written before and goes out again. */
   | { subject: string; text: string; html?: string }
@@ -20,6 +21,10 @@ export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
   if (mails.length === 0) return;
   const now = shop.clock.now();
   const { site } = await letterSite(shop);
+  const resting = await restUntil(
+    shop,
+    mails.filter((mail) => !mail.asked).map((mail) => mail.to),
+  );
   await shop.db
     .insert(outbox)
     .values(
@@ -33,8 +38,9 @@ export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
           subject: letter.subject,
           text: 'letter' in mail ? letterText(letter) : mail.text,
           html: ('html' in mail ? mail.html : undefined) ?? letterHtml(letter, site),
+          asked: mail.asked ?? false,
           createdAt: now,
-          nextTryAt: mail.notBefore ?? now,
+          nextTryAt: (mail.asked ? undefined : resting.get(mail.to.toLowerCase())) ?? now,
         };
       }),
     )

@@ -15,10 +15,12 @@ export async function resendMail(shop: Shop, actor: Actor, id: number): Promise<
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.id, id)).for('update');
     if (!mail) return refuse('not_found');
     if (mail.status === 'waiting') refuse('mail_waiting');
-    const { to, subject, text, html } = mail;
+    const { to, subject, text, html, asked } = mail;
     if (mail.status === 'sent') {
       const minute = shop.clock.now().toISOString().slice(0, 16);
-      await queueMail(shop, [{ key: `again:${id}:${minute}`, to, subject, text, ...(html ? { html } : {}) }]);
+      await queueMail(shop, [
+        { key: `again:${id}:${minute}`, to, asked, subject, text, ...(html ? { html } : {}) },
+      ]);
     } else {
       await shop.db
         .update(outbox)

@@ -11,6 +11,7 @@ export async function sendTestMail(shop: Shop, actor: Actor): Promise<{ to: stri
     {
       key: `mail-test:${randomUUID()}`,
       to: admin.email,
+      asked: true,
       subject: `Surat percobaan dari ${site.product}`,
       text: `Halo ${admin.name},\n\nSurat ini sampai, jadi pengiriman surat dari ${site.product} berjalan.`,
     },

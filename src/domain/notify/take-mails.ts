@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
+import { restUntil } from './quiet-hours.ts';
 
 /** A mail to be sent now. `tries` counts this attempt. */
 export type WaitingMail = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'tries'
+  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'asked' | 'tries'
 >;
 
 /** How long a taken mail is nobody else's; a process that dies with it delays it by this much. */
@@ -16,9 +17,31 @@ const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
  * Takes at most `limit` mails that are due. One address gets its mails in the order in which they were written: the
- * next one is due once the one before it is sent or given up. Several processes never take the same mail.
+ * next one is due once the one before it is sent or given up; those that it asked for stand in a row of their own. What
+ * falls into quiet hours meanwhile goes back until they end. Several processes never take the same mail.
  */
 export async function takeMails(shop: Shop, limit: number): Promise<WaitingMail[]> {
+  for (;;) {
+    const rows = await takeDue(shop, limit);
+    const resting = await restUntil(
+      shop,
+      rows.filter((row) => !row.asked).map((row) => row.to),
+    );
+    const until = (row: WaitingMail) => (row.asked ? undefined : resting.get(row.to.toLowerCase()));
+    for (const row of rows) {
+      const nextTryAt = until(row);
+      if (!nextTryAt) continue;
+      await shop.db
+        .update(outbox)
+        .set({ tries: row.tries - 1, nextTryAt })
+        .where(and(eq(outbox.id, row.id), eq(outbox.status, 'waiting')));
+    }
+    const ready = rows.filter((row) => !until(row));
+    if (rows.length === 0 || ready.length > 0) return ready;
+  }
+}
+
+async function takeDue(shop: Shop, limit: number): Promise<WaitingMail[]> {
   const now = shop.clock.now();
   const rows = await shop.db
     .update(outbox)
@@ -27,8 +50,8 @@ export async function takeMails(shop: Shop, limit: number): Promise<WaitingMail[
       inArray(
         outbox.id,
         sql`(select o.id from outbox o
-             join (select distinct on (to_address) id, next_try_at from outbox
-                   where status = 'waiting' order by to_address, id) first on first.id = o.id
+             join (select distinct on (to_address, asked) id from outbox
+                   where status = 'waiting' order by to_address, asked, id) first on first.id = o.id
              where o.status = 'waiting' and o.next_try_at <= ${now.toISOString()}::timestamptz
              order by o.id limit ${limit} for update of o skip locked)`,
       ),
@@ -40,6 +63,7 @@ export async function takeMails(shop: Shop, limit: number): Promise<WaitingMail[
       subject: outbox.subject,
       text: outbox.text,
       html: outbox.html,
+      asked: outbox.asked,
       tries: outbox.tries,
     });
   return rows.sort((a, b) => a.id - b.id);

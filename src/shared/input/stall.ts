@@ -84,11 +84,15 @@ const hour = z
   .max(23, 'Jam 0 sampai 23')
   .nullable();
 
-/** How one wants to hear of things; only what is given changes, null takes the quiet hours away. */
+/** The hour of the daily digest for a farmer who has chosen none: before the day's work, in WIB. */
+export const DIGEST_HOUR = 6;
+
+/** How one wants to hear of things; only what is given changes, null takes an hour away. */
 export const preferencesInput = z
   .strictObject({
     email: z.boolean('Isi dengan ya atau tidak'),
     digest: z.boolean('Isi dengan ya atau tidak'),
+    digestHour: hour,
     quietFrom: hour,
     quietTo: hour,
   })

@@ -20,7 +20,7 @@ import { Textarea } from '../ui/textarea.tsx';
 import { submit, view } from '../view.ts';
 import type { Route } from './+types/profile';
 import { Devices } from './devices.tsx';
-import { NoticeChoices, preferencesOf } from './notice-choices.tsx';
+import { choiceFields, NoticeChoices, preferencesOf } from './notice-choices.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { type FormRefusal, refusalOfForm } from './refusal-of-form.ts';
 import { Refused } from './refused.tsx';
@@ -96,7 +96,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <Details {...loaderData} {...of('profile', ['name', 'phone', 'address'])} />
       <Password {...of('password', ['currentPassword', 'password', 'confirmPassword'])} />
-      <NoticeChoices preferences={loaderData.preferences} {...of('preferences', ['quietFrom', 'quietTo'])} />
+      <NoticeChoices
+        preferences={loaderData.preferences}
+        isFarmer={loaderData.me.role === 'farmer'}
+        {...of('preferences', choiceFields)}
+      />
       <Devices
         sessions={loaderData.sessions}
         done={of('devices', []).done ?? of('device', []).done}

@@ -7,7 +7,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { openSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
 import { said } from '../../shared/messages.ts';
-import { NoticeChoices } from '../account/notice-choices.tsx';
+import { choiceFields, NoticeChoices } from '../account/notice-choices.tsx';
 import { refusalOfForm } from '../account/refusal-of-form.ts';
 import { addressContext, here } from '../context.ts';
 import { pageTitle } from '../title.ts';
@@ -147,7 +147,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <StallSettings stall={own.stall} cities={own.cities} answer={answer} />
       <NoticeChoices
         preferences={own.preferences}
-        refusal={refusalOfForm(asked === 'preferences' ? answer : undefined, ['quietFrom', 'quietTo'])}
+        isFarmer
+        refusal={refusalOfForm(asked === 'preferences' ? answer : undefined, choiceFields)}
         done={asked === 'preferences' && answer?.ok ? answer.message : undefined}
       />
     </div>

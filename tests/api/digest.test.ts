@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
+import { placeBid } from '../../src/domain/bidding/place-bid.ts';
+import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
+import { sendDigests, sweepDigests } from '../../src/domain/bidding/send-digests.ts';
+import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { digestComes, lastDigest } from '../../src/domain/notify/quiet-hours.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { bareShop } from '../bare-shop.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+
+/** 10.00 WIB. */
+const MORNING = '2026-11-21T03:00:00Z';
+const HOUR = 3_600_000;
+const clock = testClock();
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, clock);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set(MORNING);
+  await database.pool.query('truncate digest_items, outbox');
+});
+
+const choose = (userId: string, preferences: object) =>
+  database.pool.query('update users set preferences = $2 where id = $1', [
+    userId,
+    JSON.stringify(preferences),
+  ]);
+
+/** A market whose farmer has his bids in one mail at 18.00 WIB, or as `preferences` say. */
+async function digestMarket(preferences: object = {}) {
+  const market = await makeMarket(shop);
+  await choose(market.farmer.userId, { digest: true, digestHour: 18, ...preferences });
+  const mails = async () =>
+    (
+      await database.pool.query<{ key: string; subject: string; text: string; html: string; due: Date }>(
+        'select key, subject, text, html, next_try_at as due from outbox where to_address = $1 order by id',
+        [market.farmer.email],
+      )
+    ).rows;
+  return { ...market, mails };
+}
+
+test('bids of a day come in one mail at the hour that the farmer chose; in the site at once', async () => {
+  const market = await digestMarket();
+  const first = await makeBid(shop, market, { note: 'Untuk warung' });
+  const second = await makeBid(shop, market, { qty: 7 });
+  await withdrawBid(shop, second.customer, second.id);
+  expect(await market.mails()).toEqual([]);
+  const { rows } = await database.pool.query(
+    'select kind from notifications where user_id = $1 order by id',
+    [market.farmer.userId],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['bid.placed', 'bid.placed', 'bid.withdrawn']);
+
+  clock.set('2026-11-21T10:59:59Z');
+  expect(await sendDigests(shop)).toBe(0);
+  clock.set('2026-11-21T11:00:00Z');
+  expect(await sendDigests(shop)).toBe(1);
+  expect(await sendDigests(shop)).toBe(0);
+  const [mail, ...more] = await market.mails();
+  expect(more).toEqual([]);
+  expect(mail!.subject).toBe('Ringkasan tawaran: 3 kabar tentang 2 tawaran');
+  const order = ['Untuk warung', 'Menunggu jawaban Anda', 'Tawaran baru', 'membatalkan tawarannya'];
+  const at = order.map((words, n) => mail!.text.indexOf(words, n === 2 ? mail!.text.indexOf('jawab/') : 0));
+  expect(at).toEqual([...at].sort((a, b) => a - b));
+  expect(Math.min(...at)).toBeGreaterThan(0);
+  expect(mail!.html).toContain('<h2');
+  expect(mail!.html).toContain(`bidding-list/${second.id}`);
+  // The one that still waits can be answered from the mail.
+  expect(mail!.text.match(/\/jawab\/\S+/g)).toHaveLength(1);
+  const { rows: links } = await database.pool.query('select bid_id from answer_links where user_id = $1', [
+    market.farmer.userId,
+  ]);
+  expect(links).toEqual([{ bid_id: first.id }]);
+
+  clock.forward(24 * HOUR);
+  expect(await sendDigests(shop)).toBe(0);
+  clock.forward(31 * 24 * HOUR);
+  expect(await sweepDigests(shop)).toBe(3);
+});
+
+test('a reminder waits for the digest only while three hours to answer are left; what it overtakes goes with it', async () => {
+  const early = await digestMarket();
+  const late = await digestMarket({ digestHour: 9 });
+  // Both offers end at 10.00 WIB the day after tomorrow: the reminder falls at 22.00, the digest at 18.00 or 9.00.
+  const inTime = await digestMarket({ digestHour: 23 });
+  const bids = [await makeBid(shop, early), await makeBid(shop, late), await makeBid(shop, inTime)];
+  clock.forward(36 * HOUR);
+  expect(await remindBids(shop)).toBeGreaterThanOrEqual(3);
+  for (const [n, market] of [early, late].entries()) {
+    const mails = await market.mails();
+    expect(mails.map(({ key }) => key)).toEqual([
+      `bid:${bids[n]!.id}:reminder:offer:${bids[n]!.offerId}:seller`,
+    ]);
+    const { text } = mails[0]!;
+    expect(text.indexOf('Tawaran baru dari')).toBeGreaterThan(text.indexOf('Sebelumnya:'));
+    expect(text.indexOf('menunggu jawaban Anda sampai')).toBeGreaterThan(text.indexOf('Tawaran baru dari'));
+    expect(text).toMatch(/\/jawab\/\S+/);
+  }
+  expect(await inTime.mails()).toEqual([]);
+  clock.forward(HOUR);
+  await sendDigests(shop);
+  const [mail, ...more] = await inTime.mails();
+  expect([mail!.key, more]).toEqual([expect.stringMatching(/^digest:/), []]);
+  expect(mail!.text).toContain('menunggu jawaban Anda sampai');
+  for (const market of [early, late]) expect(await market.mails()).toHaveLength(1);
+});
+
+test('quiet hours hold the digest; who gives it up gets the rest at once, who takes no mails nothing', async () => {
+  const quiet = await digestMarket({ quietFrom: 17, quietTo: 20 });
+  const given = await digestMarket();
+  const none = await digestMarket();
+  for (const market of [quiet, given, none]) await makeBid(shop, market);
+  await choose(given.farmer.userId, { digest: false });
+  await choose(none.farmer.userId, { digest: true, digestHour: 11, email: false });
+  await sendDigests(shop);
+  expect((await given.mails()).map(({ key }) => key)).toEqual([expect.stringMatching(/^digest:/)]);
+  clock.set('2026-11-21T11:00:00Z');
+  await sendDigests(shop);
+  expect((await quiet.mails()).map(({ due }) => due)).toEqual([new Date('2026-11-21T13:00:00Z')]);
+  expect(await none.mails()).toEqual([]);
+});
+
+test('a farmer who has a mail at once again reads first what still waited, and nothing twice', async () => {
+  const market = await digestMarket();
+  const bid = await makeBid(shop, market, { note: 'tawaran pertama' });
+  const counter = { expected_offer_id: bid.offerId, qty: 1, bid_price: 11_500 };
+  await counterBid(shop, market.farmer, bid.id, counter);
+  await choose(market.farmer.userId, {});
+  const { rows } = await database.pool.query('select offer_id from bids where id = $1', [bid.id]);
+  await counterBid(shop, bid.customer, bid.id, {
+    expected_offer_id: rows[0].offer_id,
+    qty: 1,
+    bid_price: 11_000,
+    note: 'tawaran kedua',
+  });
+  const other = await market.customer();
+  await placeBid(shop, other, market.listing.id, { qty: 1, bid_price: 9_000 });
+  await sendDigests(shop);
+  const mails = await market.mails();
+  expect(mails).toHaveLength(2);
+  expect(mails[0]!.text.indexOf('tawaran pertama')).toBeLessThan(mails[0]!.text.indexOf('tawaran kedua'));
+  expect(mails[0]!.text.indexOf('tawaran pertama')).toBeGreaterThan(0);
+  expect(mails[1]!.text).not.toContain('tawaran pertama');
+});
+
+test.each([
+  ['before the hour', { digestHour: 18 }, MORNING, '2026-11-20T11:00:00Z', '2026-11-21T11:00:00Z'],
+  ['at it', { digestHour: 10 }, MORNING, MORNING, '2026-11-22T03:00:00Z'],
+  ['an hour of none', {}, MORNING, '2026-11-20T23:00:00Z', '2026-11-21T23:00:00Z'],
+  [
+    'in quiet hours',
+    { digestHour: 6, quietFrom: 21, quietTo: 7 },
+    MORNING,
+    '2026-11-20T23:00:00Z',
+    '2026-11-22T00:00:00Z',
+  ],
+])('the hour of the digest: %s', (_name, preferences, now, last, comes) => {
+  expect(lastDigest(preferences, new Date(now))).toEqual(new Date(last));
+  expect(digestComes(preferences, new Date(now))).toEqual(new Date(comes));
+});
