@@ -405,6 +405,10 @@ describe('pages as sent', () => {
     expect((await get(`/orders/${code}/invoice.pdf`, farmer)).statusCode).toBe(404);
 
     await send(`/api/orders/${code}/ship`, {}, seller);
+    const office = (await get(`/admin/orders/${code}`, seller)).body.replace(/<!-- -->/g, '');
+    const trail = office.slice(office.indexOf('Riwayat perubahan'));
+    expect(trail).toMatch(/Status diubah<\/strong> oleh (?!sistem)[^<]+<time/);
+    expect(trail).toContain('Dikirim');
     const page = await get(`/orders/${code}`, customer);
     // With no-referrer, browsers would send this page's own forms with the origin `null`.
     expect(page.headers['referrer-policy']).toBe('same-origin');

@@ -47,12 +47,20 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.get('/bids', { schema: { querystring: bidListInput } }, async (request) => {
-    const { counts: _, ...list } = await findOwnBids(shop, await request.actor(), request.query);
+    const {
+      counts: _,
+      toAnswer: __,
+      ...list
+    } = await findOwnBids(shop, await request.actor(), request.query);
     return list;
   });
 
   app.get('/bids/incoming', { schema: { querystring: incomingBidListInput } }, async (request) => {
-    const { counts: _, ...list } = await findIncomingBids(shop, await request.actor(), request.query);
+    const {
+      counts: _,
+      toAnswer: __,
+      ...list
+    } = await findIncomingBids(shop, await request.actor(), request.query);
     return list;
   });
 

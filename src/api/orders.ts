@@ -7,6 +7,7 @@ import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
 import { confirmPayment } from '../domain/orders/confirm-payment.ts';
 import { fileComplaint } from '../domain/orders/file-complaint.ts';
 import { findComplaints } from '../domain/orders/find-complaints.ts';
+import { findOrderTrail } from '../domain/orders/find-order-trail.ts';
 import { findOrders } from '../domain/orders/find-orders.ts';
 import { getGroupInvoice, getInvoice } from '../domain/orders/get-invoice.ts';
 import { getOrder } from '../domain/orders/get-order.ts';
@@ -59,6 +60,10 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
 
   app.get('/orders/:code', one, async (request) => ({
     data: await getOrder(shop, await request.actor(), request.params.code, request.query.token),
+  }));
+
+  app.get('/orders/:code/trail', { schema: { params: orderCodeParams } }, async (request) => ({
+    data: await findOrderTrail(shop, await request.actor(), request.params.code),
   }));
 
   for (const [path, read] of [

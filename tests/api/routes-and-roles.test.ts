@@ -100,6 +100,7 @@ const table: Record<string, Row> = {
   'POST /api/orders': openInvalid,
   'GET /api/orders': signedInOnly(),
   'GET /api/orders/:code': orderSides(),
+  'GET /api/orders/:code/trail': row([401, 403, 200, 404, 200]),
   'GET /api/orders/:code/invoice.pdf': orderSides(),
   'GET /api/orders/group/:code/invoice.pdf': orderSides(),
   'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),

@@ -1,12 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { listings } from '../../db/schema/catalog.ts';
-import { orders } from '../../db/schema/orders.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 
-export type TrailEntity = 'product' | 'farmer' | 'user' | 'order';
+export type TrailEntity = 'product' | 'farmer' | 'user';
 
 /** One change of a record: who made it, when (ISO 8601 UTC), and each field as it was and as it became. */
 export type TrailEntry = {
@@ -23,7 +22,7 @@ const MOST = 50;
 
 /**
  * The trail of one record, newest first, fifty at most; with `after` only what came after that entry. An admin sees every
- * record's, a farmer that of his own listings and orders (`not_found`, 404, for any other).
+ * record's, a farmer that of his own listings (`not_found`, 404, for any other).
  */
 export async function findTrail(
   shop: Shop,
@@ -39,14 +38,17 @@ export async function findTrail(
     .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, String(id)), gt(auditLog.id, after)))
     .orderBy(desc(auditLog.id))
     .limit(MOST);
-  return rows.map(({ entry, who }) => ({
-    id: entry.id,
-    at: entry.at.toISOString(),
-    who,
-    action: entry.action,
-    changes: changesOf(entry.before, entry.after),
-  }));
+  return rows.map(({ entry, who }) => trailEntry(entry, who));
 }
+
+/** A row of the audit log as a trail shows it. */
+export const trailEntry = (row: typeof auditLog.$inferSelect, who: string | null): TrailEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  who,
+  action: row.action,
+  changes: changesOf(row.before, row.after),
+});
 
 function changesOf(before: unknown, after: unknown): TrailEntry['changes'] {
   // What was made or deleted is told by the action alone; listing every field would hide the changes.
@@ -61,12 +63,6 @@ function changesOf(before: unknown, after: unknown): TrailEntry['changes'] {
 }
 
 async function requireOwn(shop: Shop, user: UserActor, entity: TrailEntity, id: number): Promise<void> {
-  const farmerId = user.farmerId ?? -1;
-  const own =
-    entity === 'product'
-      ? await shop.db.$count(listings, and(eq(listings.id, id), eq(listings.farmerId, farmerId)))
-      : entity === 'order'
-        ? await shop.db.$count(orders, and(eq(orders.id, id), eq(orders.farmerId, farmerId)))
-        : 0;
-  if (own === 0) refuse('not_found');
+  const own = and(eq(listings.id, id), eq(listings.farmerId, user.farmerId ?? -1));
+  if (entity !== 'product' || (await shop.db.$count(listings, own)) === 0) refuse('not_found');
 }

@@ -12,7 +12,11 @@ export type AuditNote = {
 };
 
 /** Writes who did what into the audit log, in the caller's transaction. */
-export async function noteAudit(shop: Shop, actor: Actor, note: AuditNote): Promise<void> {
+export async function noteAudit(
+  shop: Shop,
+  actor: Actor | { kind: 'user'; userId: string },
+  note: AuditNote,
+): Promise<void> {
   await shop.db.insert(auditLog).values({
     actorId: actor.kind === 'user' ? actor.userId : null,
     action: note.action,

@@ -27,6 +27,8 @@ export type BidPage<T> = {
   limit: number;
   totalPages: number;
   counts: Record<BidStatus, number>;
+  /** How many of the pending ones wait for the seller's answer. */
+  toAnswer: number;
 };
 
 /** The customer's own bids, newest first (BID-16). `input`: status?, page, limit. */
@@ -37,7 +39,7 @@ export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Pro
 
 /**
  * Bids on a farmer's listings, those that wait for an answer first; for an admin everybody's, newest first. `input`
- * besides: farmer?, city?, q?; a farmer's stay his own whatever stands there. The counts follow them, not the status.
+ * besides: turn?, farmer?, city?, q?; a farmer's stay his own whatever stands there. The counts follow them, not the status.
  */
 export async function findIncomingBids(
   shop: Shop,
@@ -82,24 +84,38 @@ async function findBids<T>(
   shop: Shop,
   whose: SQL | undefined,
   first: SQL[],
-  { status, page, limit }: { status?: BidStatus | undefined; page: number; limit: number },
+  { status, turn, page, limit }: { status?: BidStatus; turn?: 'seller'; page: number; limit: number },
   view: (row: BidRow, now: Date) => T,
 ): Promise<BidPage<T>> {
   const now = shop.clock.now();
   const statusNow = statusSql(now);
   const counted = await shop.db
-    .select({ status: statusNow.as('status_now'), n: count() })
+    .select({
+      status: statusNow.as('status_now'),
+      n: count(),
+      sellers: sql<number>`count(*) filter (where ${bids.turn} = 'seller')::int`,
+    })
     .from(bids)
     .where(whose)
     .groupBy(sql`status_now`);
   const counts: Record<BidStatus, number> = { pending: 0, accepted: 0, rejected: 0, expired: 0 };
   for (const row of counted) counts[row.status] = Number(row.n);
+  const toAnswer = counted.find((row) => row.status === 'pending')?.sellers ?? 0;
   const rows = await selectBids(shop)
-    .where(and(whose, status ? sql`${statusNow} = ${status}` : undefined))
+    .where(
+      and(
+        whose,
+        status ? sql`${statusNow} = ${status}` : undefined,
+        turn ? sql`${statusNow} = 'pending' and ${bids.turn} = ${turn}` : undefined,
+      ),
+    )
     .orderBy(...first, desc(bids.createdAt), desc(bids.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const meant = status ? { [status]: counts[status] } : counts;
+  const total = turn
+    ? Math.min(toAnswer, meant.pending ?? 0)
+    : Object.values(meant).reduce((sum, n) => sum + n, 0);
   return {
     data: rows.map((row) => view(row, now)),
     total,
@@ -107,5 +123,6 @@ async function findBids<T>(
     limit,
     totalPages: Math.ceil(total / limit),
     counts,
+    toAnswer,
   };
 }

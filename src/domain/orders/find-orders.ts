@@ -8,11 +8,15 @@ import { type OrderItem, readOrderItems } from './order-view.ts';
 
 export type OrderPage = { data: OrderItem[]; total: number; page: number; limit: number; totalPages: number };
 
+/** Orders that their seller is to take on: what is paid through the platform goes on by its money. */
+export const toConfirm = sql`(${orders.status} = 'awaiting_payment' and coalesce(${orders.paymentMethod}, 'cod') = 'cod')`;
+
 /** What `filter` means for `user`: a customer's own orders, a farmer's for his listings, all to an admin. */
 export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefined {
   const words = filter.q ? likePattern(filter.q) : undefined;
   return and(
     filter.status ? eq(orders.status, filter.status) : undefined,
+    filter.todo ? toConfirm : undefined,
     user.role === 'customer' ? eq(orders.customerId, user.userId) : undefined,
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
     words

@@ -3,6 +3,7 @@ import { bids } from '../../db/schema/bidding.ts';
 import { listings } from '../../db/schema/catalog.ts';
 import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
 import { moveStock } from '../stock/move-stock.ts';
@@ -54,6 +55,9 @@ export type OrderMover = { userId: string | null; role: OrderParty };
 export const orderMover = (side: OrderSide): OrderMover => ({ userId: side.userId, role: side.party });
 export const bySystem: OrderMover = { userId: null, role: 'system' };
 
+/** The audit log's word for a change of an order's status; its history tells the same, of everybody. */
+export const ORDER_STATUS = 'order.status';
+
 type Change = Partial<
   Pick<
     typeof orders.$inferInsert,
@@ -72,7 +76,10 @@ type Change = Partial<
   >
 >;
 
-/** Moves a locked order to `to`, writes its history row, and moves its stock as the two statuses ask. */
+/**
+ * Moves a locked order to `to`, writes its history row, and moves its stock as the two statuses ask. What the seller or
+ * an admin does stands in the audit log too.
+ */
 export async function moveOrder(
   shop: Shop,
   order: LockedOrder,
@@ -95,6 +102,19 @@ export async function moveOrder(
     actorRole: by.role,
     at: now,
   });
+  if (by.userId && (by.role === 'farmer' || by.role === 'admin')) {
+    await noteAudit(
+      shop,
+      { kind: 'user', userId: by.userId },
+      {
+        action: ORDER_STATUS,
+        entity: 'order',
+        entityId: order.code,
+        before: { status: order.status },
+        after: { status: to, ...(reason ? { reason } : {}) },
+      },
+    );
+  }
   if (order.bidId && order.status === 'awaiting_checkout') {
     await shop.db.update(bids).set({ holdUntil: null }).where(eq(bids.id, order.bidId));
   }

@@ -8,6 +8,7 @@ import { payments } from '../../db/schema/payments.ts';
 import { settings } from '../../db/schema/system.ts';
 import { dayInWib } from '../../shared/days.ts';
 import { LIST_LOW_THRESHOLD, type Role } from '../../shared/labels.ts';
+import { toConfirm as ordersToConfirm } from '../orders/find-orders.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { monthInWib } from './month-in-wib.ts';
@@ -117,14 +118,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     shop.db.$count(orders, and(eq(orders.status, 'processing'), own(orders.farmerId))),
     admin
       ? shop.db.$count(payments, eq(payments.status, 'checking'))
-      : shop.db.$count(
-          orders,
-          and(
-            eq(orders.status, 'awaiting_payment'),
-            sql`coalesce(${orders.paymentMethod}, 'cod') = 'cod'`,
-            own(orders.farmerId),
-          ),
-        ),
+      : shop.db.$count(orders, and(ordersToConfirm, own(orders.farmerId))),
     shop.db.$count(
       listings,
       and(live, sql`${available} between 1 and coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`),

@@ -89,8 +89,12 @@ export const bidListInput = z.strictObject({
   limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 });
 
-/** Incoming bids may also be narrowed to a farmer, a kabupaten or kota, and words of the buyer's or the product's name. */
+/**
+ * Incoming bids may also be narrowed to those that wait for the seller's answer, a farmer, a kabupaten or kota, and words
+ * of the buyer's or the product's name.
+ */
 export const incomingBidListInput = bidListInput.extend({
+  turn: z.literal('seller', 'Giliran tidak dikenal.').optional(),
   farmer: between(1, QTY_MAX, 'Petani tidak dikenal.').optional(),
   city: z.string('Kabupaten harus berupa teks.').trim().max(80, 'Nama kabupaten terlalu panjang.').optional(),
   q: z

@@ -153,6 +153,8 @@ const between = (min: number, max: number, text: string) =>
 /** Which orders are meant, without paging. */
 export const orderFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES, 'Status tidak dikenal.').optional(),
+  /** Those that wait for their seller to take them on, since their money comes at the door or as arranged. */
+  todo: z.literal('confirm', 'Saringan tidak dikenal.').optional(),
   q: z.string().trim().max(100).refine(readable, unreadable).optional(),
 });
 export type OrderFilter = z.output<typeof orderFilter>;

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.bidsLoadFailed, async () => {
-    const filters = filtersOf(searchParams, ['q', 'page', 'status', 'farmer', 'city']);
+    const filters = filtersOf(searchParams, ['q', 'page', 'status', 'turn', 'farmer', 'city']);
     const answer = ANSWERS.find((one) => one === searchParams.get('aksi'));
     const asked = answer && parse(bidIdParams, { id: searchParams.get('jawab') }).id;
     const [list, farmers, bid] = await Promise.all([
@@ -97,9 +97,10 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
   useLive('bid.');
   const query = new URLSearchParams(search);
   const status = query.get('status');
+  const toAnswer = query.get('turn') === 'seller';
   const back = listOnly(search);
   const listed = back.slice(PATH.length);
-  const href = (to: string | null) => listHref(PATH, listed, { status: to });
+  const href = (to: string | null) => listHref(PATH, listed, { status: to, turn: null });
   const all = Object.values(list.counts).reduce((sum, n) => sum + n, 0);
   return (
     <div className="grid gap-4">
@@ -107,7 +108,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center gap-2">
         <ListSearch
           placeholder="Cari pembeli atau produk..."
-          keep={['status', ...(farmers ? [] : ['farmer', 'city'])]}
+          keep={['status', 'turn', ...(farmers ? [] : ['farmer', 'city'])]}
         >
           {farmers && <PlaceFilters farmers={farmers} query={query} />}
         </ListSearch>
@@ -115,7 +116,13 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
       <ListChips
         label="Status"
         chips={[
-          { label: 'Semua', href: href(null), active: status === null, count: all },
+          { label: 'Semua', href: href(null), active: status === null && !toAnswer, count: all },
+          {
+            label: 'Perlu dijawab',
+            href: listHref(PATH, listed, { status: null, turn: 'seller' }),
+            active: toAnswer,
+            count: list.toAnswer,
+          },
           ...BID_STATUSES.map((one) => ({
             label: bidStatusLabel(one, null, true),
             href: href(one),

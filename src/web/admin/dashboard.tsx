@@ -75,10 +75,10 @@ function Stats({ stats }: { stats: DashboardStats }) {
         ['/farmer-bidding-approval', 'Penawaran'],
       ];
   const todo: [number, string, string][] = [
-    [stats.todo.bids, 'penawaran menunggu jawaban', '/admin/bids?status=pending'],
+    [stats.todo.bids, 'penawaran menunggu jawaban', '/admin/bids?turn=seller'],
     admin
       ? [stats.todo.toConfirm, 'bukti transfer untuk diperiksa', '/admin/payments?view=checking']
-      : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?status=awaiting_payment'],
+      : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?todo=confirm'],
     [stats.todo.toProcess, 'pesanan dibayar, siapkan barangnya', '/admin/orders?status=paid'],
     [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=processing'],
     [stats.todo.outOfStock, 'produk habis', '/admin/products?stock=out'],

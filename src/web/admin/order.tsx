@@ -4,6 +4,7 @@ import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { confirmPayment } from '../../domain/orders/confirm-payment.ts';
+import { findOrderTrail } from '../../domain/orders/find-order-trail.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
 import type { OrderEvent } from '../../domain/orders/order-rules.ts';
@@ -24,14 +25,13 @@ import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PriceInput } from '../ui/price-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order';
 import { requireAdminRole } from './guard.tsx';
+import { OrderEndings } from './order-endings.tsx';
+import { Trail } from './trail.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
@@ -42,7 +42,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     const { code } = parse(orderCodeParams, params);
-    return data({ order: await getOrder(shop, actor, code) }, { headers: personal });
+    const [order, trail] = await Promise.all([
+      getOrder(shop, actor, code),
+      findOrderTrail(shop, actor, code),
+    ]);
+    return data({ order, trail }, { headers: personal });
   });
 }
 
@@ -91,7 +95,7 @@ const stepLabel: Partial<Record<OrderEvent, string>> = {
 };
 
 export default function OfficeOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, trail } = loaderData;
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state !== 'idle';
   const failure = actionData as Failure | undefined;
@@ -238,58 +242,8 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           }))}
         />
       </Card>
-      {order.actions.includes('cancel') && (
-        <Card>
-          <details>
-            <summary className="min-h-11 font-semibold text-error">Batalkan pesanan</summary>
-            <Form method="post" className="mt-3 grid gap-3">
-              <input type="hidden" name="intent" value="cancel" />
-              <TextInput
-                label="Alasan"
-                name="reason"
-                required
-                maxLength={500}
-                error={failure?.fields.reason}
-              />
-              <div>
-                <Button type="submit" variant="danger" size="sm" busy={busy}>
-                  Batalkan pesanan ini
-                </Button>
-              </div>
-            </Form>
-          </details>
-        </Card>
-      )}
-      {order.actions.includes('refund') && order.paid && order.refunded < order.total && (
-        <Card>
-          <details>
-            <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
-            <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
-              <input type="hidden" name="intent" value="refund" />
-              <PriceInput
-                label="Jumlah"
-                name="amount"
-                required
-                defaultValue={order.total - order.refunded}
-                error={failure?.fields.amount}
-              />
-              <TextInput
-                label="Alasan"
-                name="reason"
-                required
-                maxLength={500}
-                error={failure?.fields.reason}
-              />
-              {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
-              <div className="sm:col-span-2">
-                <Button type="submit" size="sm" busy={busy}>
-                  Catat pengembalian
-                </Button>
-              </div>
-            </Form>
-          </details>
-        </Card>
-      )}
+      <Trail entries={trail} />
+      <OrderEndings order={order} failure={failure} busy={busy} />
     </div>
   );
 }

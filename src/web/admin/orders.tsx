@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.ordersLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'orders', new URL(request.url));
-    const filters = filtersOf(searchParams, ['q', 'page', 'status']);
+    const filters = filtersOf(searchParams, ['q', 'page', 'status', 'todo']);
     const page = await findOrders(shop, actor, { ...filters, limit: OFFICE_PAGE });
     return data({ ...page, views }, { headers: personal });
   });
@@ -116,11 +116,13 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
     nameOf: (order) => order.code,
   });
   const isAdmin = useOffice()?.user.role === 'admin';
-  const status = new URLSearchParams(search).get('status');
+  const query = new URLSearchParams(search);
+  const status = query.get('status');
+  const toConfirm = query.get('todo') === 'confirm';
   const chip = (label: string, to: string | null) => ({
     label,
-    href: listHref(PATH, search, { status: to }),
-    active: status === to,
+    href: listHref(PATH, search, { status: to, todo: null }),
+    active: status === to && !toConfirm,
   });
   const shown = ORDER_STATUSES.filter((one) => one !== 'awaiting_checkout');
   return (
@@ -157,7 +159,15 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
           list="orders"
           path={PATH}
           saved={loaderData.views}
-          builtIn={[chip('Semua', null), ...shown.map((one) => chip(orderStatusLabel[one], one))]}
+          builtIn={[
+            chip('Semua', null),
+            {
+              label: 'Perlu dikonfirmasi',
+              href: listHref(PATH, search, { status: null, todo: 'confirm' }),
+              active: toConfirm,
+            },
+            ...shown.map((one) => chip(orderStatusLabel[one], one)),
+          ]}
         />
       }
     >

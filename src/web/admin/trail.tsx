@@ -54,6 +54,7 @@ export const fieldLabel: Record<string, string> = {
   payoutAccount: 'Rekening pencairan',
   status: 'Status',
   reason: 'Alasan',
+  refunded: 'Uang dikembalikan',
   biddingSuspendedUntil: 'Penangguhan tawar sampai',
   sessions: 'Perangkat yang masuk',
 };
@@ -61,6 +62,8 @@ export const fieldLabel: Record<string, string> = {
 const actionLabel: [RegExp, string][] = [
   [/\.create$/, 'Dibuat'],
   [/\.delete$/, 'Dihapus'],
+  [/^order\.status$/, 'Status diubah'],
+  [/^complaint\.answer$/, 'Keluhan dijawab'],
   [/\.stock$/, 'Stok diubah'],
   [/\.password-mail$/, 'Tautan ganti password dikirim'],
   [/\.sign-out$/, 'Dikeluarkan dari semua perangkat'],
@@ -71,7 +74,7 @@ const actionLabel: [RegExp, string][] = [
   [/account$/, 'Rekening pencairan diubah'],
 ];
 
-const money = /^(price_|bid_)/;
+const money = /^(price_|bid_|refunded$)/;
 
 /** A stored value in words, as the trail shows it. */
 function valueText(field: string, value: unknown, currency: Currency | undefined): string {
@@ -92,6 +95,7 @@ function valueText(field: string, value: unknown, currency: Currency | undefined
   if (field === 'category') return categoryLabel[text as Category] ?? text;
   if (field === 'role') return roleLabel[text as Role] ?? text;
   if (field === 'status') return orderStatusLabel[text as OrderStatus] ?? text;
+  if (field === 'reason' && text === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
   if (field === 'harvest_date') return formatDate(text);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
@@ -102,7 +106,7 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
   return (
     <ol className="grid gap-3">
       {entries.map((entry) => (
-        <li key={entry.id} className="border-l-2 border-line pl-3">
+        <li key={`${entry.action} ${entry.id}`} className="border-l-2 border-line pl-3">
           <p>
             <strong>{actionLabel.find(([pattern]) => pattern.test(entry.action))?.[1] ?? 'Diubah'}</strong>{' '}
             oleh {entry.who ?? 'sistem'}{' '}
@@ -116,8 +120,12 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
                 <div key={field} className="flex flex-wrap gap-x-1.5">
                   <dt className="font-semibold">{fieldLabel[field] ?? field}:</dt>
                   <dd className="min-w-0 break-words">
-                    <del className="text-muted">{valueText(field, from, currency)}</del>{' '}
-                    <span aria-hidden="true">→</span>{' '}
+                    {field !== 'reason' && (
+                      <>
+                        <del className="text-muted">{valueText(field, from, currency)}</del>{' '}
+                        <span aria-hidden="true">→</span>{' '}
+                      </>
+                    )}
                     <ins className="no-underline">{valueText(field, to, currency)}</ins>
                   </dd>
                 </div>

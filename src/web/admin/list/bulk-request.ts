@@ -9,7 +9,7 @@ export type BulkNoun = 'products' | 'users' | 'orders';
 export const FILTERS = {
   products: ['q', 'stock', 'picture', 'state', 'category', 'farmer'],
   users: ['q', 'role', 'isActive'],
-  orders: ['q', 'status'],
+  orders: ['q', 'status', 'todo'],
 } as const;
 
 /** What came of a command over many rows, as the page shows it. */

@@ -1,6 +1,7 @@
 const entities: Record<string, string> = {
   bid: 'Penawaran',
   comment: 'Komentar',
+  complaint: 'Keluhan',
   content: 'Konten',
   coupon: 'Kupon',
   farmer: 'Petani',
@@ -22,6 +23,7 @@ const entities: Record<string, string> = {
 const verbs: Record<string, string> = {
   accept: 'diterima',
   account: 'diganti rekening pencairannya',
+  answer: 'dijawab',
   confirm: 'dikonfirmasi',
   counter: 'ditawar balik',
   create: 'dibuat',
@@ -37,6 +39,7 @@ const verbs: Record<string, string> = {
   restore: 'dikembalikan',
   send: 'dikirim',
   settings: 'diubah pengaturannya',
+  status: 'diubah statusnya',
   stock: 'diubah stoknya',
   update: 'diubah',
 };

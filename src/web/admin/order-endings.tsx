@@ -1,0 +1,76 @@
+import { Form } from 'react-router';
+import type { OrderView } from '../../domain/orders/get-order.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { PriceInput } from '../ui/price-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { Failure } from '../view.ts';
+
+/** How an order ends badly: cancelled, or its money given back; each folded until it is needed. */
+export function OrderEndings({
+  order,
+  failure,
+  busy,
+}: {
+  order: OrderView;
+  failure: Failure | undefined;
+  busy: boolean;
+}) {
+  return (
+    <>
+      {order.actions.includes('cancel') && (
+        <Card>
+          <details>
+            <summary className="min-h-11 font-semibold text-error">Batalkan pesanan</summary>
+            <Form method="post" className="mt-3 grid gap-3">
+              <input type="hidden" name="intent" value="cancel" />
+              <TextInput
+                label="Alasan"
+                name="reason"
+                required
+                maxLength={500}
+                error={failure?.fields.reason}
+              />
+              <div>
+                <Button type="submit" variant="danger" size="sm" busy={busy}>
+                  Batalkan pesanan ini
+                </Button>
+              </div>
+            </Form>
+          </details>
+        </Card>
+      )}
+      {order.actions.includes('refund') && order.paid && order.refunded < order.total && (
+        <Card>
+          <details>
+            <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
+            <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
+              <input type="hidden" name="intent" value="refund" />
+              <PriceInput
+                label="Jumlah"
+                name="amount"
+                required
+                defaultValue={order.total - order.refunded}
+                error={failure?.fields.amount}
+              />
+              <TextInput
+                label="Alasan"
+                name="reason"
+                required
+                maxLength={500}
+                error={failure?.fields.reason}
+              />
+              {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
+              <div className="sm:col-span-2">
+                <Button type="submit" size="sm" busy={busy}>
+                  Catat pengembalian
+                </Button>
+              </div>
+            </Form>
+          </details>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counterBid } from '../src/domain/bidding/counter-bid.ts';
+import { confirmPayment } from '../src/domain/orders/confirm-payment.ts';
+import { placeOrder } from '../src/domain/orders/place-order.ts';
+import type { App } from '../src/server/http.ts';
+import { limits, testConfig } from './app.ts';
+import { makeBid } from './bids.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { actorFor, makeListing, makeUser } from './factories.ts';
+import { billing, enablePayments } from './orders.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/** The dashboard as built. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+let admin: SignedIn;
+let farmer: SignedIn;
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/dashboard-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
+  await app.fastify.ready();
+  admin = await signedIn(app, { role: 'admin' });
+  farmer = await signedIn(app, { role: 'farmer' });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const get = (url: string, who: SignedIn, accept = 'text/html') =>
+  app.fastify.inject({ url, headers: { accept, cookie: who.cookie } });
+
+/** Each line of 'Yang perlu dikerjakan': where it leads and the figure before it. */
+async function waiting(who: SignedIn): Promise<[string, number][]> {
+  const { body } = await get('/admin/dashboard', who);
+  const list = body.slice(body.indexOf('Yang perlu dikerjakan'), body.indexOf('Tautan cepat'));
+  return [...list.matchAll(/<a[^>]*href="([^"]+)"[^>]*><span[^>]*>([\d.]+)<\/span>/g)].map(
+    ([, href, figure]) => [href!.replaceAll('&amp;', '&'), Number(figure!.replaceAll('.', ''))],
+  );
+}
+
+/** The call that the page at `href` reads its list with. */
+const callOf = (href: string) =>
+  href
+    .replace('/admin/bids', '/api/bids/incoming')
+    .replace('/admin/orders', '/api/orders')
+    .replace(/^\/admin\/(products|payments|users|farmers)/, '/api/admin/$1');
+const total = async (href: string, who: SignedIn) => {
+  const answer = await get(callOf(href), who, 'application/json');
+  expect(answer.statusCode, href).toBe(200);
+  return answer.json().total as number;
+};
+
+test('[ADM-12] [ADM-16] [ADM-17] each figure of the dashboard is the total of the list that it leads to', async () => {
+  const { shop } = app;
+  await enablePayments(shop);
+  const buyer = async () => actorFor(shop, (await makeUser(shop)).id);
+  const order = async (listing: { id: number }, paymentMethod: 'cod' | 'transfer') =>
+    (
+      await placeOrder(shop, await buyer(), {
+        items: [{ id: listing.id, quantity: 1, price: 12_000 }],
+        billing,
+        paymentMethod,
+      })
+    ).orders[0]!.code;
+  // The farmer's stall and that of another one, whose figures only the admin counts.
+  for (const seller of [farmer, await signedIn(app, { role: 'farmer' })]) {
+    const listing = await makeListing(shop, { farmerId: seller.farmerId!, stock: 500 });
+    const market = { listing, farmer: seller.actor, customer: buyer };
+    await makeBid(shop, market);
+    const countered = await makeBid(shop, market);
+    // This one waits for its buyer, not for the seller.
+    await counterBid(shop, seller.actor, countered.id, {
+      expected_offer_id: countered.offerId,
+      qty: 2,
+      bid_price: 11_500,
+    });
+    await order(listing, 'cod');
+    // This one waits for its buyer's money, then is for an admin to look at.
+    const proved = await order(listing, 'transfer');
+    await shop.pool.query(
+      `update payments set status = 'checking' where group_code = (select group_code from orders where code = $1)`,
+      [proved],
+    );
+    await confirmPayment(shop, admin.actor, await order(listing, 'transfer'));
+    await confirmPayment(shop, seller.actor, await order(listing, 'cod'));
+    await makeListing(shop, { farmerId: seller.farmerId!, stock: 3 });
+    await makeListing(shop, { farmerId: seller.farmerId!, stock: 0 });
+  }
+  for (const [who, stalls] of [
+    [farmer, 1],
+    [admin, 2],
+  ] as const) {
+    const lines = await waiting(who);
+    expect(lines).toHaveLength(6);
+    for (const [href, figure] of lines) {
+      expect(figure, `${href} as ${who.actor.role}`).toBe(stalls);
+      expect(await total(href, who), `${href} as ${who.actor.role}`).toBe(figure);
+      // The page itself takes the same address.
+      expect((await get(href, who)).statusCode, href).toBe(200);
+    }
+    const stats = (await get('/api/admin/dashboard/stats', who, 'application/json')).json().data;
+    expect(stats.pendingBids).toBe(await total('/admin/bids?status=pending', who));
+    expect(stats.totalProducts).toBe(await total('/admin/products', who));
+    expect(stats.totalOrders).toBe(await total('/admin/orders', who));
+  }
+  const stats = (await get('/api/admin/dashboard/stats', admin, 'application/json')).json().data;
+  expect(stats.totalUsers).toBe(await total('/admin/users', admin));
+  expect(stats.totalFarmers).toBe(await total('/admin/farmers', admin));
+  expect(await total('/admin/bids?turn=seller&status=accepted', farmer)).toBe(0);
+});
