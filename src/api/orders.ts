@@ -14,6 +14,7 @@ import { getOrder } from '../domain/orders/get-order.ts';
 import { moveOnOrder } from '../domain/orders/move-on-order.ts';
 import { payOnline } from '../domain/orders/pay-online.ts';
 import { placeOrder } from '../domain/orders/place-order.ts';
+import { quoteBidOrder } from '../domain/orders/quote-bid-order.ts';
 import { refundOrder } from '../domain/orders/refund-order.ts';
 import { sendProof } from '../domain/orders/send-proof.ts';
 import { invoicePdf } from '../pdf/invoice.ts';
@@ -27,6 +28,7 @@ import {
   orderListInput,
   placeOrderInput,
   proofInput,
+  quoteBidInput,
   reasonInput,
   refundInput,
 } from '../shared/input/orders.ts';
@@ -77,6 +79,14 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
       return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(pdf);
     });
   }
+
+  app.get(
+    '/orders/:code/checkout',
+    { schema: { params: orderCodeParams, querystring: quoteBidInput } },
+    async (request) => ({
+      data: await quoteBidOrder(shop, await request.actor(), request.params.code, request.query),
+    }),
+  );
 
   app.post(
     '/orders/:code/checkout',

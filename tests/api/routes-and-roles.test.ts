@@ -103,6 +103,7 @@ const table: Record<string, Row> = {
   'GET /api/orders/:code/trail': row([401, 403, 200, 404, 200]),
   'GET /api/orders/:code/invoice.pdf': orderSides(),
   'GET /api/orders/group/:code/invoice.pdf': orderSides(),
+  'GET /api/orders/:code/checkout': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),
   'POST /api/orders/:code/cancel': row([404, 200, 200, 404, 200], { reason: 'Salah pesan' }),
   'POST /api/orders/:code/proof': row([404, 400, 404, 404, 404], { url: '/unggahan/bukan-bukti.webp' }),

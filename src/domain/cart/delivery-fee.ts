@@ -20,3 +20,7 @@ export function deliveryFee(
   const fees = settings.deliveryFees ?? {};
   return (regencyCode !== null ? fees[String(regencyCode)] : undefined) ?? fees.default ?? 0;
 }
+
+/** What a farmer offers, each with its fee to a kabupaten; the first is what is meant where nothing is chosen. */
+export const deliveryOffers = (settings: FarmerSettings, regencyCode: number | null) =>
+  deliveryChoices(settings).map((method) => ({ method, fee: deliveryFee(settings, method, regencyCode) }));

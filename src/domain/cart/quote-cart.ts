@@ -5,7 +5,7 @@ import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireCoupon } from './coupon.ts';
-import { type DeliveryMethod, deliveryChoices, deliveryFee } from './delivery-fee.ts';
+import { type DeliveryMethod, deliveryOffers } from './delivery-fee.ts';
 import { type CartListing, readListings } from './read-lines.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
@@ -92,10 +92,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: unknown): Promi
 
   const groups = [...byFarmer.values()].map(({ listing: { farmer }, lines }) => {
     const subtotal = lines.reduce((sum, line) => (line.problem ? sum : sum + line.total), 0);
-    const choices = deliveryChoices(farmer.settings).map((method) => ({
-      method,
-      fee: deliveryFee(farmer.settings, method, regency),
-    }));
+    const choices = deliveryOffers(farmer.settings, regency);
     const wanted = asked.delivery?.[String(farmer.id)];
     const chosen = choices.find((choice) => choice.method === wanted) ?? choices[0]!;
     const { id, name, city, province, address } = farmer;

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { checkoutBidInput } from '../../shared/input/orders.ts';
+import { formatMoney } from '../../shared/money.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
-import { deliveryChoices, deliveryFee } from '../cart/delivery-fee.ts';
+import { deliveryOffers } from '../cart/delivery-fee.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -17,7 +18,8 @@ import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 /**
  * Completes the checkout of an order that an accepted bid made: where to and how it is paid. Goods and prices stand as
- * agreed; only the delivery fee is added. After the hold has run out it is too late (`order_pay_by`, 409).
+ * agreed; only the delivery fee is added, and a `total` that the buyer saw otherwise refuses with today's
+ * (`total_changed`, 409). After the hold has run out it is too late (`order_pay_by`, 409).
  */
 export async function checkoutBidOrder(
   shop: Shop,
@@ -40,12 +42,15 @@ export async function checkoutBidOrder(
       .select({ name: farmers.name, settings: farmers.settings })
       .from(farmers)
       .where(eq(farmers.id, order.farmerId));
-    const choices = deliveryChoices(farmer!.settings);
-    const method = asked.delivery ?? choices[0]!;
-    if (!choices.includes(method)) refuse('delivery_not_offered', { farmer: farmer!.name });
     const regency = await regencyCodeOf(shop, billing.city, billing.state);
-    const delivery = deliveryFee(farmer!.settings, method, regency);
+    const offers = deliveryOffers(farmer!.settings, regency);
+    const { method, fee: delivery } =
+      offers.find((offer) => offer.method === (asked.delivery ?? offers[0]!.method)) ??
+      refuse('delivery_not_offered', { farmer: farmer!.name });
     const total = order.subtotal - order.discount + delivery;
+    if (asked.total !== undefined && asked.total !== total) {
+      refuse('total_changed', { total: formatMoney(total), today: total });
+    }
     await moveOrder(shop, order, to, orderMover(side), {
       billing,
       notes: asked.notes ?? null,

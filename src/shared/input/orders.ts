@@ -88,6 +88,12 @@ const addressId = z
   .string('Pilih alamat.')
   .regex(/^[0-9a-f]{64}$/, 'Pilih alamat.')
   .optional();
+/** What the buyer saw that it all comes to, delivery included; only ever compared. */
+const total = z
+  .int('Total harus bilangan bulat.')
+  .min(0, 'Total harus bilangan bulat.')
+  .max(MONEY_MAX, 'Total terlalu besar.')
+  .optional();
 const where = { billing: billingInput.optional(), address: addressId };
 
 /** Where to: a form, or an address that is remembered, and not both. */
@@ -124,12 +130,7 @@ export const placeOrderInput = z
       .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
       .refine(once, twice),
     ...where,
-    /** What the buyer saw that it all comes to, delivery included; only ever compared. */
-    total: z
-      .int('Total harus bilangan bulat.')
-      .min(0, 'Total harus bilangan bulat.')
-      .max(MONEY_MAX, 'Total terlalu besar.')
-      .optional(),
+    total,
     notes: optional(1000),
     paymentMethod: method,
     coupon: couponCode,
@@ -144,8 +145,12 @@ export const checkoutBidInput = z
     notes: optional(1000),
     paymentMethod: method,
     delivery: z.enum(['pickup', 'delivery'], 'Pilih cara pengiriman.').optional(),
+    total,
   })
   .superRefine(oneAddress);
+
+/** Where an accepted bid's order would go, for its delivery fees. */
+export const quoteBidInput = z.strictObject({ city: optional(120), state: optional(120) });
 
 const between = (min: number, max: number, text: string) =>
   z.coerce.number(text).int(text).min(min, text).max(max, text);

@@ -1,32 +1,34 @@
+import { useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { findPlaces } from '../../domain/cart/find-places.ts';
+import type { Quote } from '../../domain/cart/quote-cart.ts';
 import { checkoutBidOrder } from '../../domain/orders/checkout-bid-order.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { enabledMethods } from '../../domain/orders/payment-methods.ts';
+import { quoteBidOrder } from '../../domain/orders/quote-bid-order.ts';
 import { findSavedAddresses, forgetAddress } from '../../domain/orders/saved-addresses.ts';
 import { parse } from '../../domain/parse.ts';
+import { refusalOf } from '../../domain/refusal-of.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
 import { countryNames } from '../../shared/countries.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { AddressChoice } from '../shop/address-choice.tsx';
-import { addressToForget, FORGET_FORM, whereTo } from '../shop/checkout-form.ts';
-import { PaymentChoice } from '../shop/payment-choice.tsx';
+import { addressToForget, deliveryOf, FORGET_FORM, whereTo } from '../shop/checkout-form.ts';
+import { OrderSummary } from '../shop/order-summary.tsx';
+import { PaymentAndNotes } from '../shop/payment-and-notes.tsx';
+import { placeAsked } from '../shop/place-asked.server.ts';
 import { pageTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
-import { RadioCards } from '../ui/radio-cards.tsx';
-import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-checkout';
-import { OrderGoods } from './order-parts.tsx';
 import { Refused } from './refused.tsx';
 
 const personal = { headers: { 'cache-control': 'private, no-store' } };
@@ -37,14 +39,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const { code } = parse(orderCodeParams, params);
     const order = await getOrder(shop, actor, code);
     if (order.status !== 'awaiting_checkout' || order.party !== 'customer') throw redirect(`/orders/${code}`);
-    const [places, { payment }, addresses] = await Promise.all([
+    const addresses = await findSavedAddresses(shop, actor);
+    const [latest] = addresses;
+    const [places, { payment }, quote] = await Promise.all([
       findPlaces(shop),
       getSettings(shop, 'payment'),
-      findSavedAddresses(shop, actor),
+      quoteBidOrder(shop, actor, code, latest ? { city: latest.city, state: latest.state } : {}),
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
     const methods = enabledMethods(shop, payment);
-    return data({ order, places, methods, addresses, user, countries: countryNames() }, personal);
+    return data({ order, quote, places, methods, addresses, user, countries: countryNames() }, personal);
   });
 }
 
@@ -54,8 +58,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
-  return submit(form, async () => {
-    const { code } = parse(orderCodeParams, params);
+  const { code } = parse(orderCodeParams, params);
+  const failed = await submit(form, async () => {
     const forgotten = addressToForget(form);
     if (forgotten) {
       await forgetAddress(shop, actor, forgotten);
@@ -65,10 +69,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ...whereTo(form),
       notes: text('notes'),
       paymentMethod: text('paymentMethod'),
-      delivery: text('delivery'),
+      delivery: Object.values(deliveryOf(form))[0],
+      ...(text('total') === undefined ? {} : { total: Number(text('total')) }),
     });
     throw redirect(`/orders/${code}?baru=1`);
   });
+  const quote = await quoteAgain(shop, actor, code, form);
+  return data({ ...failed.data, quote }, failed.init ?? undefined);
+}
+
+/** What a refused form's order comes to now, with the fees of its place; null when it cannot be checked out any more. */
+async function quoteAgain(shop: Shop, actor: Actor, code: string, form: FormData): Promise<Quote | null> {
+  try {
+    return await quoteBidOrder(shop, actor, code, await placeAsked(shop, actor, form));
+  } catch (thrown) {
+    if (refusalOf(thrown)) return null;
+    throw thrown;
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -82,70 +99,47 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
   const currency = useRootData()?.shell.currency;
   const hydrated = useHydrated();
   const busy = useNavigation().state === 'submitting';
-  const failure = actionData as Failure | undefined;
+  const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
+  const quote = failure?.quote ?? loaderData.quote;
+  const [city, setCity] = useState<string>();
   return (
-    <section className="shell grid max-w-3xl gap-5 py-8">
+    <div className="shell pt-4 pb-28 md:pb-16">
       <h1 className="text-2xl font-bold">Checkout penawaran {order.code}</h1>
-      <Card className="grid gap-4">
-        <OrderGoods goods={order.goods} currency={currency} />
-        <p className="flex justify-between border-t border-line pt-3 text-lg font-bold">
-          <span>Total barang</span>
-          <span className="tabular">{formatMoney(order.total, currency)}</span>
-        </p>
-        {order.dueAt && (
-          <p className="text-sm text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
-        )}
-      </Card>
-      {failure && (
-        <Notice tone="error" live>
-          {failure.message}
-        </Notice>
+      {order.dueAt && (
+        <p className="mt-2 text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
       )}
       <Form method="post" id={FORGET_FORM} hidden />
-      <Form method="post" noValidate={hydrated || addresses.length > 0} className="grid gap-5">
-        <Card className="grid gap-5">
-          <h2 className="text-lg font-bold">Alamat dan penerima</h2>
-          <AddressChoice
-            places={places}
-            countries={countries}
-            addresses={addresses}
-            user={user}
-            failure={failure}
-          />
-        </Card>
-        <Card className="grid gap-5">
-          <RadioCards
-            legend="Pengiriman"
-            name="delivery"
-            columns={2}
-            defaultValue={failure?.values.delivery ?? 'delivery'}
-            cards={[
-              { value: 'delivery', title: 'Diantar petani', text: 'Ongkosnya menurut daftar petani.' },
-              { value: 'pickup', title: 'Ambil di tempat', text: order.farmerAddress },
-            ]}
-          />
-          {methods.length === 0 ? (
-            <Notice tone="info">
-              {said.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan petani.
+      <Form
+        method="post"
+        noValidate={hydrated || addresses.length > 0}
+        className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
+      >
+        <div className="grid gap-6">
+          {failure && (
+            <Notice tone="error" live>
+              {failure.message}
             </Notice>
-          ) : (
-            <PaymentChoice
-              methods={methods}
-              chosen={failure?.values.paymentMethod}
-              error={failure?.fields.paymentMethod}
-            />
           )}
-          <Textarea
-            label="Catatan pesanan"
-            name="notes"
-            maxLength={1000}
-            defaultValue={failure?.values.notes}
-          />
+          <Card className="grid gap-5">
+            <h2 className="text-lg font-bold">Alamat dan penerima</h2>
+            <AddressChoice
+              places={places}
+              countries={countries}
+              addresses={addresses}
+              user={user}
+              failure={failure}
+              onCity={setCity}
+            />
+          </Card>
+          <PaymentAndNotes methods={methods} failure={failure} />
+        </div>
+        <Card className="grid gap-4 lg:sticky lg:top-24">
+          <OrderSummary quote={quote} city={city} failure={failure} currency={currency} order={order.code} />
+          <Button type="submit" busy={busy} busyText="Memesan...">
+            Place Order
+          </Button>
         </Card>
-        <Button type="submit" busy={busy} busyText="Memesan...">
-          Place Order
-        </Button>
       </Form>
-    </section>
+    </div>
   );
 }

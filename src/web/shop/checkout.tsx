@@ -7,7 +7,6 @@ import { findSavedAddresses, forgetAddress } from '../../domain/orders/saved-add
 import { refusalOf } from '../../domain/refusal-of.ts';
 import { getSettings } from '../../domain/settings/get-settings.ts';
 import { countryNames } from '../../shared/countries.ts';
-import { said } from '../../shared/messages.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
@@ -19,7 +18,6 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/checkout';
 import { AddressChoice } from './address-choice.tsx';
@@ -27,7 +25,8 @@ import { itemsAsked, itemsQuery, readItemsQuery } from './cart-quote.ts';
 import { readCart, removeFromCart } from './cart-store.ts';
 import { addressToForget, deliveryOf, FORGET_FORM, whereTo } from './checkout-form.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { PaymentChoice } from './payment-choice.tsx';
+import { PaymentAndNotes } from './payment-and-notes.tsx';
+import { placeAsked } from './place-asked.server.ts';
 import { placeOnce } from './place-once.server.ts';
 
 const personal = { headers: { 'cache-control': 'private, no-store' } };
@@ -96,18 +95,14 @@ async function quoteOf(
 ): Promise<Quote | null> {
   if (items.length === 0) return null;
   const { shop, actor } = here(context);
-  const to = whereTo(form);
   try {
-    const place =
-      'address' in to
-        ? (await findSavedAddresses(shop, actor)).find((one) => one.id === to.address)
-        : to.billing;
+    const place = await placeAsked(shop, actor, form);
     const coupon = String(form.get('coupon') ?? '').trim();
     return await quoteCart(shop, actor, {
       items,
       delivery: deliveryOf(form),
       ...(coupon ? { coupon } : {}),
-      ...(place ? { city: place.city, state: place.state } : {}),
+      ...place,
     });
   } catch (thrown) {
     if (refusalOf(thrown)) return null;
@@ -195,29 +190,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               onCity={setCity}
             />
           </Card>
-          <Card className="grid gap-5">
-            <h2 className="text-lg font-bold">Pembayaran</h2>
-            {methods.length === 0 ? (
-              <Notice tone="info">
-                {said.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan petani.
-              </Notice>
-            ) : (
-              <PaymentChoice
-                methods={methods}
-                chosen={failure?.values.paymentMethod}
-                error={failure?.fields.paymentMethod}
-              />
-            )}
-          </Card>
-          <Card>
-            <Textarea
-              label="Catatan pesanan"
-              name="notes"
-              maxLength={1000}
-              defaultValue={failure?.values.notes}
-              hint="Misalnya hari yang cocok untuk mengantar."
-            />
-          </Card>
+          <PaymentAndNotes methods={methods} failure={failure} />
         </div>
         <Card className="grid gap-4 lg:sticky lg:top-24">
           <OrderSummary quote={quote} city={city} failure={failure} currency={currency} />

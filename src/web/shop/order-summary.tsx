@@ -9,23 +9,25 @@ const methodLabel = { delivery: 'Diantar petani', pickup: 'Ambil di tempat' } as
 
 /**
  * The order by farmer: lines with the price that is agreed to, how they travel, and what it all comes to, with the fees
- * of the kabupaten that is chosen.
+ * of the kabupaten that is chosen. `order`: the code of an accepted bid's order, whose goods and prices stand.
  */
 export function OrderSummary({
   quote: served,
   city,
   failure,
   currency,
+  order,
 }: {
   quote: Quote;
   city?: string;
   failure: Failure | undefined;
   currency: Currency | undefined;
+  order?: string;
 }) {
   const [methods, setMethods] = useState<Record<number, 'delivery' | 'pickup'>>(() =>
     Object.fromEntries(served.groups.map((group) => [group.farmer.id, group.delivery.method])),
   );
-  const quote = useFeesFor(served, city);
+  const quote = useFeesFor(served, city, order);
   const money = (amount: number) => formatMoney(amount, currency);
   const feeOf = (group: Quote['groups'][number]) =>
     group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? 0;
@@ -106,24 +108,32 @@ export function OrderSummary({
 }
 
 /** The quote with each farmer's fees for `city`, asked when a kabupaten is chosen; as served until the answer is there. */
-function useFeesFor(served: Quote, city: string | undefined): Quote {
+function useFeesFor(served: Quote, city: string | undefined, order: string | undefined): Quote {
   const [quote, setQuote] = useState(served);
   useEffect(() => setQuote(served), [served]);
   useEffect(() => {
     if (!city) return;
     const gone = new AbortController();
-    const items = served.groups.flatMap((group) => group.lines.map(({ id, quantity }) => ({ id, quantity })));
-    fetch(`${API_BASE}/cart/quote`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ items, city, ...(served.coupon ? { coupon: served.coupon.code } : {}) }),
-      signal: gone.signal,
-    })
+    const { signal } = gone;
+    const asked = order
+      ? fetch(`${API_BASE}/orders/${order}/checkout?${new URLSearchParams({ city })}`, { signal })
+      : askCart(served, city, signal);
+    asked
       .then((response) => (response.ok ? response.json() : null))
       .then((answer: { data: Quote } | null) => answer && setQuote(answer.data))
       // Without an answer the fee is told when the order is placed.
       .catch(() => undefined);
     return () => gone.abort();
-  }, [served, city]);
+  }, [served, city, order]);
   return quote;
+}
+
+function askCart({ groups, coupon }: Quote, city: string, signal: AbortSignal): Promise<Response> {
+  const items = groups.flatMap((group) => group.lines.map(({ id, quantity }) => ({ id, quantity })));
+  return fetch(`${API_BASE}/cart/quote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ items, city, ...(coupon ? { coupon: coupon.code } : {}) }),
+    signal,
+  });
 }
