@@ -22,8 +22,6 @@ export type Holder = {
   child: ChildProcess;
   /** The next line that the process says, or that it ended. */
   next(): Promise<Line>;
-  /** From spawn to the first line, in milliseconds. */
-  openedIn(): number;
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
@@ -32,7 +30,6 @@ export function hold(
   data: string,
   options: { insert?: string; as?: { uid: number; gid: number } } = {},
 ): Holder {
-  const began = Date.now();
   const insert = options.insert ? ['--insert', options.insert] : [];
   const child = spawn(process.execPath, [`${import.meta.dirname}/holder.ts`, '--data', data, ...insert], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,9 +37,7 @@ export function hold(
   });
   const lines: Line[] = [];
   const waiting: ((line: Line) => void)[] = [];
-  let opened = 0;
   const hear = (line: Line) => {
-    opened ||= Date.now() - began;
     const first = waiting.shift();
     if (first) first(line);
     else lines.push(line);
@@ -54,7 +49,6 @@ export function hold(
     child,
     next: () =>
       new Promise((resolve) => (lines.length > 0 ? resolve(lines.shift() as Line) : waiting.push(resolve))),
-    openedIn: () => opened,
     end: async (signal) => {
       child.kill(signal);
       await ended;
@@ -88,16 +82,4 @@ export async function until(fact: () => boolean): Promise<void> {
     if (Date.now() > deadline) throw new Error(`never came true: ${fact}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-/**
- * A time limit, in milliseconds, on the machine as it is now: longer by as much as an empty process takes longer to run
- * than the tenth of a second that it takes at most on a machine with nothing else to do.
- */
-export async function patience(ms: number): Promise<number> {
-  const began = performance.now();
-  await new Promise((resolve) =>
-    spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }).on('close', resolve),
-  );
-  return ms * Math.max(1, (performance.now() - began) / 100);
 }
