@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { steadyFetch } from './steady-fetch.ts';
+
+/** What the next requests meet; after the last: an answer. */
+let fate: ('cut' | 'half' | 503)[] = [];
+let heard: string[] = [];
+let server: Server;
+let origin = '';
+
+beforeEach(async () => {
+  fate = [];
+  heard = [];
+  server = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    const next = fate.shift();
+    if (next === 'cut') return request.socket.destroy();
+    if (next === 503) return response.writeHead(503).end('busy');
+    response.writeHead(200, { 'content-length': '6', 'x-told': 'yes' });
+    if (next === 'half') {
+      response.write('ans');
+      return setImmediate(() => request.socket.destroy());
+    }
+    return response.end('answer');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** A page at `path`, pausing `pauses` between tries. */
+function pageAt(path: string, pauses = [1]) {
+  const { pathname, search } = new URL(path, origin);
+  const window = Object.assign(new EventTarget(), { fetch, location: { origin, pathname, search } });
+  return { window, steady: steadyFetch(window as never, pauses) };
+}
+
+test('the page that stands is read until it answers, whatever the network or the server does', async () => {
+  fate = ['cut', 503, 'half', 'cut', 503, 'cut'];
+  const { steady } = pageAt('/bidding-list/5?a=1');
+  const response = await steady(`${origin}/bidding-list/5.data?a=1&_routes=x`);
+  expect([await response.text(), response.headers.get('x-told'), heard.length]).toEqual(['answer', 'yes', 7]);
+});
+
+test('the start page and the index of a list are known as the page that stands', async () => {
+  for (const [path, data] of [
+    ['/', '/_.data'],
+    ['/shop?index&q=a', '/shop.data?q=a'],
+  ] as const) {
+    fate = ['cut', 'cut', 'cut', 'cut'];
+    const response = await pageAt(path).steady(origin + data);
+    expect(await response.text()).toBe('answer');
+  }
+});
+
+test('a page that is being opened is tried three times, then its failure is told', async () => {
+  const { steady } = pageAt('/shop');
+  fate = ['cut', 503];
+  expect(await (await steady(`${origin}/cart.data`)).text()).toBe('answer');
+  fate = ['cut', 'half', 'cut'];
+  await expect(steady(`${origin}/cart.data`)).rejects.toThrow(TypeError);
+  fate = [503, 503, 503];
+  expect((await steady(`${origin}/cart.data`)).status).toBe(503);
+  expect(heard).toHaveLength(9);
+});
+
+test('a pause ends when the signal returns, and with the request', async () => {
+  const { window, steady } = pageAt('/shop', [3_600_000]);
+  fate = ['cut'];
+  const answer = steady(`${origin}/shop.data`);
+  const back = setInterval(() => window.dispatchEvent(new Event('online')), 5);
+  expect(await (await answer).text()).toBe('answer');
+  clearInterval(back);
+
+  fate = ['cut'];
+  const gone = new AbortController();
+  const given = steady(`${origin}/shop.data`, { signal: gone.signal });
+  await expect.poll(() => heard.length).toBe(3);
+  gone.abort();
+  await expect(given).rejects.toThrow('aborted');
+});
+
+test('what changes something, and what is no page data, is never sent twice', async () => {
+  const { steady } = pageAt('/shop');
+  fate = ['cut'];
+  await expect(steady(`${origin}/shop.data`, { method: 'POST' })).rejects.toThrow(TypeError);
+  fate = ['cut'];
+  await expect(steady(`${origin}/api/bids`)).rejects.toThrow(TypeError);
+  expect(heard).toHaveLength(2);
+});

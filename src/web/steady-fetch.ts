@@ -1,0 +1,70 @@
+/** Servers and what stands before them say so while they start again or have too much to do. */
+const UNAVAILABLE = new Set([502, 503, 504]);
+/** Tries for the data of a page that is being opened; the page that stands already is read until it answers. */
+const TRIES = 3;
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+type Surroundings = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+  fetch: typeof fetch;
+  location: Pick<Location, 'origin' | 'pathname' | 'search'>;
+};
+
+/**
+ * A `fetch` that outlasts a gap in the network while it reads a page's data (GET of `….data`). The router knows only
+ * success or the error page, and would put it in place of a standing page, and of what was being typed there, when a
+ * reading in the background fails. So the page that stands is read again until it answers, sooner when the signal
+ * returns; one that is being opened is tried three times. Everything else goes through untouched.
+ * @param pauses milliseconds between tries; the last goes on
+ */
+export function steadyFetch(window: Surroundings, pauses = PAUSES_MS): typeof fetch {
+  const { fetch } = window;
+  return async (input, init) => {
+    const url = dataAddress(window, input, init);
+    if (!url) return fetch(input, init);
+    for (let tried = 1; ; tried++) {
+      const last = tried >= TRIES && !stands(window, url);
+      try {
+        const response = await fetch(input, init);
+        // Read whole, so that an answer cut off half-way is tried again too.
+        const body = NO_BODY.has(response.status) ? null : await response.arrayBuffer();
+        if (last || !UNAVAILABLE.has(response.status)) return new Response(body, response);
+      } catch (thrown) {
+        if (last || init?.signal?.aborted) throw thrown;
+      }
+      await pause(window, pauses[Math.min(tried, pauses.length) - 1] ?? 0, init?.signal);
+    }
+  };
+}
+
+const NO_BODY = new Set([204, 205, 304]);
+
+function dataAddress(window: Surroundings, input: RequestInfo | URL, init?: RequestInit): URL | null {
+  if (input instanceof Request || (init?.method ?? 'GET') !== 'GET') return null;
+  const url = new URL(input, window.location.origin + window.location.pathname);
+  return url.origin === window.location.origin && url.pathname.endsWith('.data') ? url : null;
+}
+
+/** Whether it is the data of the page that stands, as the router writes its address: `/` is `/_.data`. */
+function stands({ location }: Surroundings, url: URL): boolean {
+  const page = new URL(url);
+  page.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
+  page.searchParams.delete('_routes');
+  const here = new URL(location.pathname + location.search, location.origin);
+  here.searchParams.delete('index');
+  return page.pathname === here.pathname && page.searchParams.toString() === here.searchParams.toString();
+}
+
+function pause(window: Surroundings, ms: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal?.removeEventListener('abort', done);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    signal?.addEventListener('abort', done);
+  });
+}
