@@ -35,11 +35,9 @@ test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-09] [AUTH-16] registering in the brows
   expect(JSON.parse((await page.evaluate(stored)) ?? '')).toMatchObject({ name: who.name, role: 'customer' });
 });
 
-test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal, toast, storage; corrupt storage does no harm', async ({
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal, toast, storage; corrupt storage does no harm', {
+  tag: '@desktop',
+}, async ({ browser, contextOptions, baseURL }) => {
   const { page, context } = await visitor(browser, contextOptions);
   const who = newcomer('Pak Heru');
   await register(context, baseURL!, who);
@@ -70,7 +68,11 @@ test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal,
   await expect.poll(() => page.evaluate(stored)).toBeNull();
 });
 
-test('return targets of other sites lead to the start page', async ({ browser, contextOptions, baseURL }) => {
+test('return targets of other sites lead to the start page', { tag: '@phone' }, async ({
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
   for (const evil of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a%0d%0ab']) {
     const { page, context } = await visitor(browser, contextOptions);
     const who = newcomer('Uji');
@@ -85,10 +87,9 @@ test('return targets of other sites lead to the start page', async ({ browser, c
   }
 });
 
-test('[AUTH-12] [AUTH-13] [AUTH-14] [AUTH-15] [MSG-62] [MSG-63] the admin login: failure gives the form back, success says so and goes on after a second', async ({
-  browser,
-  contextOptions,
-}) => {
+test('[AUTH-12] [AUTH-13] [AUTH-14] [AUTH-15] [MSG-62] [MSG-63] the admin login: failure gives the form back, success says so and goes on after a second', {
+  tag: '@desktop',
+}, async ({ browser, contextOptions }) => {
   const { page } = await visitor(browser, contextOptions);
   await page.goto('/admin/login');
   await expect(page.getByRole('heading', { name: 'Login Dashboard' })).toBeVisible();
@@ -111,11 +112,9 @@ test('[AUTH-12] [AUTH-13] [AUTH-14] [AUTH-15] [MSG-62] [MSG-63] the admin login:
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('[AUTH-12] [AUTH-21] [MSG-70] a customer at the admin login meets the 403 page, whose first button leads home', async ({
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test('[AUTH-12] [AUTH-21] [MSG-70] a customer at the admin login meets the 403 page, whose first button leads home', {
+  tag: '@desktop',
+}, async ({ browser, contextOptions, baseURL }) => {
   const { page, context } = await visitor(browser, contextOptions);
   const open = await page.goto('/admin/unauthorized');
   expect(open?.status()).toBe(403);
@@ -136,16 +135,19 @@ test('[AUTH-12] [AUTH-21] [MSG-70] a customer at the admin login meets the 403 p
   await expect(page.getByRole('heading', { name: 'Login Dashboard' })).toBeVisible();
 });
 
-test('[AUTH-07] the demo accounts sign in, in demo mode', async ({ browser, contextOptions, baseURL }) => {
+test('[AUTH-07] the demo accounts sign in, in demo mode', { tag: '@desktop' }, async ({
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
   const { context } = await visitor(browser, contextOptions);
   await signIn(context, baseURL!, FARMER);
   expect((await (await context.request.get('/api/me')).json()).data.role).toBe('farmer');
 });
 
-test('[AUTH-11] the page of a forgotten password says the same to everybody; a dead link offers a new one', async ({
-  browser,
-  contextOptions,
-}) => {
+test('[AUTH-11] the page of a forgotten password says the same to everybody; a dead link offers a new one', {
+  tag: '@phone',
+}, async ({ browser, contextOptions }) => {
   const { page } = await visitor(browser, contextOptions);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Lupa password?' }).click();
@@ -160,7 +162,7 @@ test('[AUTH-11] the page of a forgotten password says the same to everybody; a d
   await expect(page.getByRole('link', { name: 'Minta tautan baru' })).toBeVisible();
 });
 
-test('one’s profile: name and phone, password by the old one, other devices out', async ({
+test('one’s profile: name and phone, password by the old one, other devices out', { tag: '@phone' }, async ({
   browser,
   contextOptions,
   baseURL,
@@ -190,10 +192,9 @@ test('one’s profile: name and phone, password by the old one, other devices ou
   expect((await context.request.get('/api/me')).status()).toBe(200);
 });
 
-test('[BID-26] an anonymous visitor of his profile gets a prompt that returns to it', async ({
-  browser,
-  contextOptions,
-}) => {
+test('[BID-26] an anonymous visitor of his profile gets a prompt that returns to it', {
+  tag: '@phone',
+}, async ({ browser, contextOptions }) => {
   const { page } = await visitor(browser, contextOptions);
   await page.goto('/profil');
   await page.locator('main').getByRole('link', { name: 'Daftar' }).click();
@@ -210,7 +211,9 @@ test('[BID-26] an anonymous visitor of his profile gets a prompt that returns to
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('registering, signing out, signing in and the admin login work', async ({ page }) => {
+  test('registering, signing out, signing in and the admin login work', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     const who = newcomer('Tanpa JS');
     await page.goto('/register?kembali=/profil');
     await page.getByLabel('Nama').fill(who.name);

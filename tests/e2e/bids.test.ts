@@ -118,11 +118,9 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
   await farmer.context.close();
 });
 
-test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [MSG-02] [MSG-03] the dialog, by keyboard', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [MSG-02] [MSG-03] the dialog, by keyboard', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
   await register(context, baseURL!, newcomer('Pak Joko'));
   const listing = await listingOfFarmer(page);
   let dialog = await openDialog(page, listing);
@@ -171,11 +169,9 @@ test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [M
   await expect(dialog.getByText('Anda masih punya penawaran yang menunggu untuk produk ini.')).toBeVisible();
 });
 
-test('[BID-12] [MSG-05] without an answer the dialog stays, filled, and says that it broke', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[BID-12] [MSG-05] without an answer the dialog stays, filled, and says that it broke', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
   await register(context, baseURL!, newcomer('Bu Sri'));
   const listing = await listingOfFarmer(page);
   const dialog = await openDialog(page, listing);
@@ -188,7 +184,11 @@ test('[BID-12] [MSG-05] without an answer the dialog stays, filled, and says tha
   await expect(dialog.getByLabel(/^Harga tawaran/)).toHaveValue('6.500');
 });
 
-test('[BID-12] a refused offer shows the server’s own text', async ({ page, context, baseURL }) => {
+test('[BID-12] a refused offer shows the server’s own text', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await register(context, baseURL!, newcomer('Bu Ika'));
   const listing = await listingOfFarmer(page);
   const dialog = await openDialog(page, listing);
@@ -197,11 +197,9 @@ test('[BID-12] a refused offer shows the server’s own text', async ({ page, co
   await expect(dialog.getByRole('alert')).toContainText('Tawaran melebihi harga jual');
 });
 
-test('[BID-15] [BID-17] [BID-30] [BID-31] [MSG-06] the customer’s list: chips, withdrawal, offering again', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[BID-15] [BID-17] [BID-30] [BID-31] [MSG-06] the customer’s list: chips, withdrawal, offering again', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
   await register(context, baseURL!, newcomer('Pak Eko'));
   await page.goto('/bidding-list');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daftar Penawaran');
@@ -266,11 +264,9 @@ test('[BID-18] [BID-20] [BID-21] [BID-22] [BID-23] [BID-25] the approval page: c
   await buyer.context.close();
 });
 
-test('[BID-27] [BID-28] a wrong role gets the 403 text on page and data request', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[BID-27] [BID-28] a wrong role gets the 403 text on page and data request', {
+  tag: '@desktop',
+}, async ({ page, context, baseURL }) => {
   await signIn(context, baseURL!, FARMER);
   const text =
     'Maaf, Anda tidak memiliki izin untuk mengakses halaman ini. Silakan hubungi administrator untuk mendapatkan akses yang sesuai.';
@@ -288,7 +284,7 @@ test('[BID-27] [BID-28] a wrong role gets the 403 text on page and data request'
   }
 });
 
-test('[BID-13] [BID-14] [BID-16] [BID-24] the whole way without JavaScript', async ({
+test('[BID-13] [BID-14] [BID-16] [BID-24] the whole way without JavaScript', { tag: '@phone' }, async ({
   browser,
   contextOptions,
   baseURL,

@@ -47,9 +47,9 @@ test.describe('the cart', () => {
     await context.close();
   });
 
-  test('[CART-07] [MSG-59] [CART-09] remove takes one item out and can be undone; clearing empties it', async ({
-    browser,
-  }) => {
+  test('[CART-07] [MSG-59] [CART-09] remove takes one item out and can be undone; clearing empties it', {
+    tag: '@phone',
+  }, async ({ browser }) => {
     const { page, context } = await visitor(browser);
     await fillCart(page);
     const [first, second] = await cart(page);
@@ -69,9 +69,9 @@ test.describe('the cart', () => {
     await context.close();
   });
 
-  test('[CART-03] a browser that refuses to keep the cart is told of in the log, and the page goes on', async ({
-    browser,
-  }) => {
+  test('[CART-03] a browser that refuses to keep the cart is told of in the log, and the page goes on', {
+    tag: '@desktop',
+  }, async ({ browser }) => {
     const { page, context } = await visitor(browser);
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -93,9 +93,9 @@ test.describe('the cart', () => {
 });
 
 test.describe('the checkout', () => {
-  test('what is missing is said at its field, and nothing typed is lost; without JavaScript too, up to the placed order', async ({
-    browser,
-  }) => {
+  test('what is missing is said at its field, and nothing typed is lost; without JavaScript too, up to the placed order', {
+    tag: '@phone',
+  }, async ({ browser }) => {
     const { page, context } = await visitor(browser, { javaScriptEnabled: false });
     await page.goto('/checkout?items=1:5');
     await page.getByLabel('Nama depan').fill('Sri');

@@ -44,10 +44,9 @@ test('[ADM-01] [ADM-02] [ADM-04] [ADM-09] [ADM-10] the sidebar by role, its acti
   }
 });
 
-test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, Settings and Logout, and each works', async ({
-  browser,
-  baseURL,
-}) => {
+test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, Settings and Logout, and each works', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/dashboard');
   await expect(page.getByRole('banner').getByText('Dashboard', { exact: true })).toBeVisible();
   for (const [label, path] of [
@@ -72,10 +71,9 @@ test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, S
   await context.close();
 });
 
-test('[ADM-12] [ADM-13] [ADM-14] [ADM-16] the admin sees the whole market, quick links, the latest users and products', async ({
-  browser,
-  baseURL,
-}) => {
+test('[ADM-12] [ADM-13] [ADM-14] [ADM-16] the admin sees the whole market, quick links, the latest users and products', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/dashboard');
   for (const card of [
     'Total User',
@@ -102,10 +100,9 @@ test('[ADM-12] [ADM-13] [ADM-14] [ADM-16] the admin sees the whole market, quick
   await context.close();
 });
 
-test('[ADM-17] [ADMPROD-01] a farmer sees his own figures and products and no user data', async ({
-  browser,
-  baseURL,
-}) => {
+test('[ADM-17] [ADMPROD-01] a farmer sees his own figures and products and no user data', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
   const { page, context } = await inside(browser, baseURL, FARMER, '/admin/dashboard');
   for (const card of ['Produk aktif', 'Penawaran menunggu', 'Pesanan', 'Pendapatan bulan ini']) {
     await expect(page.getByRole('main').getByText(card, { exact: true }).first()).toBeVisible();
@@ -172,10 +169,9 @@ test('[ADMPROD-02] [ADMPROD-03] [ADMPROD-05] [ADMPROD-08] [ADMPROD-10] [ADMPROD-
   await context.close();
 });
 
-test('[ADM-23] [MSG-29] a failure keeps the form open with its toast, and says what is wrong at the field', async ({
-  browser,
-  baseURL,
-}) => {
+test('[ADM-23] [MSG-29] a failure keeps the form open with its toast, and says what is wrong at the field', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context } = await inside(browser, baseURL, FARMER, '/admin/products?tambah=1');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nama produk').fill('Uwi Ungu');
@@ -194,24 +190,20 @@ test('[ADM-23] [MSG-29] a failure keeps the form open with its toast, and says w
   await context.close();
 });
 
-test('[ADMFARM-01] [ADMFARM-03] [ADMFARM-04] [ADMFARM-05] [ADMFARM-06] [ADMFARM-07] [ADMFARM-10] the farmers: columns, coordinates, maps, the two forms', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test('[ADMFARM-01] [ADMFARM-03] [ADMFARM-04] [ADMFARM-05] [ADMFARM-06] [ADMFARM-07] [ADMFARM-10] the farmers: columns, coordinates, maps, the two forms', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/farmers');
   await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Petani' })).toBeVisible();
-  if (!isMobile) {
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'No',
-      'Nama',
-      'Alamat',
-      'Kota',
-      'Provinsi',
-      'Koordinat',
-      'Aksi',
-    ]);
-  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No',
+    'Nama',
+    'Alamat',
+    'Kota',
+    'Provinsi',
+    'Koordinat',
+    'Aksi',
+  ]);
   await expect(page.getByText(/^-\d\.\d{4}, 110\.\d{4}$/).first()).toBeVisible();
   const maps = page.getByRole('link', { name: /di peta$/ }).first();
   await expect(maps).toHaveAttribute('target', '_blank');
@@ -238,24 +230,20 @@ test('[ADMFARM-01] [ADMFARM-03] [ADMFARM-04] [ADMFARM-05] [ADMFARM-06] [ADMFARM-
   await context.close();
 });
 
-test('[ADMUSER-01] [ADMUSER-04] [ADMUSER-06] [ADMUSER-07] [ADMUSER-09] [ADMUSER-11] [ADMUSER-12] [ADMUSER-17] the users: columns, status, the two forms', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test('[ADMUSER-01] [ADMUSER-04] [ADMUSER-06] [ADMUSER-07] [ADMUSER-09] [ADMUSER-11] [ADMUSER-12] [ADMUSER-17] the users: columns, status, the two forms', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/users?q=pembeli2');
   await expect(page.getByRole('heading', { level: 1, name: 'Manajemen User' })).toBeVisible();
-  if (!isMobile) {
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'No',
-      'User',
-      'Role',
-      'Kontak',
-      'Status',
-      'Bergabung',
-      'Aksi',
-    ]);
-  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No',
+    'User',
+    'Role',
+    'Kontak',
+    'Status',
+    'Bergabung',
+    'Aksi',
+  ]);
   await expect(page.getByText('pembeli2@lumbung.example')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Status .*: Aktif$/ })).toBeVisible();
   await expect(page.getByText(/^\d{1,2} \p{L}+ 20\d\d$/u).first()).toBeVisible();
@@ -313,10 +301,9 @@ test('[REPORT-01] [REPORT-02] [REPORT-04] [REPORT-05] [REPORT-06] [REPORT-07] th
   await context.close();
 });
 
-test('[REPORT-03] [MSG-55] [MSG-56] the report is refreshed and exported, and a failed export is said', async ({
-  browser,
-  baseURL,
-}) => {
+test('[REPORT-03] [MSG-55] [MSG-56] the report is refreshed and exported, and a failed export is said', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/reports?type=yearly');
   for (const [label, ending, text] of [
     ['Export PDF', /^laporan-.+\.pdf$/, 'Laporan berhasil diekspor ke PDF'],

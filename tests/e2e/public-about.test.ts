@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are fully visible', async ({
-  page,
-}) => {
+test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are fully visible', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/about-us');
   const bars = page.getByRole('progressbar');
   await expect(bars).toHaveCount(3);
@@ -21,9 +21,9 @@ test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are ful
   await expect(bars.nth(2).locator('div')).toHaveAttribute('style', /width: ?80%/);
 });
 
-test('[PAGE-03] [PAGE-04] [DATA-24] the second tab is open at first; three farmers are previewed', async ({
-  page,
-}) => {
+test('[PAGE-03] [PAGE-04] [DATA-24] the second tab is open at first; three farmers are previewed', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/about-us');
   const tabs = page.getByRole('tab');
   await expect(tabs).toHaveText(['Home Delivery', 'Live Purchase']);
@@ -38,9 +38,9 @@ test('[PAGE-03] [PAGE-04] [DATA-24] the second tab is open at first; three farme
   await expect(team.getByRole('article')).toHaveCount(3);
 });
 
-test('[PAGE-05] [PAGE-06] twenty farmers lead to their pages: story, calendar, listings, reply time, plot', async ({
-  page,
-}) => {
+test('[PAGE-05] [PAGE-06] twenty farmers lead to their pages: story, calendar, listings, reply time, plot', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/team');
   await expect(page.getByRole('article')).toHaveCount(20);
   // Other tests of the run add farmers of their own.
@@ -63,7 +63,7 @@ test('[PAGE-05] [PAGE-06] twenty farmers lead to their pages: story, calendar, l
   ).toBeVisible();
 });
 
-test('[PAGE-07] five questions, one open at a time', async ({ page }) => {
+test('[PAGE-07] five questions, one open at a time', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/faq');
   const questions = page.locator('main details');
   await expect(questions).toHaveCount(5);
@@ -73,9 +73,9 @@ test('[PAGE-07] five questions, one open at a time', async ({ page }) => {
   await expect(page.locator('main details[open]')).toHaveCount(1);
 });
 
-test('[PAGE-09] [PAGE-10] [DATA-20] five services, and the six cards under their anchors', async ({
-  page,
-}) => {
+test('[PAGE-09] [PAGE-10] [DATA-20] five services, and the six cards under their anchors', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const services = [
     'Fresh Vegetables',
     'Agricultural Products',
@@ -101,9 +101,9 @@ test('[PAGE-09] [PAGE-10] [DATA-20] five services, and the six cards under their
   ).toHaveText(services);
 });
 
-test('[PAGE-11] [PAGE-12] the side list starts at index 1 and remembers the choice for the session', async ({
-  page,
-}) => {
+test('[PAGE-11] [PAGE-12] the side list starts at index 1 and remembers the choice for the session', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/service-details/1');
   const list = page.getByRole('navigation', { name: 'Layanan lain' });
   const active = list.locator('[data-active=true]');
@@ -116,9 +116,9 @@ test('[PAGE-11] [PAGE-12] the side list starts at index 1 and remembers the choi
   await expect(active).toHaveText('Dairy Production');
 });
 
-test('[PAGE-13] [PAGE-14] [PAGE-15] [DATA-25] six projects; previous and next wrap around', async ({
-  page,
-}) => {
+test('[PAGE-13] [PAGE-14] [PAGE-15] [DATA-25] six projects; previous and next wrap around', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/project');
   await expect(page.locator('main figure')).toHaveCount(6);
   await page.goto('/project-details/1');

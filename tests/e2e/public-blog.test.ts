@@ -6,9 +6,9 @@ for (const [path, clause, perPage, pages] of [
   ['/blog-2-column', 'BLOG-03', 4, 4],
   ['/blog-3-column', 'BLOG-04', 6, 3],
 ] as const) {
-  test(`[BLOG-01] [${clause}] [BLOG-05] ${path} shows ${perPage} of the 15 posts a page, the page in the address`, async ({
-    page,
-  }) => {
+  test(`[BLOG-01] [${clause}] [BLOG-05] ${path} shows ${perPage} of the 15 posts a page, the page in the address`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     const seen: string[] = [];
     for (let at = 1; at <= pages; at += 1) {
       await page.goto(at === 1 ? path : `${path}?page=${at}`);
@@ -24,9 +24,9 @@ for (const [path, clause, perPage, pages] of [
   });
 }
 
-test('[BLOG-05] [BLOG-06] [BLOG-07] [CONST-07] [CONST-08] the next page comes without a reload, and 200 ms later the list scrolls to its top', async ({
-  page,
-}) => {
+test('[BLOG-05] [BLOG-06] [BLOG-07] [CONST-07] [CONST-08] the next page comes without a reload, and 200 ms later the list scrolls to its top', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/blog-standard');
   const scrolls = await page.evaluateHandle(() => {
     const calls: { at: number; options: unknown }[] = [];
@@ -51,9 +51,9 @@ test('[BLOG-05] [BLOG-06] [BLOG-07] [CONST-07] [CONST-08] the next page comes wi
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('[BLOG-08] [DATA-23] the search finds posts by their words and its box is empty again', async ({
-  page,
-}) => {
+test('[BLOG-08] [DATA-23] the search finds posts by their words and its box is empty again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/blog-with-sidebar');
   const box = page.getByRole('searchbox', { name: 'Cari tulisan' });
   await box.fill('salak');
@@ -69,9 +69,9 @@ test('[BLOG-08] [DATA-23] the search finds posts by their words and its box is e
   await expect(page.locator('main article')).toHaveCount(4);
 });
 
-test('[BLOG-09] [BLOG-10] recents are cut at 35 characters; categories, archives and tags lead to what they count', async ({
-  page,
-}) => {
+test('[BLOG-09] [BLOG-10] recents are cut at 35 characters; categories, archives and tags lead to what they count', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/blog-with-sidebar');
   const aside = page.getByRole('complementary', { name: 'Di samping tulisan' });
   const widget = (name: string) =>
@@ -96,9 +96,9 @@ test('[BLOG-09] [BLOG-10] recents are cut at 35 characters; categories, archives
   await expect(widget('Ikuti kami').getByRole('link', { name: 'RSS' })).toBeVisible();
 });
 
-test('[BLOG-11] the gallery opens over the screen; arrows move, Escape closes and gives the focus back', async ({
-  page,
-}) => {
+test('[BLOG-11] the gallery opens over the screen; arrows move, Escape closes and gives the focus back', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/blog-with-sidebar');
   const first = page.getByRole('link', { name: 'Gabah dijemur di atas tampah' });
   await first.click();
@@ -115,7 +115,9 @@ test('[BLOG-11] the gallery opens over the screen; arrows move, Escape closes an
   await expect(first).toBeFocused();
 });
 
-test('[BLOG-14] [BLOG-15] a post stands with its comments; its neighbours wrap around', async ({ page }) => {
+test('[BLOG-14] [BLOG-15] a post stands with its comments; its neighbours wrap around', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/blog-single/1');
   const { data } = await (await page.request.get('/api/posts?limit=100')).json();
   const ids = (data as { id: number }[]).map((post) => post.id);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-test('[HOME-12] [HOME-13] [HOME-14] [PAGE-08] the contact form has its placeholders, asks for what is missing, thanks and is empty again', async ({
-  page,
-}) => {
+test('[HOME-12] [HOME-13] [HOME-14] [PAGE-08] the contact form has its placeholders, asks for what is missing, thanks and is empty again', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Ada Pertanyaan?')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hubungi Kami', exact: true })).toBeVisible();
@@ -36,9 +36,9 @@ test('[HOME-12] [HOME-13] [HOME-14] [PAGE-08] the contact form has its placehold
   for (const control of [name, email, phone, message]) await expect(control).toHaveValue('');
 });
 
-test('[BLOG-16] [BLOG-17] a comment needs name, e-mail and words, is thanked for, and waits for moderation', async ({
-  page,
-}) => {
+test('[BLOG-16] [BLOG-17] a comment needs name, e-mail and words, is thanked for, and waits for moderation', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/blog-single/5');
   const form = page.getByRole('form', { name: 'Tulis komentar' });
   const words = `Terima kasih, jelas sekali. ${Date.now()}`;
@@ -58,7 +58,7 @@ test('[BLOG-16] [BLOG-17] a comment needs name, e-mail and words, is thanked for
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[HOME-14] [BLOG-17] the forms still send, refuse and thank', async ({ page }) => {
+  test('[HOME-14] [BLOG-17] the forms still send, refuse and thank', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/home-3');
     const form = page.getByRole('form', { name: 'Hubungi Kami' });
     await form.getByPlaceholder('Email*').fill('tari@salah');
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Terima kasih. Komentar Anda tampil setelah diperiksa.')).toBeVisible();
   });
 
-  test('everything that moves stands still and whole', async ({ page }) => {
+  test('everything that moves stands still and whole', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Ladang Tani' })).toBeVisible();
     await expect(page.getByText('10,500 Ton').first()).toBeVisible();
@@ -95,7 +95,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a link in a mail asks before it confirms or ends a subscription', async ({ page }) => {
+test('a link in a mail asks before it confirms or ends a subscription', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/newsletter/konfirmasi?token=salah');
   await expect(page.getByRole('heading', { name: 'Konfirmasi langganan Anda?' })).toBeVisible();
   await page.getByRole('button', { name: 'Ya, kirimi saya kabar' }).click();

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 
 const shown = (page: Page) => page.locator('[aria-roledescription=slide][data-active=true]').first();
 
-test('[HOME-03] [HOME-04] [HOME-05] [DATA-18] the banner has two slides with bullets and arrows', async ({
-  page,
-}) => {
+test('[HOME-03] [HOME-04] [HOME-05] [DATA-18] the banner has two slides with bullets and arrows', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Sorotan' });
   await expect(shown(page)).toContainText('Ladang Tani');
@@ -19,9 +19,9 @@ test('[HOME-03] [HOME-04] [HOME-05] [DATA-18] the banner has two slides with bul
   await expect(shown(page)).toContainText('Panen Terbaik');
 });
 
-test('[HOME-06] the banner fades in 3000 ms after 5000 ms, round and round, clicks or not; its pause button and reduced motion stop it', async ({
-  page,
-}) => {
+test('[HOME-06] the banner fades in 3000 ms after 5000 ms, round and round, clicks or not; its pause button and reduced motion stop it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/', { waitUntil: 'load' });
   const banner = page.getByRole('region', { name: 'Sorotan' });
@@ -51,9 +51,9 @@ test('[HOME-06] the banner fades in 3000 ms after 5000 ms, round and round, clic
   await expect(shown(page)).toContainText('Ladang');
 });
 
-test('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [DATA-19] four service cards, the hovered one active, leaving changes nothing', async ({
-  page,
-}) => {
+test('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [DATA-19] four service cards, the hovered one active, leaving changes nothing', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Layanan Kami')).toBeVisible();
   const section = page.locator('section', {
@@ -72,9 +72,9 @@ test('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [DATA-19] four service cards, the 
   await expect(page.locator('#sistem-irigasi-modern')).toBeVisible();
 });
 
-test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] the counters count up from 0 in 2 s once seen, with commas', async ({
-  page,
-}) => {
+test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] the counters count up from 0 in 2 s once seen, with commas', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/');
   for (const point of ['Standar Kualitas Terbaik', 'Produk Beras Berkualitas']) {
     await expect(page.getByRole('heading', { name: point })).toHaveCount(1);
@@ -96,9 +96,9 @@ test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] the counters count up from 0 in 
   await expect(fact.getByText('Contoh')).toBeVisible();
 });
 
-test('[HOME-15] [HOME-19] [HOME-20] [HOME-18] the shop variant: two slides, four categories, two figures, eight products', async ({
-  page,
-}) => {
+test('[HOME-15] [HOME-19] [HOME-20] [HOME-18] the shop variant: two slides, four categories, two figures, eight products', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/home-2');
   await expect(shown(page)).toContainText('Ultimate Products & Customers');
   await expect(page.getByRole('link', { name: 'Discover More' }).first()).toHaveAttribute(
@@ -120,9 +120,9 @@ test('[HOME-15] [HOME-19] [HOME-20] [HOME-18] the shop variant: two slides, four
   await expect(page.getByRole('list', { name: 'Featured Products' }).getByRole('article')).toHaveCount(8);
 });
 
-test('[HOME-16] [HOME-17] the film opens in a 16:9 modal of 300 ms and closes by click, Escape and button', async ({
-  page,
-}) => {
+test('[HOME-16] [HOME-17] the film opens in a 16:9 modal of 300 ms and closes by click, Escape and button', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/home-2');
   const modal = page.getByRole('dialog', { name: 'Film pendek: sehari di sawah' });
   const play = page.getByRole('link', { name: /^Putar film/ });
@@ -142,9 +142,9 @@ test('[HOME-16] [HOME-17] the film opens in a 16:9 modal of 300 ms and closes by
   await expect(modal).toBeHidden();
 });
 
-test('[HOME-21] [HOME-24] [DATA-22] [DATA-26] homes 3 and 4 have their sections in order', async ({
-  page,
-}) => {
+test('[HOME-21] [HOME-24] [DATA-22] [DATA-26] homes 3 and 4 have their sections in order', {
+  tag: '@phone',
+}, async ({ page }) => {
   const headings = async (path: string) => {
     await page.goto(path);
     return page.locator('main h2').allTextContents();
@@ -172,9 +172,9 @@ test('[HOME-21] [HOME-24] [DATA-22] [DATA-26] homes 3 and 4 have their sections 
   ]);
 });
 
-test('[HOME-22] [HOME-23] the featured grid filters by the address without reloading, the choice highlighted', async ({
-  page,
-}) => {
+test('[HOME-22] [HOME-23] the featured grid filters by the address without reloading, the choice highlighted', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/home-4');
   await expect(page.locator('[aria-roledescription=slide][data-active]')).toHaveCount(2);
   await page.evaluate(() => Object.assign(window, { same: true }));
@@ -201,9 +201,9 @@ test('[HOME-22] [HOME-23] the featured grid filters by the address without reloa
   expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
 });
 
-test('[HOME-25] [HOME-26] [HOME-27] an offer counts down to 24 December with padded figures, and ends at zeros', async ({
-  page,
-}) => {
+test('[HOME-25] [HOME-26] [HOME-27] an offer counts down to 24 December with padded figures, and ends at zeros', {
+  tag: '@phone',
+}, async ({ page }) => {
   const end = new Date(`${new Date().getUTCFullYear()}-12-24T00:00:00+07:00`);
   test.skip(end < new Date(), 'between the 24th and New Year the offers run into the next year');
   await page.clock.install({ time: new Date(end.getTime() - (86_400 + 3 * 3600 + 4 * 60 + 5) * 1000) });
@@ -219,9 +219,9 @@ test('[HOME-25] [HOME-26] [HOME-27] an offer counts down to 24 December with pad
   await expect(timer.getByText('Penawaran berakhir').last()).toBeVisible();
 });
 
-test('[CONST-09] a carousel shows one card more at 768, 992 and 1300 px, and moves by arrows and keys', async ({
-  page,
-}) => {
+test('[CONST-09] a carousel shows one card more at 768, 992 and 1300 px, and moves by arrows and keys', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/home-4');
   const carousel = page.getByRole('region', { name: 'Paling sering masuk keranjang' });
   const slides = carousel.locator('[aria-roledescription=slide]');

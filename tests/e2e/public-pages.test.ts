@@ -62,7 +62,9 @@ for (const [path, title, clauses] of pages) {
   });
 }
 
-test('[SHELL-19] a path that nothing takes is a 404 with its words and the way home', async ({ page }) => {
+test('[SHELL-19] a path that nothing takes is a 404 with its words and the way home', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const answer = await page.goto('/tidak-ada');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
@@ -71,9 +73,9 @@ test('[SHELL-19] a path that nothing takes is a 404 with its words and the way h
   await expect(page).toHaveURL('/');
 });
 
-test('[PAGE-06] [PAGE-11] [PAGE-14] unknown ids show the page without its detail section; an unknown post is a 404', async ({
-  page,
-}) => {
+test('[PAGE-06] [PAGE-11] [PAGE-14] unknown ids show the page without its detail section; an unknown post is a 404', {
+  tag: '@desktop',
+}, async ({ page }) => {
   for (const [path, heading] of [
     ['/team-details/9999', 'Petani kami'],
     ['/team-details/x', 'Petani kami'],
@@ -122,10 +124,9 @@ test('structured data says what each page is', { tag: '@desktop' }, async ({ pag
   expect(await kinds('/blog-single/1')).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']));
 });
 
-test('without a network the shop as last seen and the cart are still there, and other pages say so', async ({
-  page,
-  context,
-}) => {
+test('without a network the shop as last seen and the cart are still there, and other pages say so', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto('/shop');
   const add = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
   const name = await page.locator('article', { has: add }).first().getByRole('heading').textContent();

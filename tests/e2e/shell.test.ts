@@ -77,9 +77,9 @@ test.describe('header', () => {
     await expect(page.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
   });
 
-  test('[CART-07] [MSG-59] an item taken out is gone, said in the style of an error, and comes back by undo', async ({
-    page,
-  }) => {
+  test('[CART-07] [MSG-59] an item taken out is gone, said in the style of an error, and comes back by undo', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await withCart(page, [item(1, 2)]);
     await page.goto('/');
     await alive(page);
@@ -93,9 +93,9 @@ test.describe('header', () => {
     await expect(page.getByLabel('Keranjang, 2 barang')).toBeVisible();
   });
 
-  test('[CART-03] a corrupt saved cart is logged, and the page stands as with an empty one', async ({
-    page,
-  }) => {
+  test('[CART-03] a corrupt saved cart is logged, and the page stands as with an empty one', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
@@ -108,7 +108,9 @@ test.describe('header', () => {
     await expect(page.locator('.Toastify__toast')).toHaveCount(0);
   });
 
-  test('[SHELL-09] the navigation stays at the top and changes after 5 px', async ({ page }) => {
+  test('[SHELL-09] the navigation stays at the top and changes after 5 px', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await alive(page);
     const bar = page.locator('header > div').nth(1);
@@ -120,7 +122,9 @@ test.describe('header', () => {
     await expect(bar).toBeInViewport();
   });
 
-  test('[SHELL-20] [SHELL-21] the way back to the top; each navigation starts there', async ({ page }) => {
+  test('[SHELL-20] [SHELL-21] the way back to the top; each navigation starts there', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/');
     await alive(page);
     const up = page.getByRole('button', { name: 'Kembali ke atas' });
@@ -137,9 +141,9 @@ test.describe('header', () => {
 });
 
 test.describe('footer', () => {
-  test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] about, Explore, posts, sponsors, hours, year', async ({
-    page,
-  }) => {
+  test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] about, Explore, posts, sponsors, hours, year', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('heading', { name: 'Explore' })).toBeVisible();
@@ -155,9 +159,9 @@ test.describe('footer', () => {
     await expect(footer.locator('address')).toContainText('Sleman');
   });
 
-  test('[SHELL-16] [SHELL-17] [MSG-61] the newsletter wants an e-mail, then thanks and is empty again', async ({
-    page,
-  }) => {
+  test('[SHELL-16] [SHELL-17] [MSG-61] the newsletter wants an e-mail, then thanks and is empty again', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/');
     await alive(page);
     const field = page.getByRole('contentinfo').locator('input[type=email]');
@@ -234,7 +238,7 @@ test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the point
   await expect(toast).toHaveCount(0);
 });
 
-test('[SHELL-19] a path that leads nowhere', async ({ page }) => {
+test('[SHELL-19] a path that leads nowhere', { tag: '@desktop' }, async ({ page }) => {
   const answer = await page.goto('/tidak-ada');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('Lumbung - Halaman tidak ditemukan');
@@ -247,12 +251,10 @@ test('[SHELL-19] a path that leads nowhere', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, and the newsletter takes an address', async ({ page, isMobile }) => {
+  test('the menu opens, and the newsletter takes an address', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
-    if (isMobile) {
-      await page.locator('summary[aria-label=Menu]').click();
-      await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
-    }
+    await page.locator('summary[aria-label=Menu]').click();
+    await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
     await page.getByRole('contentinfo').locator('input[type=email]').fill('tanpa.skrip@contoh.example');
     await page.getByRole('button', { name: 'Langganan' }).click();
     await expect(page.getByRole('heading', { name: 'Thanks For Subscribe' })).toBeVisible();

@@ -49,7 +49,7 @@ test.describe('the list', () => {
     expect(said).toEqual([]);
   });
 
-  test('[SHOP-03] a spinner turns while the list loads', async ({ page }) => {
+  test('[SHOP-03] a spinner turns while the list loads', { tag: '@desktop' }, async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -68,7 +68,9 @@ test.describe('the list', () => {
     await expect(page.getByText('Memuat produk…')).toHaveCount(0);
   });
 
-  test('[API-02] suggestions come while typing, and a typing mistake still finds', async ({ page }) => {
+  test('[API-02] suggestions come while typing, and a typing mistake still finds', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/shop');
     await alive(page);
     const asked = page.waitForRequest('**/api/products/suggest?**');
@@ -80,7 +82,7 @@ test.describe('the list', () => {
     await expect(page.locator('article').first()).toContainText('Beras Merah');
   });
 
-  test('orders by price', async ({ page }) => {
+  test('orders by price', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shop?category=beras');
     await alive(page);
     await page.getByLabel('Urutkan').selectOption('price');
@@ -93,9 +95,9 @@ test.describe('the list', () => {
     }).toPass();
   });
 
-  test('[MSG-57] [MSG-58] [CART-02] [CART-04] [DATA-01] the card adds once, then warns and changes nothing', async ({
-    page,
-  }) => {
+  test('[MSG-57] [MSG-58] [CART-02] [CART-04] [DATA-01] the card adds once, then warns and changes nothing', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/shop?q=rojolele');
     await alive(page);
     const button = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
@@ -118,9 +120,9 @@ test.describe('the list', () => {
 });
 
 test.describe('a product', () => {
-  test('[SHOP-33] [MSG-60] a quantity below 1 is refused; a good one goes into the cart', async ({
-    page,
-  }) => {
+  test('[SHOP-33] [MSG-60] a quantity below 1 is refused; a good one goes into the cart', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/shop-single/1');
     await alive(page);
     const quantity = page.getByRole('spinbutton', { name: /^Jumlah/ });
@@ -168,7 +170,7 @@ test.describe('a product', () => {
     }
   });
 
-  test('[SHOP-30] the review form thanks and empties itself', async ({ page }) => {
+  test('[SHOP-30] the review form thanks and empties itself', { tag: '@phone' }, async ({ page }) => {
     const said = consoleOf(page);
     await page.goto('/shop-single/2');
     await alive(page);
@@ -186,7 +188,9 @@ test.describe('a product', () => {
     expect(said).toEqual([]);
   });
 
-  test('[SHELL-08] the heart saves a listing, and the header leads to what is saved', async ({ page }) => {
+  test('[SHELL-08] the heart saves a listing, and the header leads to what is saved', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/shop-single/1');
     await alive(page);
     await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).first().click();
@@ -200,7 +204,7 @@ test.describe('a product', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters, the search and the pages of the list work', async ({ page }) => {
+  test('the filters, the search and the pages of the list work', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/shop');
     await page.getByLabel('Wilayah').selectOption('Bantul');
     await page.getByRole('button', { name: 'Terapkan' }).click();
@@ -215,7 +219,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('article').first()).toContainText('Bantul');
   });
 
-  test('a review is written and refused at its field', async ({ page }) => {
+  test('a review is written and refused at its field', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shop-single/3');
     await expect(page.getByText('Paling sedikit')).toBeVisible();
     await page.locator('label', { hasText: '5 bintang' }).click();
