@@ -134,6 +134,10 @@ const table = {
   bid_not_open: { status: 409, text: 'Penawaran ini sudah ditutup.' },
   bid_expired: { status: 409, text: 'Masa berlaku penawaran ini sudah habis.' },
   bid_not_your_turn: { status: 409, text: 'Sekarang giliran pihak lain untuk menjawab.' },
+  bid_relay_no_number: {
+    status: 409,
+    text: 'Nomor telepon petani ini belum ada atau salah. Lengkapi dahulu di data petani.',
+  },
   bid_offer_changed: {
     status: 409,
     text: 'Tawaran ini sudah berubah sejak Anda membukanya. Muat ulang untuk melihat yang terbaru.',

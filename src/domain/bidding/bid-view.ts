@@ -5,8 +5,10 @@ import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
+import { referenceVerdict } from '../../shared/reference-note.ts';
 import type { Shop } from '../shop.ts';
 import { statusAt, type Turn } from './bid-rules.ts';
+import { type Goods, type ReferencePrice, referencesOf } from './reference-of.ts';
 
 /** A bid as both of its sides see it. Prices per unit in the store currency; `productId` is the listing's id. */
 export type BidView = {
@@ -29,9 +31,11 @@ export type BidView = {
   holdUntil: Date | null;
   createdAt: Date;
   orderCode?: string;
+  /** Whether the standing offer of an open bid is below the HPP of today; both sides are told. */
+  belowHpp: boolean;
 };
 
-/** What the customer sees besides: how to reach the farmer, once they have agreed. */
+/** What the customer sees besides: how to reach the farmer, once they have agreed; his number where it is public. */
 export type OwnBid = BidView & { farmerPhone?: string; farmerEmail?: string };
 
 /** What the farmer and the admin see besides: who bids, what he wrote, and what the stock would be afterwards. */
@@ -66,6 +70,7 @@ export function selectBids(shop: Shop) {
       price: bidOffers.price,
       qty: bidOffers.qty,
       unit: products.unit,
+      category: products.category,
       listPrice: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
       available: sql<number>`${listings.stock} - ${listings.reserved}`,
@@ -84,6 +89,7 @@ export function selectBids(shop: Shop) {
       customerPhone: users.phone,
       customerEmail: users.email,
       farmerPhone: farmers.phone,
+      farmerPhonePublic: farmers.phonePublic,
       farmerEmail: sql<string>`(select fu.email from users fu where fu.id = ${farmers.userId})`,
       notes: sql<string | null>`(select bo.note from bid_offers bo
         where bo.bid_id = ${bids.id} and bo.side = 'buyer' order by bo.id desc limit 1)`,
@@ -98,9 +104,17 @@ export function selectBids(shop: Shop) {
     .$dynamic();
 }
 
+/** When a bid is read, and the reference prices of that day. */
+export type ReadAt = { now: Date; reference: (goods: Goods) => ReferencePrice | null };
+
+/** What views are made with now. */
+export async function readNow(shop: Shop): Promise<ReadAt> {
+  return { now: shop.clock.now(), reference: await referencesOf(shop) };
+}
+
 export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
 
-function viewOf(row: BidRow, now: Date): BidView {
+function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
   const status = statusAt(row, now);
   return {
     id: row.id,
@@ -121,24 +135,27 @@ function viewOf(row: BidRow, now: Date): BidView {
     expiresAt: row.expiresAt,
     holdUntil: row.holdUntil,
     createdAt: row.createdAt,
+    belowHpp:
+      status === 'pending' &&
+      referenceVerdict(row.price, row.unit, reference({ ...row, name: row.productName })) === 'below_hpp',
     ...(row.orderCode ? { orderCode: row.orderCode } : {}),
   };
 }
 
-/** The bid as its customer sees it; the farmer's contact only once they have agreed (Privacy). */
-export function ownBid(row: BidRow, now: Date): OwnBid {
-  const view = viewOf(row, now);
-  if (view.status !== 'accepted') return view;
+/** The bid as its customer sees it; the farmer's contact only once they have agreed, his number also where he has published it (Privacy). */
+export function ownBid(row: BidRow, at: ReadAt): OwnBid {
+  const view = viewOf(row, at);
+  const agreed = view.status === 'accepted';
   return {
     ...view,
-    ...(row.farmerPhone ? { farmerPhone: row.farmerPhone } : {}),
-    farmerEmail: row.farmerEmail,
+    ...(row.farmerPhone && (agreed || row.farmerPhonePublic) ? { farmerPhone: row.farmerPhone } : {}),
+    ...(agreed ? { farmerEmail: row.farmerEmail } : {}),
   };
 }
 
 /** The bid as the farmer and the admin see it. */
-export function incomingBid(row: BidRow, now: Date): IncomingBid {
-  const view = viewOf(row, now);
+export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
+  const view = viewOf(row, at);
   return {
     ...view,
     customerName: row.customerName,

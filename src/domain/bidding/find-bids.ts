@@ -15,6 +15,8 @@ import {
   incomingBid,
   type OwnBid,
   ownBid,
+  type ReadAt,
+  readNow,
   selectBids,
   statusSql,
 } from './bid-view.ts';
@@ -85,10 +87,10 @@ async function findBids<T>(
   whose: SQL | undefined,
   first: SQL[],
   { status, turn, page, limit }: { status?: BidStatus; turn?: 'seller'; page: number; limit: number },
-  view: (row: BidRow, now: Date) => T,
+  view: (row: BidRow, at: ReadAt) => T,
 ): Promise<BidPage<T>> {
-  const now = shop.clock.now();
-  const statusNow = statusSql(now);
+  const at = await readNow(shop);
+  const statusNow = statusSql(at.now);
   const counted = await shop.db
     .select({
       status: statusNow.as('status_now'),
@@ -117,7 +119,7 @@ async function findBids<T>(
     ? Math.min(toAnswer, meant.pending ?? 0)
     : Object.values(meant).reduce((sum, n) => sum + n, 0);
   return {
-    data: rows.map((row) => view(row, now)),
+    data: rows.map((row) => view(row, at)),
     total,
     page,
     limit,

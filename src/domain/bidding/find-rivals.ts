@@ -4,7 +4,7 @@ import { listings } from '../../db/schema/catalog.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireSeller } from './bid-policy.ts';
-import { type IncomingBid, incomingBid, selectBids } from './bid-view.ts';
+import { type IncomingBid, incomingBid, readNow, selectBids } from './bid-view.ts';
 import { getPriceContext, type PriceContext } from './get-price-context.ts';
 
 /** An open bid among its rivals, and what would be left of the stock after it and all better ones. */
@@ -30,21 +30,21 @@ export async function findRivals(shop: Shop, actor: Actor, listingId: number): P
     .from(listings)
     .where(eq(listings.id, listingId));
   if (!listing || (farmerId !== null && listing.farmerId !== farmerId)) return refuse('product_not_found');
-  const now = shop.clock.now();
+  const at = await readNow(shop);
   const rows = await selectBids(shop)
     .where(
       and(
         eq(bids.listingId, listingId),
         eq(bids.status, 'pending'),
         eq(bids.turn, 'seller'),
-        gt(bids.expiresAt, now),
+        gt(bids.expiresAt, at.now),
       ),
     )
     .orderBy(desc(bidOffers.price), asc(bids.createdAt), asc(bids.id));
   let left = rows[0]?.available ?? 0;
   const found = rows.map((row) => {
     left -= row.qty;
-    return { ...incomingBid(row, now), leftAfter: left };
+    return { ...incomingBid(row, at), leftAfter: left };
   });
   const { productName = '', unit = '', available = 0 } = rows[0] ?? {};
   const prices = await getPriceContext(shop, listingId);

@@ -5,7 +5,7 @@ import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { type BidSides, getSides, sideOf } from './bid-policy.ts';
 import { offersLeft, type Turn } from './bid-rules.ts';
-import { type IncomingBid, incomingBid, type OwnBid, ownBid, selectBids } from './bid-view.ts';
+import { type IncomingBid, incomingBid, type OwnBid, ownBid, readNow, selectBids } from './bid-view.ts';
 import { countOffers } from './count-offers.ts';
 import { type BidStep, findStories } from './find-stories.ts';
 import { getPriceContext, type PriceContext } from './get-price-context.ts';
@@ -35,7 +35,7 @@ export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<B
   requireUser(actor);
   const sides = await getSides(shop, bidId);
   const { party } = sideOf(sides, actor);
-  const now = shop.clock.now();
+  const at = await readNow(shop);
   const [row] = await selectBids(shop).where(eq(bids.id, bidId));
   const offers = await shop.db
     .select({
@@ -53,10 +53,10 @@ export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<B
   const { [bidId]: history = [] } = await findStories(shop, actor, [bidId]);
   const view =
     party === 'buyer'
-      ? { ...ownBid(row!, now), as: 'buyer' as const }
-      : { ...incomingBid(row!, now), as: 'seller' as const };
+      ? { ...ownBid(row!, at), as: 'buyer' as const }
+      : { ...incomingBid(row!, at), as: 'seller' as const };
   const prices = await getPriceContext(shop, sides.listingId);
-  return { ...view, offers, history, prices, offersLeft: await leftOf(shop, sides, view.status, now) };
+  return { ...view, offers, history, prices, offersLeft: await leftOf(shop, sides, view.status, at.now) };
 }
 
 async function leftOf(shop: Shop, sides: BidSides, status: BidStatus, now: Date): Promise<number | null> {

@@ -3,10 +3,11 @@ import type { payments } from '../../db/schema/payments.ts';
 import type { Settings } from '../../shared/input/settings.ts';
 import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { whatsappHref } from '../accounts/whatsapp-href.ts';
 import type { Block, Letter } from '../notify/letter.ts';
 import { contactsOpen } from './contact-rules.ts';
 import { type Facts, newsSubject, newsTexts, type OrderNews, type Side } from './order-news.ts';
-import { type Talk, toBuyer, toSeller, whatsappHref } from './order-whatsapp.ts';
+import { type Talk, toBuyer, toSeller } from './order-whatsapp.ts';
 
 /** All that the letters about an order need. */
 export type OrderForLetters = {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shared/labels.ts';
-import { normalisePhone } from '../accounts/normalise-phone.ts';
+import { whatsappHref } from '../accounts/whatsapp-href.ts';
 import type { OrderParty } from './order-rules.ts';
 
 /** A WhatsApp conversation to begin by one tap; `label` names whom it is with. */
@@ -18,12 +18,6 @@ export type Talk = {
   /** The address of the order's page, as far as the other side can open it. */
   links: { buyer: string | null; seller: string };
 };
-
-/** The address that opens WhatsApp with `text` ready to be sent; null where the number is nobody's. */
-export function whatsappHref(phone: string | null, text: string): string | null {
-  const number = phone && normalisePhone(phone);
-  return number ? `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}` : null;
-}
 
 /** Whom `party` can write to about an order, with the words that its stage calls for. */
 export function orderWhatsapp(talk: Talk, party: OrderParty): WhatsApp[] {

@@ -17,9 +17,11 @@ import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
 import { BidTalk } from './bid-talk.tsx';
-import { BidState, dealText } from './own-bid-card.tsx';
+import { bidWhatsapp } from './bid-whatsapp.ts';
+import { BidState } from './own-bid-card.tsx';
 import { BelowHpp, PriceFacts } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
+import { RelayButton, RelayReady, relayAsked, relayedOf } from './relay.tsx';
 import { useLive } from './use-live.ts';
 import { useIsAnswered } from './use-waiting.ts';
 
@@ -47,7 +49,8 @@ export const headers = () => personal.headers;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  return answerBid(shop, actor, await request.formData(), `/bidding-list/${params.id}`);
+  const form = await request.formData();
+  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, `/bidding-list/${params.id}`);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Penawaran') }];
@@ -57,10 +60,14 @@ export { Refused as ErrorBoundary };
 export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   const { bid, now, answer, told, byAdmin } = loaderData;
   const currency = useRootData()?.shell.currency;
-  const failure = useActionData<Failure>();
+  const given = useActionData();
+  const relayed = relayedOf(given);
+  const failure = relayed ? undefined : (given as Failure | undefined);
   const { revalidate } = useRevalidator();
   useLive('bid.');
   const path = `/bidding-list/${bid.id}`;
+  const product = useRootData()?.shell.site.product ?? '';
+  const talk = bidWhatsapp(bid, bid.history, { now, product, byAdmin, currency });
   const pending = bid.status === 'pending';
   const waits = useIsAnswered(useSession().user?.id, bid.id);
   const myTurn = pending && bid.turn === bid.as && !waits;
@@ -84,6 +91,12 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
       {told && !failure && (
         <Notice tone="success" live>
           {told}
+        </Notice>
+      )}
+      {relayed && <RelayReady relayed={relayed} />}
+      {failure && !answer && (
+        <Notice tone="error" live>
+          {failure.message}
         </Notice>
       )}
       <Card className="grid gap-4">
@@ -126,16 +139,8 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <div className="grid gap-2 *:min-h-14 *:text-lg sm:flex sm:flex-wrap sm:justify-end">
-          {bid.as === 'seller' && bid.customerPhone && (
-            <WhatsAppButton
-              phone={bid.customerPhone}
-              name={bid.customerName}
-              text={`Halo ${bid.customerName}, soal tawaran Anda untuk ${bid.productName} di Lumbung.`}
-            />
-          )}
-          {bid.as === 'buyer' && bid.farmerPhone && (
-            <WhatsAppButton phone={bid.farmerPhone} name={bid.farmerName} text={dealText(bid, currency)} />
-          )}
+          {talk && <WhatsAppButton {...talk} />}
+          {byAdmin && myTurn && <RelayButton bidId={bid.id} farmerName={bid.farmerName} />}
           {choices.map((one) => (
             <ButtonLink
               key={one}

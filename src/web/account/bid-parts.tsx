@@ -12,6 +12,7 @@ import { Countdown } from '../ui/countdown.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { whatsappLink } from '../ui/share-button.tsx';
 import { Timeline } from '../ui/timeline.tsx';
+import type { BidTalker } from './bid-whatsapp.ts';
 
 const tones: Record<BidStatus, Tone> = {
   pending: 'warning',
@@ -109,7 +110,7 @@ export function TimeLeft({ until, now, onOver }: { until: Date; now: Date; onOve
 }
 
 /** Opens WhatsApp with a prepared text. */
-export function WhatsAppButton({ phone, text, name }: { phone: string; text: string; name: string }) {
+export function WhatsAppButton({ phone, text, name }: BidTalker) {
   return (
     <a
       href={whatsappLink(text, phone)}

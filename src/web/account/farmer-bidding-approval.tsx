@@ -18,6 +18,7 @@ import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { IncomingBidCard } from './incoming-bid-card.tsx';
 import { Refused } from './refused.tsx';
+import { RelayReady, relayAsked, relayedOf } from './relay.tsx';
 import { useLive } from './use-live.ts';
 
 const PATH = '/farmer-bidding-approval';
@@ -77,7 +78,8 @@ export const headers = () => personal.headers;
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { status, page } = Object.fromEntries(new URL(request.url).searchParams);
-  return answerBid(shop, actor, await request.formData(), hrefOf({ status, page }));
+  const form = await request.formData();
+  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, hrefOf({ status, page }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -89,7 +91,9 @@ export { Refused as ErrorBoundary };
 export default function FarmerBiddingApproval({ loaderData }: Route.ComponentProps) {
   const { data: bids, stories, counts, page, totalPages, now, status, answering, told, byAdmin } = loaderData;
   const currency = useRootData()?.shell.currency;
-  const failure = useActionData<Failure>();
+  const given = useActionData();
+  const relayed = relayedOf(given);
+  const failure = relayed ? undefined : (given as Failure | undefined);
   const { revalidate } = useRevalidator();
   useLive('bid.');
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
@@ -106,7 +110,8 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
     <section className="shell grid max-w-4xl gap-5 py-8">
       <h1 className="text-2xl font-bold">Persetujuan Penawaran</h1>
       <FilterChips label="Saring menurut status" chips={chips} />
-      {told && !failure && (
+      {relayed && <RelayReady relayed={relayed} />}
+      {told && !failure && !relayed && (
         <Notice tone="success" live>
           {told}
         </Notice>

@@ -1,6 +1,7 @@
 import type { IncomingBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { type Currency, formatNumber } from '../../shared/money.ts';
+import { useRootData } from '../root.tsx';
 import { useSession } from '../session.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -8,6 +9,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { Answer } from './answer-bid.ts';
 import { BidFigures, BidHead, BidPill, FoldedStory, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+import { bidWhatsapp } from './bid-whatsapp.ts';
+import { RelayButton } from './relay.tsx';
 import { useIsAnswered } from './use-waiting.ts';
 
 /** One incoming bid for the farmer: who offers what, what it leaves in stock, and the answers (BID-22, BID-25). */
@@ -26,7 +29,11 @@ export function IncomingBidCard({
   currency?: Currency;
   onOver: () => void;
 }) {
-  const answered = useIsAnswered(useSession().user?.id, bid.id);
+  const { user } = useSession();
+  const answered = useIsAnswered(user?.id, bid.id);
+  const byAdmin = user?.role === 'admin';
+  const product = useRootData()?.shell.site.product ?? '';
+  const talk = bidWhatsapp({ ...bid, as: 'seller' }, steps, { now, product, byAdmin, currency });
   const waiting = bid.status === 'pending' && !answered;
   return (
     <Card className="grid gap-4">
@@ -34,6 +41,7 @@ export function IncomingBidCard({
         <span className="flex flex-wrap gap-1.5 sm:justify-end">
           <BidPill status={bid.status} reason={bid.reason} long />
           {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
+          {bid.belowHpp && <Badge tone="warning">Di bawah HPP</Badge>}
         </span>
       </BidHead>
       <BidFigures bid={bid} currency={currency} />
@@ -55,19 +63,13 @@ export function IncomingBidCard({
         <Outlook bid={bid} now={now} onOver={onOver} />
       </div>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-        {bid.customerPhone && (
-          <WhatsAppButton
-            phone={bid.customerPhone}
-            name={bid.customerName}
-            text={`Halo ${bid.customerName}, soal tawaran Anda di Lumbung: ${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName} seharga ${formatMoney(bid.bidPrice, currency)}/${bid.unit}.`}
-          />
-        )}
+        {talk && <WhatsAppButton {...talk} />}
         {waiting && bid.turn === 'seller' && (
           <>
             <ButtonLink
               href={answerHref('balik')}
               variant="secondary"
-              className={bid.customerPhone ? undefined : 'max-sm:col-span-2'}
+              className={talk ? undefined : 'max-sm:col-span-2'}
               stay
             >
               Tawar balik
@@ -81,6 +83,9 @@ export function IncomingBidCard({
           </>
         )}
       </div>
+      {byAdmin && waiting && bid.turn === 'seller' && (
+        <RelayButton bidId={bid.id} farmerName={bid.farmerName} />
+      )}
       {waiting && bid.turn === 'seller' && bid.rivals > 0 && (
         <p className="text-sm">
           <Anchor

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { OwnBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import type { Currency } from '../../shared/money.ts';
+import { useRootData } from '../root.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { BidFigures, BidHead, BidPill, FoldedStory, TimeLeft, WhatsAppButton, When } from './bid-parts.tsx';
+import { bidWhatsapp } from './bid-whatsapp.ts';
 
 /** One of the customer's own bids in his list: where it stands, what he can do, and its story. */
 export function OwnBidCard({
@@ -22,10 +25,15 @@ export function OwnBidCard({
   onOver: () => void;
   withdraw: ReactNode;
 }) {
+  const product = useRootData()?.shell.site.product ?? '';
+  const talk = bidWhatsapp({ ...bid, as: 'buyer' }, steps, { now, product, currency });
   return (
     <Card className="grid gap-4">
       <BidHead bid={bid}>
-        <BidPill status={bid.status} reason={bid.reason} />
+        <span className="flex flex-wrap gap-1.5 sm:justify-end">
+          <BidPill status={bid.status} reason={bid.reason} />
+          {bid.belowHpp && <Badge tone="warning">Di bawah HPP</Badge>}
+        </span>
       </BidHead>
       <BidFigures bid={bid} currency={currency} />
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,9 +49,7 @@ export function OwnBidCard({
               Rincian
             </ButtonLink>
           )}
-          {bid.status === 'accepted' && bid.farmerPhone && (
-            <WhatsAppButton phone={bid.farmerPhone} name={bid.farmerName} text={dealText(bid, currency)} />
-          )}
+          {talk && <WhatsAppButton {...talk} />}
           {(bid.status === 'rejected' || bid.status === 'expired') && (
             <ButtonLink href={`/shop-single/${bid.productId}/tawar`}>Tawar lagi</ButtonLink>
           )}
@@ -52,14 +58,6 @@ export function OwnBidCard({
       <FoldedStory steps={steps} as="buyer" unit={bid.unit} currency={currency} />
     </Card>
   );
-}
-
-/** The prepared text to the farmer about a deal. */
-export function dealText(bid: OwnBid, currency?: Currency): string {
-  const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
-  const price = `${formatMoney(bid.bidPrice, currency)}/${bid.unit}`;
-  const order = bid.orderCode ? ` (pesanan ${bid.orderCode})` : '';
-  return `Halo ${bid.farmerName}, tawaran saya untuk ${goods} seharga ${price} sudah diterima${order}.`;
 }
 
 /** In a sentence: whose turn it is and for how long, or how it ended. */

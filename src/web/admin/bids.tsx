@@ -11,6 +11,7 @@ import { formatNumber } from '../../shared/money.ts';
 import { ANSWERS, answerBid, answered } from '../account/answer-bid.ts';
 import { AnswerDialog } from '../account/answer-dialog.tsx';
 import { IncomingBidCard } from '../account/incoming-bid-card.tsx';
+import { RelayReady, relayAsked, relayedOf } from '../account/relay.tsx';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
@@ -79,7 +80,8 @@ function pageIn(search: string): string | null {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  return answerBid(shop, actor, await request.formData(), listOnly(search));
+  const form = await request.formData();
+  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, listOnly(search));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -91,7 +93,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
   const { list, stories, farmers, answering, told, now } = loaderData;
   const currency = useRootData()?.shell.currency;
-  const failure = useActionData<Failure>();
+  const given = useActionData();
+  const relayed = relayedOf(given);
+  const failure = relayed ? undefined : (given as Failure | undefined);
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   useLive('bid.');
@@ -131,7 +135,8 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
           })),
         ]}
       />
-      {told && !failure && (
+      {relayed && <RelayReady relayed={relayed} />}
+      {told && !failure && !relayed && (
         <Notice tone="success" live>
           {told}
         </Notice>

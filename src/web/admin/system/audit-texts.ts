@@ -34,6 +34,7 @@ const verbs: Record<string, string> = {
   move: 'dipindahkan',
   refund: 'dikembalikan uangnya',
   reject: 'ditolak',
+  relay: 'diteruskan ke petani lewat WhatsApp',
   reply: 'dijawab',
   resend: 'dikirim ulang',
   restore: 'dikembalikan',

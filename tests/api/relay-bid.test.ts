@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answerByLink, getBidOfLink } from '../../src/domain/bidding/answer-by-link.ts';
+import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
+import { getBid } from '../../src/domain/bidding/get-bid.ts';
+import { relayBid } from '../../src/domain/bidding/relay-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
+import { formatMoney } from '../../src/shared/money.ts';
+import { bareShop } from '../bare-shop.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { actorFor, makeUser } from '../factories.ts';
+
+const HOUR = 3_600_000;
+const clock = testClock();
+let database: TestDatabase;
+let shop: Shop;
+let admin: UserActor;
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, clock);
+  admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
+});
+afterAll(() => database.close());
+beforeEach(() => clock.set('2026-11-21T03:00:00Z'));
+
+async function openBid(phone: string | null = '081234567890') {
+  const market = await makeMarket(shop);
+  await database.pool.query('update farmers set phone = $1 where id = $2', [phone, market.farmer.farmerId]);
+  return { market, bid: await makeBid(shop, market, { qty: 3 }) };
+}
+
+const traces = async (bidId: number) => ({
+  links: Number(
+    (await database.pool.query('select count(*) from answer_links where bid_id = $1', [bidId])).rows[0].count,
+  ),
+  audit: (
+    await database.pool.query(
+      "select actor_id, after from audit_log where action = 'bid.relay' and entity_id = $1",
+      [String(bidId)],
+    )
+  ).rows,
+});
+
+test('an admin passes the farmer’s own link on to the farmer’s number; it answers once and stands in the audit log', async () => {
+  const { bid, market } = await openBid();
+  const before = await traces(bid.id);
+  const { href, farmerName } = await relayBid(shop, admin, bid.id);
+  expect(href).toMatch(/^https:\/\/wa\.me\/6281234567890\?text=/);
+  const text = decodeURIComponent(href.split('text=')[1]!);
+  expect(text).toContain(`Halo ${farmerName}, ada tawaran dari`);
+  expect(text).toContain(`total ${formatMoney(30_000)}`);
+  const token = /\/jawab\/(\S+)/.exec(text)![1]!;
+  const { links, audit } = await traces(bid.id);
+  expect(links).toBe(before.links + 1);
+  expect(audit).toEqual([{ actor_id: admin.userId, after: { offerId: bid.offerId, farmer: farmerName } }]);
+  expect(JSON.stringify(audit)).not.toContain(token);
+  expect(await getBidOfLink(shop, token)).toMatchObject({ as: 'seller', offerId: bid.offerId });
+  await answerByLink(shop, token, { answer: 'accept' });
+  await expect(answerByLink(shop, token, { answer: 'accept' })).rejects.toMatchObject({
+    code: 'answer_link_used',
+  });
+  const { rows } = await database.pool.query(
+    "select actor_id, actor_role from bid_history where bid_id = $1 and event = 'accepted'",
+    [bid.id],
+  );
+  expect(rows).toEqual([{ actor_id: market.farmer.userId, actor_role: 'farmer' }]);
+});
+
+test('nobody but an admin makes one, and none for a bid that doesn’t wait for the farmer or whose farmer has no number', async () => {
+  const { bid, market } = await openBid();
+  const refused = async (actor: Parameters<typeof relayBid>[1], bidId: number, code: string) => {
+    const before = await traces(bidId);
+    await expect(relayBid(shop, actor, bidId)).rejects.toMatchObject({ code });
+    expect(await traces(bidId)).toEqual(before);
+  };
+  await refused(anonymous, bid.id, 'sign_in_first');
+  await refused(bid.customer, bid.id, 'forbidden');
+  await refused(market.farmer, bid.id, 'forbidden');
+  await refused(admin, 999_999, 'bid_not_found');
+  for (const phone of [null, '12'])
+    await refused(admin, (await openBid(phone)).bid.id, 'bid_relay_no_number');
+  await counterBid(shop, market.farmer, bid.id, {
+    expected_offer_id: bid.offerId,
+    qty: 3,
+    bid_price: 11_000,
+  });
+  await refused(admin, bid.id, 'bid_not_your_turn');
+  await withdrawBid(shop, bid.customer, bid.id);
+  await refused(admin, bid.id, 'bid_not_open');
+  const other = await openBid();
+  clock.forward(48 * HOUR);
+  await refused(admin, other.bid.id, 'bid_expired');
+});
+
+test('a buyer learns the number of a farmer who has published it from the start, of any other once they agree', async () => {
+  const { bid, market } = await openBid();
+  const seen = async () => {
+    const own = await getBid(shop, bid.customer, bid.id);
+    return own.as === 'buyer' ? [own.farmerPhone, own.farmerEmail] : null;
+  };
+  expect(await seen()).toEqual([undefined, undefined]);
+  await database.pool.query('update farmers set phone_public = true where id = $1', [market.farmer.farmerId]);
+  expect(await seen()).toEqual(['081234567890', undefined]);
+});
+
+test('both sides of an open bid below HPP see that it is, on its card too', async () => {
+  const market = await makeMarket(shop, {
+    product: { name: 'Gabah Kering Panen', unit: 'kg', category: 'gabah' },
+    priceCustomer: 8_000,
+  });
+  const low = await makeBid(shop, market, { bid_price: 6_499 });
+  const fair = await makeBid(shop, market, { bid_price: 6_500 });
+  for (const [bid, below] of [
+    [low, true],
+    [fair, false],
+  ] as const) {
+    for (const actor of [market.farmer, bid.customer]) {
+      expect(await getBid(shop, actor, bid.id)).toMatchObject({ belowHpp: below });
+    }
+  }
+});
