@@ -1,6 +1,9 @@
 import { reviewCount } from '../../shared/labels.ts';
 import { starHalves } from './star-halves.ts';
 
+/** Made once: a list shows twenty of them. */
+const oneDecimal = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /**
  * A rating of 0 to 5 as full, half and empty stars, to the nearest half, read aloud as a sentence. With `reviews` the
  * count stands beside it.
@@ -15,7 +18,7 @@ export function Stars({
   className?: string;
 }) {
   const halves = starHalves(average);
-  const text = average.toLocaleString('id-ID', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const text = oneDecimal.format(average);
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className="sr-only">{`Nilai ${text} dari 5`}</span>
