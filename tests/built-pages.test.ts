@@ -270,7 +270,7 @@ describe('pages as sent', () => {
   test('[CHECK-06] with no payment method enabled the checkout says so, and Place Order stands', async () => {
     const body = (await get(`/checkout?items=${listing.id}:1`)).body;
     expect(body).toContain('Maaf, belum ada metode pembayaran yang tersedia.');
-    expect(body).toContain('Place Order');
+    expect(body).toContain('Buat pesanan');
   });
 
   test('the price board says that it has no prices yet, stands in the sitemap, and refuses what it does not know', async () => {

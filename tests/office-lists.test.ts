@@ -103,8 +103,10 @@ describe('products', () => {
 
   test('[ADMPROD-11] pages with Previous and Next, only when there is more than one', async () => {
     const middle = textOf((await get('/admin/products?q=uwi&page=2', admin)).body);
-    expect(middle).toMatch(/Previous 1 2 3 Next/);
-    expect(textOf((await get('/admin/products?q=uwi%2023', admin)).body)).not.toMatch(/Previous|Next/);
+    expect(middle).toMatch(/Sebelumnya 1 2 3 Berikutnya/);
+    expect(textOf((await get('/admin/products?q=uwi%2023', admin)).body)).not.toMatch(
+      /Sebelumnya|Berikutnya/,
+    );
   });
 
   test('none yet is told apart from no match', async () => {
@@ -228,7 +230,7 @@ test('[MSG-26] [MSG-32] [MSG-36] a list that cannot be read says so, with Retry'
     const answer = await get(path, admin);
     await database.pool.query(back);
     expect(answer.statusCode, path).toBe(500);
-    expect(textOf(answer.body)).toContain(`${text} Retry`);
+    expect(textOf(answer.body)).toContain(`${text} Coba lagi`);
   }
   const bad = await get('/admin/users?sort=password', admin);
   expect(bad.statusCode).toBe(400);

@@ -194,8 +194,8 @@ describe('a product', () => {
     ]) {
       expect(html).toContain(text);
     }
-    expect(html).toMatch(/role="tab"[^>]*>Description/);
-    expect(html).toMatch(/role="tab"[^>]*>Review/);
+    expect(html).toMatch(/role="tab"[^>]*>Deskripsi/);
+    expect(html).toMatch(/role="tab"[^>]*>Ulasan/);
     expect(html).toContain('Make Offer');
     expect(html).toContain('https://wa.me/6281234567890?text=');
   });
@@ -246,7 +246,7 @@ describe('with the database away', () => {
     const { status, html } = await withoutDatabase(bare, () => get('/shop?category=beras', bare));
     expect(status).toBe(503);
     expect(html).toContain('Error loading products');
-    expect(html).toMatch(/<a href="\/shop\?category=beras"[^>]*>(<svg.*?<\/svg>)?Retry<\/a>/s);
+    expect(html).toMatch(/<a href="\/shop\?category=beras"[^>]*>(<svg.*?<\/svg>)?Coba lagi<\/a>/s);
   });
 
   test('[SHOP-07] in demo mode the samples stand under the banner, and nothing can be bought', async () => {

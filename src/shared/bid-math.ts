@@ -32,6 +32,6 @@ export function typedNumber(text: string): number | null {
 export function bidFieldsProblem(price: number | null, qty: number | null): string | null {
   if (price === null || qty === null) return String(messages.bid_fields_missing.text);
   if (!(price > 0 && qty > 0)) return String(messages.bid_fields_positive.text);
-  if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan quantity harus bilangan bulat.';
+  if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan jumlah harus bilangan bulat.';
   return null;
 }

@@ -13,6 +13,7 @@ import { getShell } from '../domain/content/get-shell.ts';
 import type { Route } from './+types/root';
 import { here, nonceContext } from './context.ts';
 import { Flash } from './flash.ts';
+import { GuardSpinner } from './guard-spinner.tsx';
 import { Toasts } from './public/toasts.tsx';
 import { SessionProvider } from './session.tsx';
 import { CartSync } from './shop/cart-keeper.tsx';
@@ -78,6 +79,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SessionProvider user={loaderData?.user}>
       <Toasts />
+      <GuardSpinner />
       <Outlet />
       <Flash />
       <CartSync user={loaderData?.user?.id ?? (loaderData ? null : undefined)} />

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { FARMER, newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
@@ -110,6 +110,50 @@ test('[AUTH-12] [AUTH-13] [AUTH-14] [AUTH-15] [MSG-62] [MSG-63] the admin login:
   expect(Date.now() - said).toBeGreaterThan(400);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('[AUTH-18] [CONST-06] with the browser’s clock standing still all is done but the second after the admin login; the guard shows its spinner', {
+  tag: '@desktop',
+}, async ({ browser, contextOptions }) => {
+  const { page } = await visitor(browser, { ...contextOptions, serviceWorkers: 'block' });
+  await page.clock.install();
+  await page.goto('/admin/login');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.locator('main').getByText('Login berhasil! Mengalihkan ke dashboard...')).toBeVisible();
+  await page.clock.runFor(950);
+  await expect(page).toHaveURL(/\/admin\/login\?/);
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/admin/dashboard.data*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const spinner = page.getByRole('status').filter({ hasText: 'Memuat...' });
+  await expect(spinner).toBeHidden();
+  await page.clock.runFor(50);
+  await expect(spinner).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login\?/);
+  held.resolve();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(spinner).toBeHidden();
+
+  /** The browser paints, which takes frames; nothing may wait for longer than these few. */
+  const soon = async (shown: Locator) => {
+    const asked = await page.evaluate(() => Date.now());
+    await expect(async () => {
+      await page.clock.runFor(16);
+      await expect(shown).toBeVisible({ timeout: 300 });
+    }).toPass();
+    expect((await page.evaluate(() => Date.now())) - asked).toBeLessThan(500);
+  };
+  const menu = page.getByRole('navigation', { name: 'Menu dashboard' });
+  await menu.getByRole('link', { name: 'Produk' }).click();
+  await soon(page.getByRole('row').nth(1));
+  await menu.getByRole('link', { name: 'Laporan' }).click();
+  await soon(page.getByRole('heading', { level: 1, name: 'Laporan' }));
 });
 
 test('[AUTH-12] [AUTH-21] [MSG-70] a customer at the admin login meets the 403 page, whose first button leads home', {

@@ -45,7 +45,7 @@ async function orderFromTwo(page: Page, method: RegExp): Promise<Placed[]> {
   await page.getByLabel('Kabupaten/Kota').selectOption('Sleman');
   await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
   await page.getByLabel(method).check();
-  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.getByRole('button', { name: 'Buat pesanan' }).click();
   await expect(page).toHaveURL(/\/checkout\/selesai/);
   expect(await page.evaluate(() => localStorage.cartState)).toBe('[]');
   const shown = new URL(page.url()).searchParams.get('pesanan')!.split(',');

@@ -108,7 +108,7 @@ test.describe('the checkout', () => {
     await page.getByLabel('Kabupaten/Kota').selectOption('Sleman');
     await page.getByLabel('Alamat jalan').fill('Jl. Kaliurang Km 9');
     await page.getByLabel(/Bayar di Tempat/).check();
-    await page.getByRole('button', { name: 'Place Order' }).click();
+    await page.getByRole('button', { name: 'Buat pesanan' }).click();
     await expect(page.getByRole('heading', { name: /Pesanan Anda sudah kami catat/ })).toBeVisible();
     await context.close();
   });

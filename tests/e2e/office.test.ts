@@ -34,7 +34,7 @@ test('[ADM-01] [ADM-02] [ADM-04] [ADM-09] [ADM-10] the sidebar by role, its acti
     for (const label of shown) await expect(menu(page).getByRole('link', { name: label })).toBeVisible();
     for (const label of hidden) await expect(menu(page).getByRole('link', { name: label })).toHaveCount(0);
     await expect(menu(page).locator('[aria-current=page]')).toHaveText('Produk');
-    await expect(page.getByRole('complementary').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('complementary').getByRole('button', { name: 'Keluar' })).toBeVisible();
     if (isMobile) {
       await page.keyboard.press('Escape');
       await expect(menu(page)).toBeHidden();
@@ -50,8 +50,8 @@ test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, S
   const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/dashboard');
   await expect(page.getByRole('banner').getByText('Dashboard', { exact: true })).toBeVisible();
   for (const [label, path] of [
-    ['Profile', '/admin/profile'],
-    ['Settings', '/admin/settings'],
+    ['Profil', '/admin/profile'],
+    ['Pengaturan', '/admin/settings'],
   ] as const) {
     await page.getByRole('banner').locator('summary').last().click();
     await page.getByRole('link', { name: label, exact: true }).click();
@@ -63,7 +63,7 @@ test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, S
   await page.getByRole('button', { name: 'Simpan' }).first().click();
   await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
   await page.getByRole('banner').locator('summary').last().click();
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Keluar' }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/admin\/login/);
@@ -279,7 +279,7 @@ test('[REPORT-01] [REPORT-02] [REPORT-04] [REPORT-05] [REPORT-06] [REPORT-07] th
     'Custom Range',
   ]);
   await page.getByLabel('Jenis laporan').selectOption('yearly');
-  await page.getByRole('button', { name: 'Refresh Data' }).click();
+  await page.getByRole('button', { name: 'Muat ulang data' }).click();
   await expect(page).toHaveURL(/type=yearly/);
   for (const card of ['Total Pendapatan', 'Total Pesanan', 'Total Produk', 'Total Petani']) {
     await expect(page.getByText(card, { exact: true })).toBeVisible();
@@ -306,17 +306,17 @@ test('[REPORT-03] [MSG-55] [MSG-56] the report is refreshed and exported, and a 
 }, async ({ browser, baseURL }) => {
   const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/reports?type=yearly');
   for (const [label, ending, text] of [
-    ['Export PDF', /^laporan-.+\.pdf$/, 'Laporan berhasil diekspor ke PDF'],
-    ['Export Excel', /^laporan-.+\.xlsx$/, 'Laporan berhasil diekspor ke EXCEL'],
+    ['Ekspor PDF', /^laporan-.+\.pdf$/, 'Laporan berhasil diekspor ke PDF'],
+    ['Ekspor Excel', /^laporan-.+\.xlsx$/, 'Laporan berhasil diekspor ke EXCEL'],
   ] as const) {
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: label }).click();
     expect((await coming).suggestedFilename()).toMatch(ending);
     await expect(page.getByText(text)).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: 'Refresh Data' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Muat ulang data' })).toBeVisible();
   await page.route('**/api/admin/reports/export.pdf*', (route) => route.abort());
-  await page.getByRole('link', { name: 'Export PDF' }).click();
+  await page.getByRole('link', { name: 'Ekspor PDF' }).click();
   await expect(page.getByText('Gagal mengekspor laporan ke PDF')).toBeVisible();
   await context.close();
 });
@@ -327,14 +327,14 @@ test('[MSG-41] a report that cannot be read is said by a toast and in its place;
   const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/reports?type=yearly');
   await page.route('**/admin/reports.data*', (route) => route.abort());
   await page.getByLabel('Jenis laporan').selectOption('monthly');
-  await page.getByRole('button', { name: 'Refresh Data' }).click();
+  await page.getByRole('button', { name: 'Muat ulang data' }).click();
   await expect(
     page.locator('.Toastify').getByText('Gagal memuat data laporan', { exact: true }),
   ).toBeVisible();
   await expect(page.getByText('Gagal memuat data laporan. Silakan refresh halaman.')).toBeVisible();
   await expect(page.getByText('Total Pendapatan', { exact: true })).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('link', { name: 'Retry' }).click();
+  await page.getByRole('link', { name: 'Coba lagi' }).click();
   await expect(page.getByText('Total Pendapatan', { exact: true })).toBeVisible();
   await context.close();
 });

@@ -69,7 +69,7 @@ test('[SHELL-19] a path that nothing takes is a 404 with its words and the way h
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
   await expect(page.getByText('Sorry Page Was Not Found!')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to home' }).click();
+  await page.getByRole('link', { name: 'Kembali ke beranda' }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -238,13 +238,43 @@ test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the point
   await expect(toast).toHaveCount(0);
 });
 
+test('[DATA-28] a toast has its id, type, theme, time and position, and shows as they say', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  const tell = (toast: object) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent('lumbung:toast', { detail })), toast);
+  const types = ['info', 'success', 'warning', 'error'];
+  for (const type of types) {
+    const text = `Kabar ${type}`;
+    await tell({ id: type, type, theme: 'light', autoClose: false, position: 'bottom-left', text });
+  }
+  const below = page.locator('.Toastify__toast-container--bottom-left .Toastify__toast-theme--light');
+  await expect(below).toHaveCount(types.length);
+  for (const type of types) {
+    await expect(page.locator(`#${type}.Toastify__toast--${type}`)).toHaveText(`Kabar ${type}`);
+  }
+  await expect(page.locator('.Toastify__progress-bar--animated')).toHaveCount(0);
+  await below.first().getByRole('button', { name: 'Tutup pemberitahuan' }).click();
+  await expect(below).toHaveCount(types.length - 1);
+
+  const plain = { id: 'malam', type: 'default', autoClose: 9000, position: 'top-right', text: 'Kabar malam' };
+  for (const theme of ['dark', 'light']) await tell({ ...plain, theme });
+  const above = page.locator('.Toastify__toast-container--top-right .Toastify__toast--default');
+  await expect(above).toHaveText(['Kabar malam']);
+  await expect(above).toContainClass('Toastify__toast-theme--dark');
+  await expect(above.locator('.Toastify__progress-bar--animated')).toHaveCSS('animation-duration', '9s');
+  expect((await new AxeBuilder({ page }).include('.Toastify').analyze()).violations).toEqual([]);
+});
+
 test('[SHELL-19] a path that leads nowhere', { tag: '@desktop' }, async ({ page }) => {
   const answer = await page.goto('/tidak-ada');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('Lumbung - Halaman tidak ditemukan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
   await expect(page.getByText('Sorry Page Was Not Found!')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Kembali ke beranda' })).toHaveAttribute('href', '/');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 

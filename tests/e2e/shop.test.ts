@@ -174,9 +174,9 @@ test.describe('a product', () => {
     const said = consoleOf(page);
     await page.goto('/shop-single/2');
     await alive(page);
-    await page.getByRole('tab', { name: /^Review/ }).click();
+    await page.getByRole('tab', { name: /^Ulasan/ }).click();
     await page.getByText('4 bintang, Bagus', { exact: true }).locator('..').click();
-    const panel = page.getByRole('tabpanel', { name: /^Review/ });
+    const panel = page.getByRole('tabpanel', { name: /^Ulasan/ });
     await panel.getByLabel('Nama').fill('Rini');
     await panel.getByLabel('Email').fill('rini@contoh.id');
     await panel.getByLabel('Ulasan').fill('Wangi dan pulen.');

@@ -16,7 +16,7 @@ const whole = (name: string) =>
 /** Price per unit in the store currency's minor unit. */
 const price = whole('Harga').positive(positive).max(MONEY_MAX, 'Harga terlalu besar.');
 /** Whole units of the listing. */
-const qty = whole('Quantity').positive(positive).max(QTY_MAX, 'Quantity terlalu besar.');
+const qty = whole('Jumlah').positive(positive).max(QTY_MAX, 'Jumlah terlalu besar.');
 
 const note = z
   .string('Catatan harus berupa teks.')

@@ -213,7 +213,7 @@ export function CounterFields({
         disabled={busy}
       />
       <NumberStepper
-        label="Quantity"
+        label="Jumlah"
         name="qty"
         value={qty}
         onValueChange={setQty}

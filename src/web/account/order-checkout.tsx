@@ -136,7 +136,7 @@ export default function OrderCheckoutPage({ loaderData, actionData }: Route.Comp
         <Card className="grid gap-4 lg:sticky lg:top-24">
           <OrderSummary quote={quote} city={city} failure={failure} currency={currency} order={order.code} />
           <Button type="submit" busy={busy} busyText="Memesan...">
-            Place Order
+            Buat pesanan
           </Button>
         </Card>
       </Form>

@@ -6,8 +6,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 
 const FORMATS = [
-  { ending: 'pdf', label: 'Export PDF', name: 'PDF' },
-  { ending: 'xlsx', label: 'Export Excel', name: 'EXCEL' },
+  { ending: 'pdf', label: 'Ekspor PDF', name: 'PDF' },
+  { ending: 'xlsx', label: 'Ekspor Excel', name: 'EXCEL' },
 ] as const;
 
 /**

@@ -113,7 +113,7 @@ export function OfficePages({ page, last }: { page: number; last: number }) {
     <nav aria-label="Halaman" className="flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
         <Anchor href={href(page - 1)} className={`${box} inline-flex items-center gap-1 hover:bg-sunken`}>
-          <ChevronLeft className="size-4" aria-hidden /> Previous
+          <ChevronLeft className="size-4" aria-hidden /> Sebelumnya
         </Anchor>
       )}
       {numbers.map((number) => (
@@ -128,7 +128,7 @@ export function OfficePages({ page, last }: { page: number; last: number }) {
       ))}
       {page < last && (
         <Anchor href={href(page + 1)} className={`${box} inline-flex items-center gap-1 hover:bg-sunken`}>
-          Next <ChevronRight className="size-4" aria-hidden />
+          Berikutnya <ChevronRight className="size-4" aria-hidden />
         </Anchor>
       )}
     </nav>

@@ -17,7 +17,6 @@ import { toast } from '../ui/toast.ts';
 import { submit } from '../view.ts';
 import type { Route } from './+types/login';
 import { AdminEntryFrame } from './entry-frame.tsx';
-import { GuardSpinner } from './guard.tsx';
 
 const DASHBOARD = '/admin/dashboard';
 /** Artificial on purpose: the toast is read before the page changes (R29). */
@@ -80,7 +79,6 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <AdminEntryFrame>
-      <GuardSpinner />
       <h1 className="text-xl font-bold">Login Dashboard</h1>
       <p className="mt-1 text-sm text-muted">Untuk petani dan administrator.</p>
       <div className="mt-6 grid gap-5">

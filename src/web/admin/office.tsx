@@ -45,7 +45,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/office';
 import { Bell } from './bell.tsx';
-import { GuardSpinner, requireAdminRole } from './guard.tsx';
+import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { lookOf } from './list/cookies.ts';
 import type { OfficeData } from './office-data.ts';
@@ -144,7 +144,6 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
       className="min-h-dvh bg-office text-sm text-ink lg:grid lg:grid-cols-[15rem_1fr]"
     >
       <SkipLink />
-      <GuardSpinner />
       {open && (
         <button
           type="button"
@@ -228,13 +227,13 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
               href="/admin/profile"
               className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
             >
-              Profile
+              Profil
             </Anchor>
             <Anchor
               href="/admin/settings"
               className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
             >
-              Settings
+              Pengaturan
             </Anchor>
             <ThemeSwitch theme={look.theme} />
             <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left hover:bg-sunken" />
@@ -275,10 +274,10 @@ function LogoutButton({ className, compact }: { className: string; compact?: boo
       <button
         type="submit"
         className={className}
-        aria-label={compact ? 'Logout' : undefined}
-        title={compact ? 'Logout' : undefined}
+        aria-label={compact ? 'Keluar' : undefined}
+        title={compact ? 'Keluar' : undefined}
       >
-        {compact ? <LogOut className="size-5" /> : 'Logout'}
+        {compact ? <LogOut className="size-5" /> : 'Keluar'}
       </button>
     </Form>
   );

@@ -4,9 +4,9 @@ import type { Route } from './+types/profile';
 
 export { action, headers, loader } from '../account/profile.tsx';
 
-export const handle = { title: 'Profile' };
+export const handle = { title: 'Profil' };
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Profile') },
+  { title: pageTitle(matches, 'Profil') },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -70,7 +70,7 @@ export function ReportForm({
           <TextInput label="Sampai (WIB)" type="date" name="end" defaultValue={asked.end} />
         </div>
         <Button type="submit" size="sm" busy={busy} busyText="Memuat...">
-          Refresh Data
+          Muat ulang data
         </Button>
       </Form>
       {ready && (

@@ -21,7 +21,7 @@ import { type SettingsAnswer, StoreSettings } from './store-settings.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: 'Settings' };
+export const handle = { title: 'Pengaturan' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
@@ -131,7 +131,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Settings') },
+  { title: pageTitle(matches, 'Pengaturan') },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -143,7 +143,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   if (store) return <StoreSettings data={store} answer={answer} />;
   return (
     <div className="grid max-w-3xl gap-5">
-      <h1 className="text-xl font-bold">Settings</h1>
+      <h1 className="text-xl font-bold">Pengaturan</h1>
       <StallSettings stall={own.stall} cities={own.cities} answer={answer} />
       <NoticeChoices
         preferences={own.preferences}

@@ -71,7 +71,7 @@ export function StockTap({
   const sellOut = () => {
     const free = shown - reserved;
     step(-free);
-    toast('success', `${name}: stok habis.`, { label: 'Urungkan', run: () => step(free) });
+    toast('success', `${name}: stok habis.`, { action: { label: 'Urungkan', run: () => step(free) } });
   };
   const form = (fields: Record<string, string>, button: React.ReactNode) => (
     <fetcher.Form

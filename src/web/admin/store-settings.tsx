@@ -38,7 +38,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
     failure?.values.intent === 'payment' ? failure.values[name] !== undefined : payment[name];
   return (
     <div className="grid max-w-3xl gap-5">
-      <h1 className="text-xl font-bold">Settings</h1>
+      <h1 className="text-xl font-bold">Pengaturan</h1>
       <SettingsCard {...group('site')} title="Situs">
         <TextInput label="Nama situs" required {...field('site', 'product', site.product)} />
         <TextInput label="Telepon" {...field('site', 'phone', site.phone)} />

@@ -32,7 +32,7 @@ export default function Unauthorized() {
         <Form method="post" action="/logout" className="grid">
           <input type="hidden" name="kembali" value="/admin/login" />
           <Button type="submit" variant="secondary">
-            Logout
+            Keluar
           </Button>
         </Form>
       </div>

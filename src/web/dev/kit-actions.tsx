@@ -100,7 +100,7 @@ export function KitActions() {
               key={type}
               variant="secondary"
               onClick={() =>
-                toast(type, text, type === 'error' ? { label: 'Urungkan', run: () => {} } : undefined)
+                toast(type, text, type === 'error' ? { action: { label: 'Urungkan', run: () => {} } } : {})
               }
             >
               Toast {type}

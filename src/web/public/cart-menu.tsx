@@ -70,7 +70,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
 function CartLine({ item, currency }: { item: CartItem; currency: Currency }) {
   const remove = () => {
     removeFromCart(item.id);
-    toast('error', said.cartRemoved, { label: 'Urungkan', run: () => mergeIntoCart([item]) });
+    toast('error', said.cartRemoved, { action: { label: 'Urungkan', run: () => mergeIntoCart([item]) } });
   };
   return (
     <li className="flex items-center gap-3 py-3 pr-2 pl-4">

@@ -15,7 +15,7 @@ export function NotFound({ text }: { text?: string }) {
         heading="h1"
         title="404"
         text={text ?? 'Sorry Page Was Not Found!'}
-        actions={<ButtonLink href="/">Back to home</ButtonLink>}
+        actions={<ButtonLink href="/">Kembali ke beranda</ButtonLink>}
       />
     </div>
   );

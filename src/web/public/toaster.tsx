@@ -1,15 +1,15 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
-import { ToastContainer, type ToastContentProps, toast } from 'react-toastify/unstyled';
+import { toast as show, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { IconButton } from '../ui/button.tsx';
-import type { ToastEvent } from '../ui/toast.ts';
+import type { Toast } from '../ui/toast.ts';
 
 /**
- * The toasts' stack, as the specification has it: top right, closing after 5 s, waiting under the pointer and while
- * the window is not looked at, dragged away by 80 percent, Alt+T to reach it (SHELL-23, SHELL-24). `events` only grows.
+ * The toasts' stack, as the specification has it: each stands where, in which theme and for how long it asks (DATA-28),
+ * waits under the pointer and while the window is not looked at, is dragged away by 80 percent, Alt+T to reach it (SHELL-23, SHELL-24). `events` only grows.
  */
-export default function Toaster({ events }: { events: ToastEvent[] }) {
+export default function Toaster({ events }: { events: Toast[] }) {
   const shown = useRef(0);
   useEffect(() => {
     // In the next task: the container listens by then, also after the double mount of development.
@@ -17,9 +17,14 @@ export default function Toaster({ events }: { events: ToastEvent[] }) {
       const fresh = events.slice(shown.current);
       shown.current = events.length;
       for (const event of fresh) {
-        toast(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
-          type: event.type,
-          role: event.type === 'error' || event.type === 'warning' ? 'alert' : 'status',
+        const { id, type, theme, autoClose, position } = event;
+        show(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
+          toastId: id,
+          type,
+          theme,
+          autoClose,
+          position,
+          role: type === 'error' || type === 'warning' ? 'alert' : 'status',
         });
       }
     });
@@ -28,8 +33,6 @@ export default function Toaster({ events }: { events: ToastEvent[] }) {
 
   return (
     <ToastContainer
-      position="top-right"
-      autoClose={5000}
       pauseOnHover
       pauseOnFocusLoss
       draggable
@@ -50,7 +53,7 @@ export default function Toaster({ events }: { events: ToastEvent[] }) {
   );
 }
 
-function Content({ event: { text, action }, close }: { event: ToastEvent; close: () => void }) {
+function Content({ event: { text, action }, close }: { event: Toast; close: () => void }) {
   return (
     <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
       <span>{text}</span>

@@ -89,7 +89,7 @@ export function BidFields({
         hint={off < 0 ? `${-off} % di bawah harga jual` : undefined}
       />
       <NumberStepper
-        label="Quantity"
+        label="Jumlah"
         name="qty"
         value={draft.qty}
         onValueChange={(qty) => onDraft({ ...draft, qty })}

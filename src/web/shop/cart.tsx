@@ -75,7 +75,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
 
   const remove = (item: CartItem) => {
     removeFromCart(item.id);
-    toast('error', said.cartRemoved, { label: 'Urungkan', run: () => mergeIntoCart([item]) });
+    toast('error', said.cartRemoved, { action: { label: 'Urungkan', run: () => mergeIntoCart([item]) } });
   };
   const couponWarning = quote?.warnings.find((warning) => warning.code.startsWith('coupon_'));
 

@@ -198,7 +198,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             <Notice tone="warning">Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.</Notice>
           )}
           <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
-            Place Order
+            Buat pesanan
           </Button>
           <Anchor href="/cart" className="text-center font-semibold text-sawah-text underline">
             Ubah keranjang

@@ -1,4 +1,12 @@
-import { data, Form, redirect, useActionData, useLocation, useNavigation } from 'react-router';
+import {
+  data,
+  Form,
+  isRouteErrorResponse,
+  redirect,
+  useActionData,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import { getBidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import { placeBid } from '../../domain/bidding/place-bid.ts';
 import { listingId } from '../../domain/catalog/get-listing.ts';
@@ -59,14 +67,34 @@ function backTo(id: string, form: FormData): string {
   return `/shop-single/${id}/tawar?${draft}`;
 }
 
-/** Whatever keeps an answer from coming, the form stays and says so (MSG-05). */
+/**
+ * Whatever keeps an answer of the page from coming, the form stays and says so. A server that is too busy gives its
+ * reason, something before it gives none (MSG-04); without any answer MSG-05 stands.
+ */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed = (code: string, message: string): Failure => ({
+    ok: false,
+    code,
+    message,
+    fields: {},
+    values: {},
+  });
   try {
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const message = String(messages.bid_broke.text);
-    return { ok: false, code: 'bid_broke', message, fields: {}, values: {} } satisfies Failure;
+    if (isRouteErrorResponse(thrown)) return failed('bid_failed', messageIn(thrown.data));
+    return failed('bid_broke', String(messages.bid_broke.text));
+  }
+}
+
+/** The message of a refusal in JSON; nothing when the body is of another kind. */
+function messageIn(body: unknown): string {
+  try {
+    const { message } = JSON.parse(String(body));
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
   }
 }
 
@@ -132,7 +160,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
           />
           {failure && (
             <Notice tone="error" live>
-              {failure.message}
+              {failure.message || String(messages.bid_failed.text)}
             </Notice>
           )}
           <BidAllowanceLine allowance={mine} />

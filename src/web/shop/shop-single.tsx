@@ -142,7 +142,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
             tabs={[
               {
                 key: 'description',
-                label: 'Description',
+                label: 'Deskripsi',
                 panel: (
                   <div className="grid max-w-prose gap-4">
                     <p className="whitespace-pre-line">
@@ -169,7 +169,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               },
               {
                 key: 'review',
-                label: `Review (${formatNumber(listing.reviews)})`,
+                label: `Ulasan (${formatNumber(listing.reviews)})`,
                 panel: (
                   <div className="grid gap-10 lg:grid-cols-2">
                     <Reviews listing={listing} reviews={reviews} />

@@ -13,7 +13,7 @@ export function ErrorState({ text, detail, href = '' }: { text: string; detail?:
         actions={
           <a href={href} className={buttonClass('primary')}>
             <RotateCw className="size-5" />
-            Retry
+            Coba lagi
           </a>
         }
       />

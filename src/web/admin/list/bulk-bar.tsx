@@ -92,7 +92,7 @@ export function BulkBar({
         toast(
           'success',
           `${formatNumber(step.changed)} ${noted} ${done}`,
-          reversible ? { label: 'Urungkan', run: () => void undo(id) } : undefined,
+          reversible ? { action: { label: 'Urungkan', run: () => void undo(id) } } : {},
         );
       }
       setRefusals(refusals);

@@ -88,7 +88,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
     `${referenceKindLabel[price.kind]} mulai ${formatDate(price.effective_from)}`;
   return (
     <div className="grid gap-5">
-      <Breadcrumbs trail={[{ label: 'Settings', href: '/admin/settings' }, { label: 'Harga Acuan' }]} />
+      <Breadcrumbs trail={[{ label: 'Pengaturan', href: '/admin/settings' }, { label: 'Harga Acuan' }]} />
       <ListHead
         title="Harga Acuan"
         subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
