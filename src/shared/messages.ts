@@ -383,6 +383,7 @@ export const said = {
   couponDeleteFailed: 'Gagal menghapus kupon',
   couponToggleFailed: 'Gagal mengubah status kupon',
   couponDeleteAsk: 'Apakah Anda yakin ingin menghapus kupon ini?',
+  couponsLoadFailed: 'Gagal memuat data kupon',
   couponsNone: 'Tidak ada kupon ditemukan',
   productDeleteAsk: 'Apakah Anda yakin ingin menghapus produk ini?',
   farmerDeleteAsk: 'Apakah Anda yakin ingin menghapus petani ini?',

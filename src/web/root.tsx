@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
 import { getShell } from '../domain/content/get-shell.ts';
@@ -31,18 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Another filter or page of the same list changes nothing of what the root loader gives. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const sameList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  // A search form is a submission too, by GET.
-  const changes = formMethod !== undefined && formMethod !== 'GET';
-  return sameList && !changes ? false : defaultShouldRevalidate;
-}
+export { sameFrame as shouldRevalidate } from './same-frame.ts';
 
 /** What the root loader gives, for any page or boundary; undefined when the loader itself failed. */
 export function useRootData() {

@@ -72,13 +72,6 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <div className="grid max-w-4xl gap-5">
-      {isAdmin && (
-        <p className="no-print">
-          <Anchor href="/admin/balances" className="font-semibold text-sawah-text underline">
-            Saldo petani
-          </Anchor>
-        </p>
-      )}
       <div>
         <h1 className="text-xl font-bold">{isAdmin ? `Saldo ${farmer.name}` : 'Saldo Anda'}</h1>
         <p

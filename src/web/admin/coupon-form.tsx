@@ -3,7 +3,6 @@ import type { CouponDetail } from '../../domain/cart/coupon-view.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { PriceInput } from '../ui/price-input.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
@@ -78,13 +77,6 @@ export function CouponFields({
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {failure && Object.keys(errors).length === 0 && (
-        <div className="sm:col-span-2">
-          <Notice tone="error" live>
-            {failure.message}
-          </Notice>
-        </div>
-      )}
       <TextInput
         className="sm:col-span-2"
         label="Kode"

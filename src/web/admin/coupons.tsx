@@ -1,6 +1,5 @@
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
+import { findTrail } from '../../domain/audit/find-trail.ts';
 import type { CouponView } from '../../domain/cart/coupon-view.ts';
 import { createCoupon } from '../../domain/cart/create-coupon.ts';
 import { deleteCoupon } from '../../domain/cart/delete-coupon.ts';
@@ -16,24 +15,20 @@ import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { FilterChips } from '../ui/chip.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Table, Td, Th, Tr } from '../ui/table.tsx';
-import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/coupons';
 import { CouponFields, CouponUses, couponOf } from './coupon-form.tsx';
 import { requireAdminRole } from './guard.tsx';
-import {
-  DialogButtons,
-  ListDialog,
-  ListHead,
-  ListSearch,
-  OfficePages,
-  useFailureToast,
-} from './list-parts.tsx';
+import { DeleteDialog, FailureNotice, RecordDialog } from './list/dialogs.tsx';
+import { OfficeList } from './list/list.tsx';
+import { ListFailed } from './list/list-failed.tsx';
+import type { Column } from './list/list-table.tsx';
+import { readList, submitToList } from './list/read-list.ts';
+import { RowActions } from './list/row-actions.tsx';
+import { ListChips, useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
+import { StatusButton } from './status-button.tsx';
 
 const PATH = '/admin/coupons';
 const personal = { 'cache-control': 'private, no-store' };
@@ -57,16 +52,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return view(async () => {
+  return readList(shop, said.couponsLoadFailed, async () => {
     const dialog = dialogOf(searchParams);
-    const [list, row] = await Promise.all([
+    const [list, row, trail] = await Promise.all([
       findCoupons(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'state', 'sort']),
         limit: OFFICE_PAGE,
       }),
       dialog?.id ? getCoupon(shop, actor, couponId(dialog.id)) : null,
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'coupon', id: dialog.id }) : [],
     ]);
-    return data({ list, dialog, row }, { headers: personal });
+    return data({ list, dialog, row, trail }, { headers: personal });
   });
 }
 
@@ -78,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
-  return submit(form, async () => {
+  const answer = await submitToList(shop, form, async () => {
     switch (form.get('intent')) {
       case 'create':
         await createCoupon(shop, actor, couponOf(form));
@@ -99,6 +95,13 @@ export async function action({ context, request }: Route.ActionArgs) {
         return back('couponUpdated');
     }
   });
+  return tellStale(answer, async () => {
+    const id = couponId(form.get('id'));
+    return {
+      version: (await getCoupon(shop, actor, id)).version,
+      since: await findTrail(shop, actor, { entity: 'coupon', id, after: seenIn(form) }),
+    };
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -113,174 +116,139 @@ const failures = {
   toggle: said.couponToggleFailed,
 };
 
+const columnsIn = (currency: Currency | undefined): Column<CouponView>[] => [
+  {
+    id: 'kode',
+    label: 'Kode',
+    sort: 'code',
+    fixed: true,
+    card: 'head',
+    className: 'font-bold tabular',
+    cell: (one) => one.code,
+  },
+  {
+    id: 'potongan',
+    label: 'Potongan',
+    cell: (one) => (
+      <span>
+        <span className="block font-semibold">{discountText(one, currency)}</span>
+        <span className="text-muted">
+          {one.minSubtotal > 0
+            ? `belanja mulai ${formatMoney(one.minSubtotal, currency)}`
+            : 'tanpa belanja minimum'}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'masa', label: 'Masa berlaku', sort: 'endsAt', cell: windowText },
+  {
+    id: 'terpakai',
+    label: 'Terpakai',
+    sort: 'uses',
+    cell: (one) => (
+      <span>
+        <span className="block tabular">
+          {formatNumber(one.uses)}
+          {one.totalLimit !== null && ` dari ${formatNumber(one.totalLimit)}`} kali
+        </span>
+        <span className="text-muted">
+          {[
+            one.discounted > 0 && formatMoney(one.discounted, currency),
+            one.perCustomerLimit !== null && `${formatNumber(one.perCustomerLimit)} per pelanggan`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'keadaan',
+    label: 'Keadaan',
+    cell: (one) => <Badge tone={stateTone[one.state]}>{couponStateLabel[one.state]}</Badge>,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: (one) => <StatusButton id={one.id} name={one.code} isActive={one.isActive} />,
+  },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (one) => <RowActions path={PATH} id={one.id} name={one.code} />,
+  },
+];
+
 export default function CouponsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, dialog, row } = loaderData;
+  const { list, dialog, row, trail } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
-  const busy = useNavigation().state !== 'idle';
-  const failure = actionData as Failure | undefined;
+  const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
-  const query = new URLSearchParams(search);
-  const href = (changes: Record<string, string | number | null>) => listHref(PATH, search, changes);
-  const sort = query.get('sort') ?? '-createdAt';
-  const sorted = (name: string) => ({
-    href: href({ sort: sort === name ? `-${name}` : name }),
-    direction: sort === name ? ('asc' as const) : sort === `-${name}` ? ('desc' as const) : null,
-  });
-  const filtered = query.has('q') || query.has('state');
+  const chosen = new URLSearchParams(search).get('state');
   return (
-    <div className="grid gap-5">
-      <ListHead title="Kupon" subtitle={`${formatNumber(list.total)} kupon`} add="Tambah Kupon" />
-      <ListSearch placeholder="Cari kode kupon..." keep={['state', 'sort']} />
-      <FilterChips
-        label="Keadaan"
-        chips={[null, ...COUPON_STATES].map((state) => ({
-          label: state ? couponStateLabel[state] : 'Semua',
-          href: href({ state }),
-          active: (query.get('state') ?? null) === state,
-        }))}
-      />
-      {failure?.ok === false && failure.values.intent === 'toggle' && (
-        <Notice tone="error">{failure.message}</Notice>
-      )}
-      {list.data.length === 0 ? (
-        <Notice tone="info" title={filtered ? said.couponsNone : 'Belum ada kupon'}>
-          {filtered
-            ? 'Tidak ada yang cocok dengan pencarian atau saringan ini.'
-            : 'Buat kupon pertama lewat tombol Tambah Kupon; pembeli langsung bisa memakainya di keranjang.'}
-        </Notice>
-      ) : (
-        <Table caption="Kupon">
-          <thead>
-            <tr>
-              <Th sort={sorted('code')}>Kode</Th>
-              <Th>Potongan</Th>
-              <Th sort={sorted('endsAt')}>Masa berlaku</Th>
-              <Th sort={sorted('uses')}>Terpakai</Th>
-              <Th>Keadaan</Th>
-              <Th>Status</Th>
-              <Th>Aksi</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.data.map((one) => (
-              <Tr key={one.id}>
-                <Td label="Kode" className="font-bold tabular">
-                  {one.code}
-                </Td>
-                <Td label="Potongan">
-                  <span>
-                    <span className="block font-semibold">{discountText(one, currency)}</span>
-                    <span className="text-muted">
-                      {one.minSubtotal > 0
-                        ? `belanja mulai ${formatMoney(one.minSubtotal, currency)}`
-                        : 'tanpa belanja minimum'}
-                    </span>
-                  </span>
-                </Td>
-                <Td label="Masa berlaku">{windowText(one)}</Td>
-                <Td label="Terpakai">
-                  <span>
-                    <span className="block tabular">
-                      {formatNumber(one.uses)}
-                      {one.totalLimit !== null && ` dari ${formatNumber(one.totalLimit)}`} kali
-                    </span>
-                    <span className="text-muted">
-                      {[
-                        one.discounted > 0 && formatMoney(one.discounted, currency),
-                        one.perCustomerLimit !== null &&
-                          `${formatNumber(one.perCustomerLimit)} per pelanggan`,
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
-                    </span>
-                  </span>
-                </Td>
-                <Td label="Keadaan">
-                  <Badge tone={stateTone[one.state]}>{couponStateLabel[one.state]}</Badge>
-                </Td>
-                <Td label="Status">
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="intent" value="toggle" />
-                    <input type="hidden" name="id" value={one.id} />
-                    <input type="hidden" name="isActive" value={String(!one.isActive)} />
-                    <button
-                      type="submit"
-                      disabled={busy}
-                      aria-label={`Status ${one.code}: ${one.isActive ? 'Aktif' : 'Nonaktif'}`}
-                      className={`min-h-11 rounded-pill px-4 font-semibold ${
-                        one.isActive ? 'bg-sawah-soft text-sawah-text' : 'bg-error-soft text-error'
-                      }`}
-                    >
-                      {one.isActive ? 'Aktif' : 'Nonaktif'}
-                    </button>
-                  </Form>
-                </Td>
-                <Td label="Aksi">
-                  <span className="flex gap-1">
-                    <Anchor
-                      href={href({ edit: one.id })}
-                      stay
-                      aria-label={`Edit ${one.code}`}
-                      title="Edit"
-                      className="grid size-11 place-items-center rounded-input text-sawah-text hover:bg-sawah-soft"
-                    >
-                      <Pencil className="size-4.5" />
-                    </Anchor>
-                    <Anchor
-                      href={href({ hapus: one.id })}
-                      stay
-                      aria-label={`Hapus ${one.code}`}
-                      title="Hapus"
-                      className="grid size-11 place-items-center rounded-input text-error hover:bg-error-soft"
-                    >
-                      <Trash2 className="size-4.5" />
-                    </Anchor>
-                  </span>
-                </Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      <OfficePages page={list.page} last={list.totalPages} />
+    <OfficeList
+      name="kupon"
+      path={PATH}
+      title="Kupon"
+      add="Tambah Kupon"
+      search="Cari kode kupon..."
+      page={list}
+      columns={columnsIn(currency)}
+      defaultSort="-createdAt"
+      keyOf={(one) => one.id}
+      none={{
+        title: said.couponsNone,
+        first: 'Buat kupon pertama lewat tombol Tambah Kupon; pembeli langsung bisa memakainya di keranjang.',
+      }}
+      filters={
+        <>
+          <ListChips
+            label="Keadaan"
+            chips={[null, ...COUPON_STATES].map((state) => ({
+              label: state ? couponStateLabel[state] : 'Semua',
+              href: listHref(PATH, search, { state }),
+              active: chosen === state,
+            }))}
+          />
+          {failure?.values.intent === 'toggle' && <FailureNotice failure={failure} texts={failures} />}
+        </>
+      }
+    >
       {dialog && dialog.kind !== 'hapus' && (
-        <ListDialog key={dialog.kind + dialog.id} title={row ? 'Edit Kupon' : 'Tambah Kupon'}>
-          <Form method="post" className="grid gap-5">
-            <input type="hidden" name="intent" value={row ? 'update' : 'create'} />
-            {row && (
-              <>
-                <input type="hidden" name="id" value={row.id} />
-                <input type="hidden" name="version" value={row.version} />
-              </>
-            )}
-            <CouponFields row={row} failure={failure} currency={currency} />
-            {row && <CouponUses row={row} currency={currency} />}
-            <DialogButtons submit={row ? 'Update' : 'Simpan'} />
-          </Form>
-        </ListDialog>
+        <RecordDialog
+          noun="Kupon"
+          row={row}
+          failure={failure}
+          texts={failures}
+          trail={trail}
+          aside={row && <CouponUses row={row} currency={currency} />}
+        >
+          <CouponFields row={row} failure={ofEdit(failure)} currency={currency} />
+        </RecordDialog>
       )}
       {dialog?.kind === 'hapus' && row && (
-        <ListDialog title="Hapus kupon">
-          <Form method="post" className="grid gap-5">
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="id" value={row.id} />
-            <p>{said.couponDeleteAsk}</p>
-            <p className="font-semibold">
-              {row.code}, {discountText(row, currency)}
-            </p>
-            {row.uses > 0 && (
-              <p className="text-muted">
-                Sudah terpakai {formatNumber(row.uses)} kali; pesanan yang memakainya tidak berubah.
-              </p>
-            )}
-            {failure?.ok === false && <Notice tone="error">{failure.message}</Notice>}
-            <DialogButtons submit="Hapus" danger />
-          </Form>
-        </ListDialog>
+        <DeleteDialog
+          title="Hapus kupon"
+          ask={said.couponDeleteAsk}
+          id={row.id}
+          name={`${row.code}, ${discountText(row, currency)}`}
+          more={
+            row.uses > 0 &&
+            `Sudah terpakai ${formatNumber(row.uses)} kali; pesanan yang memakainya tidak berubah.`
+          }
+          failure={failure}
+          texts={failures}
+        />
       )}
-    </div>
+    </OfficeList>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.couponsLoadFailed} />;
 }
 
 function discountText({ kind, value }: CouponView, currency: Currency | undefined): string {

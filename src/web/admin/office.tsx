@@ -1,42 +1,15 @@
 import './admin.css';
-import Banknote from 'lucide-react/icons/banknote';
-import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleUser from 'lucide-react/icons/circle-user';
-import ClipboardList from 'lucide-react/icons/clipboard-list';
-import FileText from 'lucide-react/icons/file-text';
-import HandCoins from 'lucide-react/icons/hand-coins';
-import Handshake from 'lucide-react/icons/handshake';
-import History from 'lucide-react/icons/history';
-import Inbox from 'lucide-react/icons/inbox';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
-import MailIcon from 'lucide-react/icons/mail';
 import Menu from 'lucide-react/icons/menu';
-import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
-import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
-import Newspaper from 'lucide-react/icons/newspaper';
-import Package from 'lucide-react/icons/package';
-import Sprout from 'lucide-react/icons/sprout';
-import Ticket from 'lucide-react/icons/ticket';
-import Users from 'lucide-react/icons/users';
-import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useState } from 'react';
-import {
-  data,
-  Form,
-  isRouteErrorResponse,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useMatches,
-} from 'react-router';
+import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../domain/notify/get-bell.ts';
-import { type Role, roleLabel } from '../../shared/labels.ts';
+import { roleLabel } from '../../shared/labels.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -49,6 +22,8 @@ import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { lookOf } from './list/cookies.ts';
 import type { OfficeData } from './office-data.ts';
+import { MENU } from './office-menu.ts';
+import { OfficeTrail } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
@@ -67,42 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 
-/** Another filter or page of a list changes nothing in the frame. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const sameList = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  // A search form is a submission too, by GET.
-  const changes = formMethod !== undefined && formMethod !== 'GET';
-  return sameList && !changes ? false : defaultShouldRevalidate;
-}
-
-type MenuItem = { href: string; label: string; Icon: typeof Menu; roles: Role[] };
-
-/** The menu by role (ADM-02); whoever has another role sees none of it (ADM-03). */
-const MENU: MenuItem[] = [
-  { href: '/admin/dashboard', label: 'Dashboard', Icon: LayoutDashboard, roles: ['admin', 'farmer'] },
-  { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
-  { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin', 'farmer'] },
-  { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
-  { href: '/admin/complaints', label: 'Keluhan', Icon: MessageSquareWarning, roles: ['admin', 'farmer'] },
-  { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },
-  { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'] },
-  { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
-  { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
-  { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
-  { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },
-  { href: '/admin/reports', label: 'Laporan', Icon: ChartColumn, roles: ['admin'] },
-  { href: '/admin/messages', label: 'Pesan', Icon: Inbox, roles: ['admin'] },
-  { href: '/admin/moderation', label: 'Moderasi', Icon: MessageSquareQuote, roles: ['admin'] },
-  { href: '/admin/subscribers', label: 'Pelanggan Kabar', Icon: Newspaper, roles: ['admin'] },
-  { href: '/admin/outbox', label: 'Surat Keluar', Icon: MailIcon, roles: ['admin'] },
-  { href: '/admin/audit', label: 'Jejak Perubahan', Icon: History, roles: ['admin'] },
-  { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
-];
+export { sameFrame as shouldRevalidate } from '../same-frame.ts';
 
 /** The frame of the back office: sidebar (a drawer on small screens), header with the page's title and the user's menu. */
 export default function Office({ loaderData }: Route.ComponentProps) {
@@ -241,28 +181,10 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
         </header>
         {/* Rows of chips reach beyond their list's edge, by more than the little room that a phone has here. */}
         <main id="isi" tabIndex={-1} className="overflow-x-clip p-4 lg:p-7">
-          <Trail pathname={pathname} />
+          <OfficeTrail pathname={pathname} title={shown} />
           {children}
         </main>
       </div>
-    </div>
-  );
-}
-
-/** The way back to the list, on pages below one. */
-function Trail({ pathname }: { pathname: string }) {
-  const list = MENU.find((item) => pathname.startsWith(`${item.href}/`));
-  if (!list) return null;
-  const last = decodeURIComponent(pathname.slice(list.href.length + 1)).replaceAll('/', ' ');
-  return (
-    <div className="mb-3">
-      <Breadcrumbs
-        trail={[
-          { href: '/admin/dashboard', label: 'Dashboard' },
-          { href: list.href, label: list.label },
-          { label: last },
-        ]}
-      />
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -65,11 +64,6 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
     setLeft(on ? left.filter((other) => other !== id) : [...left, id]);
   return (
     <div className="grid max-w-3xl gap-5">
-      <p>
-        <Anchor href="/admin/payouts" className="font-semibold text-sawah-text underline">
-          Pencairan
-        </Anchor>
-      </p>
       <h1 className="text-xl font-bold">Cairkan saldo</h1>
       {failure?.ok === false && (
         <Notice tone="error" live>

@@ -38,11 +38,6 @@ export default function PayoutPage({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   return (
     <div className="grid max-w-3xl gap-5">
-      <p className="no-print">
-        <Anchor href="/admin/payouts" className="font-semibold text-sawah-text underline">
-          Pencairan
-        </Anchor>
-      </p>
       <div>
         <h1 className="text-xl font-bold">Pencairan {payout.id}</h1>
         <p className="text-muted">

@@ -50,6 +50,14 @@ export const fieldLabel: Record<string, string> = {
   portraitUrl: 'Foto',
   phonePublic: 'Nomor tampil untuk umum',
   harvestCalendar: 'Kalender panen',
+  code: 'Kode',
+  kind: 'Jenis potongan',
+  value: 'Besar potongan',
+  minSubtotal: 'Belanja paling sedikit',
+  startsAt: 'Mulai berlaku',
+  endsAt: 'Berakhir',
+  totalLimit: 'Batas pemakaian',
+  perCustomerLimit: 'Batas per pelanggan',
   settings: 'Pengantaran dan tawaran',
   payoutAccount: 'Rekening pencairan',
   status: 'Status',
@@ -97,6 +105,8 @@ function valueText(field: string, value: unknown, currency: Currency | undefined
   if (field === 'status') return orderStatusLabel[text as OrderStatus] ?? text;
   if (field === 'reason' && text === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
   if (field === 'harvest_date') return formatDate(text);
+  if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
+  if (field === 'kind') return text === 'percent' ? 'persen' : 'potongan tetap';
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -33,8 +33,8 @@ import { useFailureToast } from './list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
 import { runAccountTool } from './run-account-tool.ts';
 import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
+import { StatusButton } from './status-button.tsx';
 import { UserFields, userOf } from './user-form.tsx';
-import { UserStatus } from './user-status.tsx';
 
 const PATH = '/admin/users';
 const personal = { 'cache-control': 'private, no-store' };
@@ -149,7 +149,11 @@ const columns: Column<UserView>[] = [
       </span>
     ),
   },
-  { id: 'status', label: 'Status', cell: (one) => <UserStatus user={one} /> },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: (one) => <StatusButton id={one.id} name={one.name} isActive={one.isActive} />,
+  },
   { id: 'bergabung', label: 'Bergabung', sort: 'createdAt', cell: (one) => formatDate(one.createdAt) },
   { id: 'alamat', label: 'Alamat', extra: true, cell: (one) => one.address ?? 'belum diisi' },
   {

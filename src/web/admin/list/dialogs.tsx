@@ -71,6 +71,7 @@ export function DeleteDialog({
   ask,
   id,
   name,
+  more,
   failure,
   texts,
 }: {
@@ -80,6 +81,8 @@ export function DeleteDialog({
   id: string | number;
   /** What is deleted, as the reader knows it. */
   name: string;
+  /** What else is to be known before. */
+  more?: ReactNode;
   failure: Failure | undefined;
   texts: FailureTexts;
 }) {
@@ -90,6 +93,7 @@ export function DeleteDialog({
         <input type="hidden" name="id" value={id} />
         <p>{ask}</p>
         <p className="font-semibold">{name}</p>
+        {more && <p className="text-muted">{more}</p>}
         <FailureNotice failure={failure} texts={texts} />
         <DialogButtons submit="Hapus" danger />
       </Form>
