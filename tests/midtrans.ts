@@ -10,7 +10,11 @@ type Transaction = {
   fraud_status?: string;
   payment_type?: string;
   refund_amount?: string;
+  refunds?: { refund_key: string; refund_amount: string; reason: string }[];
 };
+
+/** The ways to pay whose money its refund call gives back. */
+const REFUNDED = ['credit_card', 'gopay', 'shopeepay', 'dana', 'ovo', 'qris', 'kredivo', 'akulaku'];
 
 /**
  * A stand-in for Midtrans of the test's own, on a port of this machine, that speaks the part of its documented protocol
@@ -20,7 +24,15 @@ type Transaction = {
 export async function midtransStandIn(serverKey = 'SB-Mid-server-uji-0123456789') {
   const begun = new Map<string, Record<string, never>>();
   const transactions = new Map<string, Transaction>();
-  const state = { away: false, hangs: false, asked: 0 };
+  const state = {
+    away: false,
+    hangs: false,
+    asked: 0,
+    /** Gives money back, but its answer is lost on the way. */
+    losesRefunds: false,
+    /** What it says to any refund, in place of giving it. */
+    refundFlaw: null as { status_code: string; status_message: string } | null,
+  };
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://midtrans.invalid');
@@ -54,10 +66,46 @@ export async function midtransStandIn(serverKey = 'SB-Mid-server-uji-0123456789'
       if (!found) return json(404, { status_code: '404', status_message: "Transaction doesn't exist." });
       return json(200, { ...found, status_code: '200', status_message: 'Success' });
     }
+    const [, refunded] = /^\/v2\/([^/]+)\/refund$/.exec(url.pathname) ?? [];
+    if (refunded && request.method === 'POST') {
+      const answer = state.refundFlaw ?? refund(decodeURIComponent(refunded), JSON.parse(text));
+      if (state.losesRefunds) return request.socket.destroy();
+      return json(200, answer);
+    }
     return json(404, { status_code: '404' });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  /** Gives money back as the refund call says: of settled transactions only, once for a key, never more than was paid. */
+  function refund(ref: string, asked: { refund_key: string; amount: number; reason: string }) {
+    const found = transactions.get(ref);
+    if (!found) return { status_code: '404', status_message: "Transaction doesn't exist." };
+    const { refunds = [] } = found;
+    if (!refunds.some((one) => one.refund_key === asked.refund_key)) {
+      const settled = ['settlement', 'partial_refund'].includes(found.transaction_status);
+      if (!settled || !REFUNDED.includes(found.payment_type ?? '')) {
+        return { status_code: '412', status_message: 'Transaction status cannot be updated.' };
+      }
+      refunds.push({ ...asked, refund_amount: `${asked.amount}.00` });
+      const sum = refunds.reduce((all, one) => all + Number(one.refund_amount), 0);
+      if (sum > Number(found.gross_amount)) {
+        refunds.pop();
+        return { status_code: '414', status_message: 'Refund amount is more than the transaction amount.' };
+      }
+      transactions.set(ref, {
+        ...found,
+        refunds,
+        refund_amount: `${sum}.00`,
+        transaction_status: sum === Number(found.gross_amount) ? 'refund' : 'partial_refund',
+      });
+    }
+    return {
+      ...transactions.get(ref)!,
+      status_code: '200',
+      status_message: 'Success, refund request is approved',
+    };
+  }
 
   /** A notification as Midtrans would send it of how the transaction stands now, signed; `over` before the signing. */
   function notification(ref: string, over: Partial<Transaction> & { status_code?: string } = {}) {
@@ -77,6 +125,8 @@ export async function midtransStandIn(serverKey = 'SB-Mid-server-uji-0123456789'
     /** What the shop has begun, by its number, as it was sent. */
     begun,
     state,
+    /** What was given back of a charge, by key. */
+    refundsOf: (ref: string) => transactions.get(ref)?.refunds ?? [],
     /** The number of the charge that was begun last. */
     last: () => [...begun.keys()].at(-1)!,
     /** The transaction of a charge takes a status, as if its buyer or bank had acted; returns the notification of it. */

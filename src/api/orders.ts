@@ -15,6 +15,7 @@ import { moveOnOrder } from '../domain/orders/move-on-order.ts';
 import { payOnline } from '../domain/orders/pay-online.ts';
 import { placeOrder } from '../domain/orders/place-order.ts';
 import { quoteBidOrder } from '../domain/orders/quote-bid-order.ts';
+import { refundOnline } from '../domain/orders/refund-online.ts';
 import { refundOrder } from '../domain/orders/refund-order.ts';
 import { sendProof } from '../domain/orders/send-proof.ts';
 import { invoicePdf } from '../pdf/invoice.ts';
@@ -31,6 +32,7 @@ import {
   quoteBidInput,
   reasonInput,
   refundInput,
+  refundOnlineInput,
 } from '../shared/input/orders.ts';
 import { said } from '../shared/messages.ts';
 import { idempotent } from './idempotency.ts';
@@ -144,7 +146,7 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
     ),
   );
 
-  // These two talk to the gateway, so they run in no transaction of a key's; a second call gets the same page.
+  // These talk to the gateway, so they run in no transaction of a key's; a second call gets the same page, or is the same refund.
   app.post('/orders/:code/pay-online', one, async (request) => {
     const { params, query } = request;
     const data = await payOnline(shop, await request.actor(), params.code, query.token);
@@ -156,6 +158,15 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
     const data = await askGateway(shop, await request.actor(), params.code, query.token);
     return { success: true, message: said.paymentAsked, data };
   });
+
+  app.post(
+    '/orders/:code/refund-online',
+    { schema: { params: orderCodeParams, body: refundOnlineInput } },
+    async (request) => {
+      const data = await refundOnline(shop, await request.actor(), request.params.code, request.body);
+      return { success: true, message: said.orderRefundedOnline, data };
+    },
+  );
 
   for (const event of ['process', 'ship', 'complete'] as const) {
     app.post(`/orders/:code/${event}`, one, async (request, reply) =>

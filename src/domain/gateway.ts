@@ -21,10 +21,15 @@ export type ChargeNews = {
   status: 'pending' | 'paid' | 'failed';
   /** Σ of what the gateway has given back of it. */
   refunded: number;
+  /** The keys of what was given back, where the gateway names them. */
+  refundKeys?: string[];
   transactionId: string | null;
   /** The way of paying that the buyer chose there, such as `gopay`. */
   channel: string | null;
 };
+
+/** Money of a charge that goes back. The same `key` again is the same refund, however often it is sent. */
+export type GatewayRefund = { ref: string; key: string; amount: number; reason: string };
 
 /** A payment gateway, handed in with the shop where its keys are set. None of its calls belongs inside a transaction. */
 export type Gateway = {
@@ -34,4 +39,11 @@ export type Gateway = {
   ask(ref: string): Promise<ChargeNews | null>;
   /** Which charge a notification is about and for how much; `gateway_signature` (403) unless the gateway signed it. */
   heed(body: unknown): { ref: string; amount: number };
+  /** Giving money back, at gateways that can. */
+  refunds?: {
+    /** Whether what was paid through `channel` can go back the same way. */
+    allows(channel: string | null): boolean;
+    /** `why` when the gateway would not do it; `gateway_away` (503) leaves open whether it was done. */
+    send(refund: GatewayRefund): Promise<{ done: true } | { done: false; why: string }>;
+  };
 };

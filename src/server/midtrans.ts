@@ -10,6 +10,8 @@ export type MidtransKeys = {
   url: string;
 };
 
+/** The ways to pay that its refund call names; money that came by bank transfer or over a counter has no way back. */
+const REFUNDED = new Set(['credit_card', 'gopay', 'shopeepay', 'dana', 'ovo', 'qris', 'kredivo', 'akulaku']);
 const TIMEOUT_MS = 8_000;
 const NAME_MAX = 50;
 
@@ -27,6 +29,8 @@ const notification = z.looseObject({
 
 const opened = z.looseObject({ redirect_url: z.url() });
 
+const answered = z.looseObject({ status_code: z.string(), status_message: z.string().max(300).optional() });
+
 const status = z.looseObject({
   order_id: z.string(),
   gross_amount: rupiah,
@@ -35,6 +39,7 @@ const status = z.looseObject({
   transaction_id: z.string().optional(),
   payment_type: z.string().optional(),
   refund_amount: rupiah.optional(),
+  refunds: z.array(z.looseObject({ refund_key: z.string().optional() })).optional(),
 });
 
 /**
@@ -103,6 +108,21 @@ export function midtrans(keys: MidtransKeys, notifyUrl: string, log: Log): Gatew
       const amount = rupiah.safeParse(gross_amount);
       return { ref: order_id, amount: amount.success ? amount.data : -1 };
     },
+
+    refunds: {
+      allows: (channel) => channel !== null && REFUNDED.has(channel),
+      async send({ ref, key, amount, reason }) {
+        const body = { refund_key: key, amount, reason };
+        const answer = await call(`${api}/v2/${encodeURIComponent(ref)}/refund`, body);
+        const told = answered.safeParse(answer.json);
+        const code = told.success ? Number(told.data.status_code) : answer.status;
+        if (code === 200) return { done: true };
+        log.warn({ ref, answer: answer.json }, 'the payment gateway refused a refund');
+        // Anything but a plain refusal leaves open whether the money went.
+        if (code < 400 || code >= 500 || code === 408 || code === 429) return refuse('gateway_away');
+        return { done: false, why: `${code} ${told.data?.status_message ?? ''}`.trim() };
+      },
+    },
   };
 }
 
@@ -141,6 +161,7 @@ function newsOf(told: z.output<typeof status>): ChargeNews {
     transactionId: told.transaction_id ?? null,
     channel: told.payment_type ?? null,
     refunded: 0,
+    ...(told.refunds && { refundKeys: told.refunds.flatMap(({ refund_key }) => refund_key ?? []) }),
   };
   switch (told.transaction_status) {
     case 'settlement':

@@ -268,6 +268,24 @@ const table = {
     text: 'Pembayaran online dikonfirmasi oleh layanan pembayarannya, tidak dengan tangan.',
   },
   gateway_signature: { status: 403, text: 'Tanda tangan pemberitahuan ini tidak benar.' },
+  gateway_refund_no: {
+    status: 409,
+    text: 'Uang ini tidak bisa dikembalikan lewat layanan pembayaran. Kirim sendiri kepada pembeli, lalu catat di sini.',
+  },
+  gateway_refund_refused: {
+    status: 409,
+    text: (p) =>
+      `Layanan pembayaran menolak pengembalian ini${p.why ? ` (${p.why})` : ''}. Tidak ada uang yang dikirim. Kirim sendiri kepada pembeli, lalu catat di sini.`,
+  },
+  gateway_refund_unsure: {
+    status: 503,
+    text: 'Layanan pembayaran tidak menjawab, jadi belum pasti apakah uangnya sudah dikembalikan. Coba lagi dengan jumlah yang sama: uangnya tidak akan dikembalikan dua kali.',
+  },
+  gateway_refund_open: {
+    status: 409,
+    text: (p) =>
+      `Pengembalian ${p.amount} belum pasti jadi atau tidak. Kirim lagi lewat layanan pembayaran dengan jumlah itu sebelum mengembalikan yang lain.`,
+  },
   gateway_amount: { status: 409, text: 'Jumlah pada pemberitahuan ini tidak sama dengan yang diminta.' },
   complaint_not_now: {
     status: 409,
@@ -348,6 +366,7 @@ export const said = {
   orderCancelled: 'Pesanan dibatalkan.',
   orderMoved: 'Pesanan diperbarui.',
   orderRefunded: 'Pengembalian uang dicatat.',
+  orderRefundedOnline: 'Uang dikembalikan lewat layanan pembayaran.',
   complaintSent: 'Keluhan Anda sudah dikirim. Petani dan kami akan menjawabnya.',
   complaintAnswered: 'Jawaban terkirim kepada pembeli.',
   proofSent: 'Bukti transfer terkirim.',

@@ -21,6 +21,7 @@ const texts = {
   userDeactivated: said.userDeactivated,
   userActivated: said.userActivated,
   orderMoved: said.orderMoved,
+  orderRefundedOnline: said.orderRefundedOnline,
   viewSaved: said.viewSaved,
   viewDeleted: said.viewDeleted,
   passwordMailSent: said.passwordMailSent,

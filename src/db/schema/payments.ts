@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -88,6 +89,45 @@ export const gatewayCharges = pgTable(
     index('gateway_charges_open').on(t.checkedAt).where(sql`${t.status} in ('open','pending')`),
     check('gateway_charges_amount_range', sql`${t.amount} > 0`),
     check('gateway_charges_refunded_range', sql`${t.refunded} between 0 and ${t.amount}`),
+  ],
+);
+
+/**
+ * Money of a charge that the gateway was asked to give back. It is written down before the gateway is asked, so that what
+ * it does is known again whatever becomes of its answer.
+ */
+export const gatewayRefunds = pgTable(
+  'gateway_refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    chargeId: integer('charge_id')
+      .notNull()
+      .references(() => gatewayCharges.id),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The name under which the gateway knows it; the same again is the same refund. */
+    key: text().notNull(),
+    amount: money('amount').notNull(),
+    reason: text().notNull(),
+    restock: boolean().notNull(),
+    /** `asked`: not known yet; `done`: given back and booked; `refused`: nothing went. */
+    status: text({ enum: ['asked', 'done', 'refused'] })
+      .notNull()
+      .default('asked'),
+    /** What the gateway said when it refused. */
+    why: text(),
+    actorId: text('actor_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('gateway_refunds_key_unique').on(t.key),
+    // One at a time for an order: what is not known yet is found out first.
+    uniqueIndex('gateway_refunds_asked_once').on(t.orderId).where(sql`${t.status} = 'asked'`),
+    index('gateway_refunds_charge').on(t.chargeId),
+    check('gateway_refunds_amount_range', sql`${t.amount} > 0`),
   ],
 );
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
-import { gatewayCharges, moneyMovements, payments } from '../../db/schema/payments.ts';
+import { gatewayCharges, gatewayRefunds, moneyMovements, payments } from '../../db/schema/payments.ts';
 import type { ChargeNews } from '../gateway.ts';
 import { bookMoney } from '../payments/money.ts';
 import { inTransaction, type Shop } from '../shop.ts';
+import { bookRefund } from './book-refund.ts';
 import { giveBack, mostToGiveBack } from './give-back.ts';
 import { bySystem, type LockedOrder, lockGoods, lockOrder } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
@@ -37,7 +38,7 @@ export async function applyChargeNews(shop: Shop, news: ChargeNews): Promise<boo
       })
       .where(eq(gatewayCharges.id, charge.id));
     if (cameIn) await bookIncome(shop, held);
-    const wentBack = refunded > charge.refunded && (await bookReturns(shop, held));
+    const wentBack = refunded > charge.refunded && (await bookReturns(shop, held, news.refundKeys));
     return cameIn || wentBack;
   });
 }
@@ -95,8 +96,15 @@ async function bookIncome(shop: Shop, { charge, orders: all, groupCode }: Held):
   );
 }
 
-/** Books what the gateway gave back beyond what is booked: of a surplus first, then of cancelled orders, then of others. */
-async function bookReturns(shop: Shop, { groupCode }: Held): Promise<boolean> {
+/**
+ * Books what the gateway gave back beyond what is booked: what it was asked for first (by its key, where the gateway names
+ * them), then of a surplus, then of cancelled orders, then of others.
+ */
+async function bookReturns(
+  shop: Shop,
+  { charge, groupCode }: Held,
+  keys: string[] | undefined,
+): Promise<boolean> {
   const [given] = await shop.db
     .select({ sum: sql<number>`coalesce(sum(${gatewayCharges.refunded}), 0)::float8` })
     .from(gatewayCharges)
@@ -111,6 +119,16 @@ async function bookReturns(shop: Shop, { groupCode }: Held): Promise<boolean> {
     .where(and(eq(moneyMovements.groupCode, groupCode), inArray(moneyMovements.kind, ['refund', 'surplus'])));
   let left = given!.sum - booked!.returned;
   if (left <= 0) return false;
+  const asked = await shop.db
+    .select()
+    .from(gatewayRefunds)
+    .where(and(eq(gatewayRefunds.chargeId, charge.id), eq(gatewayRefunds.status, 'asked')))
+    .orderBy(asc(gatewayRefunds.id));
+  for (const { id, orderId, key, amount } of asked) {
+    if (amount > left || (keys && !keys.includes(key))) continue;
+    left -= amount;
+    await bookRefund(shop, await lockOrder(shop, orderId), id);
+  }
   const ofSurplus = Math.min(left, booked!.surplus);
   left -= ofSurplus;
   await bookMoney(shop, [

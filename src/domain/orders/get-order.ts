@@ -10,10 +10,12 @@ import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { mayComplain } from './complaint-rules.ts';
 import { contactsOpen, type ShownBilling, shownBilling } from './contact-rules.ts';
+import { findOpenRefund } from './open-refund.ts';
 import { getOrderSide } from './order-policy.ts';
 import { type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
 import { orderWhatsapp, type WhatsApp } from './order-whatsapp.ts';
+import { findRefundableCharge } from './refundable-charge.ts';
 
 /** How a checkout is to be paid; only its buyer and the admin see it. */
 export type PaymentView = {
@@ -57,6 +59,8 @@ export type OrderView = OrderItem & {
   /** Whether the one who asks may file a complaint now, or answer the one there is. */
   mayComplain: boolean;
   mayAnswer: boolean;
+  /** For admins, of an order that was paid through the gateway: whether the gateway can send its money back; else null. */
+  refundOnline: boolean | null;
   party: OrderParty;
   /** What the one who asks may do now. */
   actions: OrderEvent[];
@@ -136,9 +140,22 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
       .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),
     mayComplain: !complaint && mayComplain(order, side.party, shop.clock.now()),
     mayAnswer: complaint !== null && complaint.answer === null && ['farmer', 'admin'].includes(side.party),
+    refundOnline:
+      side.party === 'admin' && row.payment?.method === 'gateway' && order.paidAt !== null
+        ? await canRefundOnline(shop, order.id)
+        : null,
     party: side.party,
     actions: possibleEvents(order.status, side.party),
   };
+}
+
+/** A refund whose outcome is not known yet is asked for again the same way. */
+async function canRefundOnline(shop: Shop, orderId: number): Promise<boolean> {
+  const [open, charge] = await Promise.all([
+    findOpenRefund(shop, orderId),
+    findRefundableCharge(shop, orderId, 1),
+  ]);
+  return open !== null || charge !== null;
 }
 
 /** Where the goods go, as one says it: street, kabupaten, patokan. */

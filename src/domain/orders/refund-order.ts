@@ -6,11 +6,13 @@ import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { giveBack, mostToGiveBack } from './give-back.ts';
 import { lockOrder, orderMover, requireOrderStep } from './lock-order.ts';
+import { findOpenRefund } from './open-refund.ts';
 import { getOrderSide } from './order-policy.ts';
 
 /**
  * Gives back all or part of what was paid through the platform for an order; never more than that in sum
- * (`refund_too_large`, 409). Given back whole, the order is refunded, and its goods return to stock once if `restock`
+ * (`refund_too_large`, 409), and not while a refund by the gateway is not known yet (`gateway_refund_open`, 409). It only
+ * books: who sends the money is not asked. Given back whole, the order is refunded, and its goods return to stock once if `restock`
  * says that they can be sold again.
  */
 export async function refundOrder(
@@ -25,6 +27,8 @@ export async function refundOrder(
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
     requireOrderStep(order, 'refund', 'admin');
+    const open = await findOpenRefund(shop, side.orderId);
+    if (open) refuse('gateway_refund_open', { amount: formatMoney(open.amount) });
     const most = mostToGiveBack(order);
     if (amount > most) refuse('refund_too_large', { most: formatMoney(most) });
     await noteAudit(shop, actor, {

@@ -187,6 +187,10 @@ export const refundInput = z.strictObject({
   /** Whether the goods are back and can be sold again. */
   restock: z.boolean().default(false),
 });
+/** A refund that the gateway itself sends; `refunded` is what had been given back when it was asked, only ever compared. */
+export const refundOnlineInput = refundInput.extend({
+  refunded: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.'),
+});
 export const proofInput = z.strictObject({
   url: z.string().regex(/^\/unggahan\/[A-Za-z0-9._-]+$/, 'Unggah bukti pembayaran.'),
 });

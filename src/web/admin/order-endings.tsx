@@ -46,12 +46,19 @@ export function OrderEndings({
           <details>
             <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
             <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
-              <input type="hidden" name="intent" value="refund" />
+              <input type="hidden" name="refunded" value={order.refunded} />
+              {order.refundOnline !== null && (
+                <p className="text-muted sm:col-span-2">
+                  {order.refundOnline
+                    ? 'Pembeli membayar lewat layanan pembayaran online, yang bisa mengirim uangnya kembali. Bila Anda mengirimnya sendiri, catat saja.'
+                    : 'Uang dari cara bayar ini tidak bisa dikembalikan lewat layanan pembayaran online. Kirim sendiri kepada pembeli, lalu catat di sini.'}
+                </p>
+              )}
               <PriceInput
                 label="Jumlah"
                 name="amount"
                 required
-                defaultValue={order.total - order.refunded}
+                defaultValue={Number(failure?.values.amount) || order.total - order.refunded}
                 error={failure?.fields.amount}
               />
               <TextInput
@@ -59,11 +66,24 @@ export function OrderEndings({
                 name="reason"
                 required
                 maxLength={500}
+                defaultValue={failure?.values.reason}
                 error={failure?.fields.reason}
               />
               {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
-              <div className="sm:col-span-2">
-                <Button type="submit" size="sm" busy={busy}>
+              <div className="flex flex-wrap gap-3 sm:col-span-2">
+                {order.refundOnline && (
+                  <Button type="submit" name="intent" value="refund-online" size="sm" busy={busy}>
+                    Kembalikan lewat layanan pembayaran
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="refund"
+                  size="sm"
+                  variant={order.refundOnline ? 'secondary' : 'primary'}
+                  busy={busy}
+                >
                   Catat pengembalian
                 </Button>
               </div>

@@ -8,6 +8,7 @@ import { findOrderTrail } from '../../domain/orders/find-order-trail.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
 import type { OrderEvent } from '../../domain/orders/order-rules.ts';
+import { refundOnline } from '../../domain/orders/refund-online.ts';
 import { refundOrder } from '../../domain/orders/refund-order.ts';
 import { parse } from '../../domain/parse.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
@@ -64,6 +65,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return redirect(`/admin/orders/${code}#keluhan`, {
         headers: { 'set-cookie': flash('complaintAnswered') },
       });
+    }
+    if (intent === 'refund-online') {
+      await refundOnline(shop, actor, code, {
+        ...{ amount: Number(form.get('amount')), reason, restock: form.get('restock') !== null },
+        refunded: Number(form.get('refunded')),
+      });
+      return redirect(`/admin/orders/${code}`, { headers: { 'set-cookie': flash('orderRefundedOnline') } });
     }
     if (intent === 'pay' || intent === 'confirm') await confirmPayment(shop, actor, code);
     else if (intent === 'check-payment') await askGateway(shop, actor, code);

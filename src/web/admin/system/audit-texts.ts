@@ -33,6 +33,7 @@ const verbs: Record<string, string> = {
   moderate: 'diputuskan',
   move: 'dipindahkan',
   refund: 'dikembalikan uangnya',
+  'refund-asked': 'diminta dikembalikan lewat layanan pembayaran',
   reject: 'ditolak',
   relay: 'diteruskan ke petani lewat WhatsApp',
   reply: 'dijawab',
