@@ -3,6 +3,7 @@ import { isDatabaseAway } from '../domain/refusal-of.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { expireBidsJob } from './expire-bids.ts';
+import { foldTalliesJob } from './fold-tallies.ts';
 import { lapseHoldsJob } from './lapse-holds.ts';
 import { lapseOrdersJob } from './lapse-orders.ts';
 import { remindBidsJob } from './remind-bids.ts';
@@ -19,6 +20,7 @@ export const jobs: Job[] = [
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHoldsJob },
   { name: 'remind-bids', cron: '*/5 * * * *', run: remindBidsJob },
   { name: 'send-digests', cron: '*/5 * * * *', run: sendDigestsJob },
+  { name: 'fold-tallies', cron: '* * * * *', run: foldTalliesJob },
   { name: 'sweep', cron: '17 * * * *', run: sweepJob },
 ];
 

@@ -197,6 +197,14 @@ describe('subscribers and letters to them', () => {
       'letter_sent',
     );
     expect((await call('GET', 'newsletters')).body).toMatchObject({ total: 1 });
+    await call('POST', 'newsletters', { subject: 'Rencana tanam', text: 'Musim depan kita tanam kedelai.' });
+    const found = async (query: string) =>
+      (await call('GET', `newsletters?${query}`)).body.data.map((one: { subject: string }) => one.subject);
+    expect(await found('q=KEDELAI')).toEqual(['Rencana tanam']);
+    expect(await found('status=sent')).toEqual(['Panen raya tiba']);
+    expect(await found('q=panen&status=draft')).toEqual([]);
+    expect(await found('limit=1&page=2')).toEqual(['Panen raya tiba']);
+    expect((await call('GET', 'newsletters?status=lain')).status).toBe(400);
   });
 
   test('with nobody to send it to it stays a draft', async () => {

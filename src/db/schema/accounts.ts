@@ -89,6 +89,11 @@ export const farmers = pgTable(
     index('farmers_public').on(t.position, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
     // Lists leave out what these few offer.
     index('farmers_hidden').on(t.id).where(sql`not ${t.isActive} or ${t.deletedAt} is not null`),
+    // The back office's orders.
+    index('farmers_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+    index('farmers_city_order').on(t.city, t.id).where(sql`${t.deletedAt} is null`),
+    index('farmers_province_order').on(t.province, t.id).where(sql`${t.deletedAt} is null`),
+    index('farmers_created').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('farmers_city').on(t.city),
     index('farmers_regency').on(t.regencyCode),
     check('farmers_latitude_range', sql`${t.latitude} between -90 and 90`),

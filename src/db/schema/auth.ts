@@ -44,8 +44,10 @@ export const users = pgTable(
     uniqueIndex('users_phone_unique')
       .on(t.phone)
       .where(sql`${t.phone} is not null and ${t.deletedAt} is null`),
-    index('users_role_created').on(t.role, t.createdAt),
-    index('users_created').on(t.createdAt, t.id),
+    index('users_role_created').on(t.role, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('users_role_order').on(t.role, t.id).where(sql`${t.deletedAt} is null`),
+    index('users_created').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('users_inactive').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null and not ${t.isActive}`),
     index('users_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     index('users_email_order').on(t.email, t.id).where(sql`${t.deletedAt} is null`),
     check('users_role_known', sql`${t.role} in ('admin','farmer','customer')`),

@@ -54,6 +54,7 @@ export const bids = pgTable(
     index('bids_farmer').on(t.farmerId, t.createdAt, t.id),
     index('bids_listing').on(t.listingId, t.status),
     index('bids_created').on(t.createdAt, t.id),
+    index('bids_status').on(t.status, t.createdAt, t.id),
     index('bids_open_expiry').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
     index('bids_hold').on(t.holdUntil).where(sql`${t.status} = 'accepted' and ${t.holdUntil} is not null`),
     check('bids_status_known', sql`${t.status} in ('pending','accepted','rejected','expired')`),

@@ -33,6 +33,7 @@ export const products = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
+    index('products_name').on(t.name, t.id),
     uniqueIndex('products_name_unit_unique').on(sql`lower(${t.name})`, t.unit),
     index('products_category').on(t.category),
     check('products_unit_known', sql`${t.unit} in ('kg','gram','ton','kwintal','liter','buah')`),
@@ -101,10 +102,23 @@ export const listings = pgTable(
     index('listings_seller')
       .on(t.farmerId, t.ratingSum, t.ratingCount)
       .where(sql`${t.isActive} and ${t.deletedAt} is null`),
-    index('listings_product').on(t.productId),
+    index('listings_product').on(t.productId, t.id).where(sql`${t.deletedAt} is null`),
     // The back office's orders and views, over everything that was not deleted.
     index('listings_office_newest').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('listings_office_price').on(t.priceCustomer, t.id).where(sql`${t.deletedAt} is null`),
+    index('listings_office_stock').on(t.stock, t.id).where(sql`${t.deletedAt} is null`),
+    index('listings_office_out')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null and ${t.stock} <= ${t.reserved}`),
+    index('listings_office_low')
+      .on(t.createdAt, t.id)
+      .where(
+        sql`${t.deletedAt} is null and ${t.stock} > ${t.reserved}
+          and ${t.stock} - ${t.reserved} <= coalesce(${t.lowThreshold}, 50)`,
+      ),
+    index('listings_office_archived')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null and not ${t.isActive}`),
     index('listings_office_pictureless')
       .on(t.createdAt, t.id)
       .where(sql`${t.deletedAt} is null and ${t.imageUrl} is null`),
@@ -179,7 +193,7 @@ export const reviews = pgTable(
   },
   (t) => [
     index('reviews_listing').on(t.listingId, t.status, t.createdAt),
-    index('reviews_status').on(t.status, t.createdAt),
+    index('reviews_status').on(t.status, t.createdAt, t.id),
     check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
     check('reviews_status_known', sql`${t.status} in ('pending','approved','rejected')`),
   ],

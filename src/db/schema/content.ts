@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 
@@ -47,7 +48,7 @@ export const comments = pgTable(
   },
   (t) => [
     index('comments_post').on(t.postNumber, t.status, t.createdAt),
-    index('comments_status').on(t.status, t.createdAt),
+    index('comments_status').on(t.status, t.createdAt, t.id),
   ],
 );
 
@@ -66,7 +67,7 @@ export const contactMessages = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
-    index('contact_messages_status').on(t.status, t.createdAt),
+    index('contact_messages_status').on(t.status, t.createdAt, t.id),
     index('contact_messages_created').on(t.createdAt, t.id),
   ],
 );
@@ -125,6 +126,10 @@ export const subscribers = pgTable(
   (t) => [
     uniqueIndex('subscribers_email_unique').on(t.email),
     index('subscribers_token').on(t.tokenHash),
-    index('subscribers_created').on(t.createdAt),
+    index('subscribers_created').on(t.createdAt, t.id),
+    index('subscribers_waiting')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.confirmedAt} is null and ${t.unsubscribedAt} is null`),
+    index('subscribers_stopped').on(t.createdAt, t.id).where(sql`${t.unsubscribedAt} is not null`),
   ],
 );

@@ -91,6 +91,10 @@ export const orders = pgTable(
     index('orders_placed').on(t.placedAt, t.id),
     index('orders_status_placed').on(t.status, t.placedAt, t.id),
     index('orders_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
+    // Paid for, cancelled, and not given back yet.
+    index('orders_to_give_back')
+      .on(t.groupCode)
+      .where(sql`${t.status} = 'cancelled' and ${t.paidAt} is not null and ${t.refunded} < ${t.total}`),
     index('orders_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     check('orders_total_sums', sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.delivery}`),
     check('orders_discount_range', sql`${t.discount} between 0 and ${t.subtotal}`),

@@ -48,6 +48,12 @@ export const payments = pgTable(
       .on(sql`(${t.due} + ${t.suffix})`)
       .where(sql`${t.method} = 'transfer' and ${t.status} in ('waiting','checking')`),
     index('payments_status').on(t.status, t.createdAt),
+    // The back office's orders: what is open, proofs first; what is done, the latest first.
+    index('payments_open')
+      .on(sql`(${t.status} <> 'checking')`, t.createdAt, t.id)
+      .where(sql`${t.status} in ('waiting','checking')`),
+    index('payments_done').on(t.status, sql`coalesce(${t.confirmedAt}, ${t.createdAt})`, t.id),
+    index('payments_amount_text').on(sql`((${t.due} + ${t.suffix})::text) text_pattern_ops`),
     check('payments_due_range', sql`${t.due} >= 0`),
     check('payments_suffix_range', sql`${t.suffix} between 0 and 999`),
   ],
@@ -160,6 +166,7 @@ export const moneyMovements = pgTable(
     index('money_movements_farmer').on(t.farmerId, t.id),
     index('money_movements_order').on(t.orderId),
     index('money_movements_at').on(t.at),
+    index('money_movements_surplus').on(t.groupCode).where(sql`${t.kind} = 'surplus'`),
     uniqueIndex('money_movements_once')
       .on(t.orderId, t.kind)
       .where(sql`${t.kind} in ('payment','cod_sale','commission')`),

@@ -114,6 +114,20 @@ export const uploads = pgTable(
   (t) => [index('uploads_owner').on(t.ownerId, t.createdAt), index('uploads_attached').on(t.attachedTo)],
 );
 
+/**
+ * How many rows the back office's large lists have of each kind: triggers add what each statement adds or takes, a job
+ * folds the lines; their sum is the number. `part` is a status, or what else a list is narrowed to.
+ */
+export const tallies = pgTable(
+  'tallies',
+  {
+    list: text().notNull(),
+    part: text().notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('tallies_sum').on(t.list, t.part, t.n)],
+);
+
 /** Who changed what in the back office, and what it was before. */
 export const auditLog = pgTable(
   'audit_log',
@@ -129,6 +143,7 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_entity').on(t.entity, t.entityId, t.id),
+    index('audit_log_entity_at').on(t.entity, t.at, t.id),
     index('audit_log_at').on(t.at, t.id),
     index('audit_log_actor').on(t.actorId, t.id),
   ],

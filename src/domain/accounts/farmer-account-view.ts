@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { refuse } from '../refusal.ts';
@@ -32,8 +32,15 @@ export function selectFarmers(shop: Shop) {
     .$dynamic();
 }
 
-/** What counts as a farmer of the back office's list: the profile of a user who is one now. */
-export const isFarmerNow = and(isNull(farmers.deletedAt), isNull(users.deletedAt), eq(users.role, 'farmer'));
+/** Whether the user behind a profile is a farmer now. */
+export const ownerIsFarmer = sql<boolean>`(select u.role = 'farmer' and u.deleted_at is null
+  from ${users} u where u.id = farmers.user_id)`;
+
+/**
+ * What counts as a farmer of the back office's list: the profile of a user who is one now. A profile that shows always
+ * is (`inv_profiles`), so that the user is looked up for hidden ones alone.
+ */
+export const isFarmerNow = and(isNull(farmers.deletedAt), or(farmers.isActive, ownerIsFarmer));
 
 export function farmerAccountView({ farmer, email }: Joined): FarmerAccountView {
   const { id, userId, name, phone, address, province, city, latitude, longitude, isActive, version } = farmer;

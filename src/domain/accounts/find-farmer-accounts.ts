@@ -1,13 +1,15 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
+import { and, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
-import { users } from '../../db/schema/auth.ts';
 import { type FarmersFilter, findFarmersQuery } from '../../shared/input/accounts.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 import {
   type FarmerAccountView,
   farmerAccountView,
   isFarmerNow,
+  ownerIsFarmer,
   selectFarmers,
 } from './farmer-account-view.ts';
 import { likePattern } from './like-pattern.ts';
@@ -27,7 +29,7 @@ const columns = {
   createdAt: farmers.createdAt,
 };
 
-/** What `filter` means over the farmers, joined with their users. */
+/** What `filter` means over the farmers. */
 export function farmersWhere({ q }: FarmersFilter): SQL | undefined {
   return and(
     isFarmerNow,
@@ -45,20 +47,24 @@ export async function findFarmerAccounts(
 ): Promise<FarmerAccountPage> {
   requireUser(actor, 'admin');
   const { page, limit, sort, ...filter } = parse(findFarmersQuery, input);
-  const where = farmersWhere(filter);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
-  const [rows, [counted]] = await Promise.all([
+  const order = { by: [column], descending: sort.startsWith('-') };
+  const where = farmersWhere(filter);
+  const chosen = pageOf(shop, farmers.id, { where, searched: Boolean(filter.q), ...order, page, limit });
+  const [rows, total] = await Promise.all([
     selectFarmers(shop)
-      .where(where)
-      .orderBy(sort.startsWith('-') ? desc(column) : asc(column), asc(farmers.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    shop.db
-      .select({ total: count() })
-      .from(farmers)
-      .innerJoin(users, eq(users.id, farmers.userId))
-      .where(where),
+      .where(inArray(farmers.id, chosen))
+      .orderBy(...orderOf(farmers.id, order)),
+    filter.q ? shop.db.$count(farmers, where) : countFarmers(shop),
   ]);
-  const total = counted?.total ?? 0;
   return { data: rows.map(farmerAccountView), total, page, limit, totalPages: Math.ceil(total / limit) };
+}
+
+/** All profiles, without those few hidden ones whose user is no farmer any more. */
+async function countFarmers(shop: Shop): Promise<number> {
+  const [tally, former] = await Promise.all([
+    tallyOf(shop, 'farmers'),
+    shop.db.$count(farmers, and(isNull(farmers.deletedAt), not(farmers.isActive), sql`not ${ownerIsFarmer}`)),
+  ]);
+  return tally.total - former;
 }

@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { findUsersQuery, type UsersFilter } from '../../shared/input/accounts.ts';
+import { ROLES } from '../../shared/labels.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 import { likePattern } from './like-pattern.ts';
 import { normalisePhone } from './normalise-phone.ts';
 import { selectUsers, type UserView, userView } from './user-view.ts';
@@ -32,15 +35,23 @@ export function usersWhere({ q, role, isActive }: UsersFilter): SQL | undefined 
 export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): Promise<UserPage> {
   requireUser(actor, 'admin');
   const { page, limit, sort, ...filter } = parse(findUsersQuery, input);
-  const where = usersWhere(filter);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
+  const order = { by: [column], descending: sort.startsWith('-') };
+  const where = usersWhere(filter);
+  const chosen = pageOf(shop, users.id, { where, searched: Boolean(filter.q), ...order, page, limit });
   const [rows, total] = await Promise.all([
     selectUsers(shop)
-      .where(where)
-      .orderBy(sort.startsWith('-') ? desc(column) : asc(column), asc(users.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    shop.db.$count(users, where),
+      .where(inArray(users.id, chosen))
+      .orderBy(...orderOf(users.id, order)),
+    countUsers(shop, filter),
   ]);
   return { data: rows.map(userView), total, page, limit, totalPages: Math.ceil(total / limit) };
+}
+
+async function countUsers(shop: Shop, filter: UsersFilter): Promise<number> {
+  if (filter.q) return shop.db.$count(users, usersWhere(filter));
+  const tally = await tallyOf(shop, 'users');
+  const states = filter.isActive ? [filter.isActive] : ['true', 'false'];
+  const roles = filter.role ? [filter.role] : ROLES;
+  return roles.flatMap((role) => states.map((state) => tally.of(`${role} ${state}`))).reduce((a, b) => a + b);
 }

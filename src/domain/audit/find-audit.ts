@@ -1,10 +1,12 @@
-import { and, desc, eq, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 
 /** One change as the trail keeps it; `by` is null where the system did it. `at` in ISO 8601 UTC. */
 export type AuditView = {
@@ -43,25 +45,26 @@ export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): 
     from ? gte(auditLog.at, startOf(from)) : undefined,
     to ? lt(auditLog.at, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
     pattern
-      ? inArray(
-          auditLog.actorId,
-          shop.db
-            .select({ id: users.id })
-            .from(users)
-            .where(or(ilike(users.name, pattern), ilike(users.email, pattern))),
-        )
+      ? sql`${auditLog.actorId} = any(array(
+          select u.id from ${users} u where u.name ilike ${pattern} or u.email ilike ${pattern}))`
       : undefined,
   );
+  const order = { by: [auditLog.at], descending: true };
+  const chosen = pageOf(shop, auditLog.id, {
+    where,
+    searched: Boolean(pattern || id),
+    ...order,
+    page,
+    limit,
+  });
   const [rows, total, entities] = await Promise.all([
     shop.db
       .select({ row: auditLog, name: users.name, email: users.email })
       .from(auditLog)
       .leftJoin(users, eq(users.id, auditLog.actorId))
-      .where(where)
-      .orderBy(desc(auditLog.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    shop.db.$count(auditLog, where),
+      .where(inArray(auditLog.id, chosen))
+      .orderBy(...orderOf(auditLog.id, order)),
+    pattern || id || from || to ? shop.db.$count(auditLog, where) : countAudit(shop, entity),
     // Jumps from one kind to the next in the index, however many rows there are.
     shop.db.execute<{ entity: string }>(sql`
       with recursive kinds as (
@@ -88,4 +91,9 @@ export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): 
     totalPages: Math.ceil(total / limit),
     entities: entities.rows.map((one) => one.entity),
   };
+}
+
+async function countAudit(shop: Shop, entity: string | undefined): Promise<number> {
+  const tally = await tallyOf(shop, 'audit_log');
+  return entity ? tally.of(entity) : tally.total;
 }

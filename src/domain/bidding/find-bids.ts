@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
@@ -6,8 +6,10 @@ import { listings, products } from '../../db/schema/catalog.ts';
 import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 import { requireCustomer, requireSeller } from './bid-policy.ts';
 import {
   type BidRow,
@@ -36,7 +38,7 @@ export type BidPage<T> = {
 /** The customer's own bids, newest first (BID-16). `input`: status?, page, limit. */
 export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Promise<BidPage<OwnBid>> {
   const user = requireCustomer(actor);
-  return findBids(shop, eq(bids.customerId, user.userId), [], parse(bidListInput, input), ownBid);
+  return findBids(shop, { whose: eq(bids.customerId, user.userId) }, parse(bidListInput, input), ownBid);
 }
 
 /**
@@ -54,46 +56,61 @@ export async function findIncomingBids(
     farmerId === null ? undefined : eq(bids.farmerId, farmerId),
     farmer ? eq(bids.farmerId, farmer) : undefined,
     city
-      ? inArray(bids.farmerId, shop.db.select({ id: farmers.id }).from(farmers).where(eq(farmers.city, city)))
+      ? sql`${bids.farmerId} = any(array(select f.id from ${farmers} f where f.city = ${city}))`
       : undefined,
-    q ? named(shop, likePattern(q)) : undefined,
+    q ? named(likePattern(q)) : undefined,
   );
-  if (farmerId === null) return findBids(shop, whose, [], page, incomingBid);
-  const waiting = sql`(${statusSql(shop.clock.now())} = 'pending' and ${bids.turn} = 'seller') desc`;
-  return findBids(shop, whose, [waiting], page, incomingBid);
+  const searched = q !== undefined && q !== '';
+  if (farmerId === null) return findBids(shop, { whose, searched }, page, incomingBid);
+  const waiting = sql`(${statusSql(shop.clock.now())} = 'pending' and ${bids.turn} = 'seller')`;
+  return findBids(shop, { whose, first: [waiting], searched }, page, incomingBid);
 }
 
-/** Bids whose buyer's or product's name is like `words`. */
-function named(shop: Shop, words: string): SQL | undefined {
+/** Bids whose buyer's or product's name is like `words`. Arrays, not joins: then each side has its index. */
+function named(words: string): SQL | undefined {
   return or(
-    exists(
-      shop.db
-        .select({ one: sql`1` })
-        .from(users)
-        .where(and(eq(users.id, bids.customerId), ilike(users.name, words))),
-    ),
-    exists(
-      shop.db
-        .select({ one: sql`1` })
-        .from(listings)
-        .innerJoin(products, eq(products.id, listings.productId))
-        .where(and(eq(listings.id, bids.listingId), ilike(products.name, words))),
-    ),
+    sql`${bids.customerId} = any(array(select u.id from ${users} u where u.name ilike ${words}))`,
+    sql`${bids.listingId} = any(array(
+      select l.id from ${listings} l join ${products} p on p.id = l.product_id where p.name ilike ${words}))`,
   );
 }
 
-async function findBids<T>(
-  shop: Shop,
-  whose: SQL | undefined,
-  first: SQL[],
-  { status, turn, page, limit }: { status?: BidStatus; turn?: 'seller'; page: number; limit: number },
-  view: (row: BidRow, at: ReadAt) => T,
-): Promise<BidPage<T>> {
-  const at = await readNow(shop);
-  const statusNow = statusSql(at.now);
+/** Bids that have `status` at `now`, as every reader is to see it (rule 8). */
+function inStatus(status: BidStatus, now: Date): SQL | undefined {
+  if (status === 'pending') return and(eq(bids.status, 'pending'), gt(bids.expiresAt, now));
+  if (status === 'expired') return or(eq(bids.status, 'expired'), overdue(now));
+  return eq(bids.status, status);
+}
+
+const overdue = (now: Date) => and(eq(bids.status, 'pending'), lte(bids.expiresAt, now));
+
+type Counts = Pick<BidPage<unknown>, 'counts' | 'toAnswer'>;
+
+/** How many there are of each status: kept for all, counted where only some are meant. */
+async function countBids(shop: Shop, whose: SQL | undefined, now: Date): Promise<Counts> {
+  if (whose) return countThose(shop, whose, now);
+  const bySeller = sql<number>`count(*) filter (where ${bids.turn} = 'seller')::int`;
+  const [tally, [late]] = await Promise.all([
+    tallyOf(shop, 'bids'),
+    shop.db.select({ n: sql<number>`count(*)::int`, bySeller }).from(bids).where(overdue(now)),
+  ]);
+  const { n, bySeller: missed } = late!;
+  const toAnswer = tally.of('pending seller') - missed;
+  return {
+    counts: {
+      pending: tally.of('pending seller') + tally.of('pending buyer') - n,
+      accepted: tally.of('accepted'),
+      rejected: tally.of('rejected'),
+      expired: tally.of('expired') + n,
+    },
+    toAnswer,
+  };
+}
+
+async function countThose(shop: Shop, whose: SQL, now: Date): Promise<Counts> {
   const counted = await shop.db
     .select({
-      status: statusNow.as('status_now'),
+      status: statusSql(now).as('status_now'),
       n: count(),
       sellers: sql<number>`count(*) filter (where ${bids.turn} = 'seller')::int`,
     })
@@ -102,18 +119,29 @@ async function findBids<T>(
     .groupBy(sql`status_now`);
   const counts: Record<BidStatus, number> = { pending: 0, accepted: 0, rejected: 0, expired: 0 };
   for (const row of counted) counts[row.status] = Number(row.n);
-  const toAnswer = counted.find((row) => row.status === 'pending')?.sellers ?? 0;
-  const rows = await selectBids(shop)
-    .where(
-      and(
-        whose,
-        status ? sql`${statusNow} = ${status}` : undefined,
-        turn ? sql`${statusNow} = 'pending' and ${bids.turn} = ${turn}` : undefined,
-      ),
-    )
-    .orderBy(...first, desc(bids.createdAt), desc(bids.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
+  return { counts, toAnswer: counted.find((row) => row.status === 'pending')?.sellers ?? 0 };
+}
+
+async function findBids<T>(
+  shop: Shop,
+  { whose, first = [], searched = false }: { whose: SQL | undefined; first?: SQL[]; searched?: boolean },
+  { status, turn, page, limit }: { status?: BidStatus; turn?: 'seller'; page: number; limit: number },
+  view: (row: BidRow, at: ReadAt) => T,
+): Promise<BidPage<T>> {
+  const at = await readNow(shop);
+  const where = and(
+    whose,
+    status ? inStatus(status, at.now) : undefined,
+    turn ? and(inStatus('pending', at.now), eq(bids.turn, turn)) : undefined,
+  );
+  const order = { by: [...first, bids.createdAt], descending: true };
+  const chosen = pageOf(shop, bids.id, { where, searched, ...order, page, limit });
+  const [{ counts, toAnswer }, rows] = await Promise.all([
+    countBids(shop, whose, at.now),
+    selectBids(shop)
+      .where(inArray(bids.id, chosen))
+      .orderBy(...orderOf(bids.id, order)),
+  ]);
   const meant = status ? { [status]: counts[status] } : counts;
   const total = turn
     ? Math.min(toAnswer, meant.pending ?? 0)

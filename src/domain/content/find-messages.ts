@@ -1,9 +1,11 @@
-import { and, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/content.ts';
 import { messagesQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 import { type MessageView, messageView } from './contact-message.ts';
 
 export type MessagePage = {
@@ -32,16 +34,18 @@ export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}
         )
       : undefined,
   );
-  const [rows, total, unread] = await Promise.all([
+  const order = { by: [contactMessages.createdAt], descending: true };
+  const chosen = pageOf(shop, contactMessages.id, { where, searched: Boolean(q), ...order, page, limit });
+  const [rows, tally, counted] = await Promise.all([
     shop.db
       .select()
       .from(contactMessages)
-      .where(where)
-      .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    shop.db.$count(contactMessages, where),
-    shop.db.$count(contactMessages, eq(contactMessages.status, 'new')),
+      .where(inArray(contactMessages.id, chosen))
+      .orderBy(...orderOf(contactMessages.id, order)),
+    tallyOf(shop, 'contact_messages'),
+    q ? shop.db.$count(contactMessages, where) : undefined,
   ]);
+  const total = counted ?? (status ? tally.of(status) : tally.total);
+  const unread = tally.of('new');
   return { data: rows.map(messageView), total, page, limit, totalPages: Math.ceil(total / limit), unread };
 }

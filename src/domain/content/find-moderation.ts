@@ -1,8 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type Moderated, type ModerationState, moderationQuery } from '../../shared/input/correspondence.ts';
+import { sql } from 'drizzle-orm';
+import {
+  MODERATED,
+  type Moderated,
+  type ModerationState,
+  moderationQuery,
+} from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
+import { EVERY_ROW } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 
 /** A review or a comment as its moderator sees it. `about` names what it stands under, `href` leads there. */
 export type ModerationView = {
@@ -36,35 +43,48 @@ export async function findModeration(shop: Shop, actor: Actor, input: unknown = 
   requireUser(actor, 'admin');
   const { page, limit, q, kind, status } = parse(moderationQuery, input);
   const pattern = q && likePattern(q);
-  const matches = (row: SQL, comment: SQL) =>
-    pattern
-      ? sql` and (${row}.name ilike ${pattern} or ${row}.email ilike ${pattern} or ${comment} ilike ${pattern})`
-      : sql``;
-  const parts: Record<Moderated, SQL> = {
-    review: sql`select 'review' as kind, r.id, r.name, r.email, r.comment as text, r.rating, p.name as about,
-        r.listing_id as target, r.status, r.created_at
-      from reviews r join listings l on l.id = r.listing_id join products p on p.id = l.product_id
-      where r.status = ${status}${matches(sql`r`, sql`r.comment`)}`,
-    comment: sql`select 'comment' as kind, c.id, c.name, c.email, c.comment as text, null::int as rating,
-        coalesce(e.data ->> 'title', 'Tulisan ' || c.post_number) as about, c.post_number as target, c.status, c.created_at
-      from comments c
-      left join content_entries e on e.collection = 'posts' and e.number = c.post_number
-      where c.status = ${status}${matches(sql`c`, sql`c.comment`)}`,
-  };
-  const all = kind ? parts[kind] : sql`${parts.review} union all ${parts.comment}`;
+  const where = pattern
+    ? sql`status = ${status} and (name ilike ${pattern} or email ilike ${pattern} or comment ilike ${pattern})`
+    : sql`status = ${status}`;
   const direction = status === 'pending' ? sql`asc` : sql`desc`;
-  const [rows, counts] = await Promise.all([
-    shop.db.execute<Row>(
-      sql`select * from (${all}) as m order by created_at ${direction}, kind, id
-          limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    shop.db.execute<{ total: number; waiting: number }>(
-      sql`select (select count(*) from (${all}) as m)::int as total,
-            ((select count(*) from reviews where status = 'pending')
-              + (select count(*) from comments where status = 'pending'))::int as waiting`,
-    ),
+  const offset = (page - 1) * limit;
+  // Each kind gives as many as this page may need, by its own index; what searches find is found first, then ordered.
+  const partOf = (name: Moderated) => {
+    const rows = sql`select '${sql.raw(name)}' as kind, id, created_at from ${sql.raw(`${name}s`)} where ${where}`;
+    const found = pattern ? sql`select * from (${rows} limit ${EVERY_ROW}) as found` : rows;
+    return sql`(${found} order by created_at ${direction}, id limit ${offset + limit})`;
+  };
+  const kinds: readonly Moderated[] = kind ? [kind] : MODERATED;
+  const parts = sql.join(kinds.map(partOf), sql` union all `);
+  const [rows, reviews, comments, counted] = await Promise.all([
+    shop.db.execute<Row>(sql`
+      select m.kind, m.id, coalesce(r.name, c.name) as name, coalesce(r.email, c.email) as email,
+        coalesce(r.comment, c.comment) as text, r.rating,
+        case m.kind when 'review' then p.name else coalesce(e.data ->> 'title', 'Tulisan ' || c.post_number) end as about,
+        coalesce(r.listing_id, c.post_number) as target, coalesce(r.status, c.status) as status, m.created_at
+      from (select * from (${parts}) as every order by created_at ${direction}, kind, id limit ${limit} offset ${offset}) as m
+      left join reviews r on m.kind = 'review' and r.id = m.id
+      left join listings l on l.id = r.listing_id
+      left join products p on p.id = l.product_id
+      left join comments c on m.kind = 'comment' and c.id = m.id
+      left join content_entries e on e.collection = 'posts' and e.number = c.post_number
+      order by m.created_at ${direction}, m.kind, m.id`),
+    tallyOf(shop, 'reviews'),
+    tallyOf(shop, 'comments'),
+    pattern
+      ? shop.db.execute<{ total: number }>(
+          sql`select ${sql.join(
+            kinds.map((name) => sql`(select count(*) from ${sql.raw(`${name}s`)} where ${where})`),
+            sql` + `,
+          )} as total`,
+        )
+      : undefined,
   ]);
-  const { total, waiting } = counts.rows[0]!;
+  const tallies = { review: reviews, comment: comments };
+  const waiting = reviews.of('pending') + comments.of('pending');
+  const total = counted
+    ? Number(counted.rows[0]?.total)
+    : kinds.reduce((sum, name) => sum + tallies[name].of(status), 0);
   return {
     data: rows.rows.map(({ created_at, target, ...row }) => ({
       ...row,

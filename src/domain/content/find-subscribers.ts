@@ -1,9 +1,11 @@
-import { and, desc, ilike, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, ilike, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
 import { type SubscriberState, subscribersQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 
 /** A newsletter subscriber as the back office sees him; times in ISO 8601 UTC. */
 export type SubscriberView = {
@@ -67,23 +69,30 @@ export async function findSubscribers(
   requireUser(actor, 'admin');
   const { page, limit, ...filter } = parse(subscribersQuery, input);
   const where = subscribersWhere(filter);
-  const [rows, total, confirmed] = await Promise.all([
+  const order = { by: [subscribers.createdAt], descending: true };
+  const chosen = pageOf(shop, subscribers.id, {
+    where,
+    searched: Boolean(filter.q),
+    ...order,
+    page,
+    limit,
+  });
+  const [rows, tally, counted] = await Promise.all([
     shop.db
       .select()
       .from(subscribers)
-      .where(where)
-      .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    shop.db.$count(subscribers, where),
-    shop.db.$count(subscribers, isConfirmed),
+      .where(inArray(subscribers.id, chosen))
+      .orderBy(...orderOf(subscribers.id, order)),
+    tallyOf(shop, 'subscribers'),
+    filter.q ? shop.db.$count(subscribers, where) : undefined,
   ]);
+  const total = counted ?? (filter.state ? tally.of(filter.state) : tally.total);
   return {
     data: rows.map(subscriberView),
     total,
     page,
     limit,
     totalPages: Math.ceil(total / limit),
-    confirmed,
+    confirmed: tally.of('confirmed'),
   };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newsletters } from '../../db/schema/content.ts';
+import type { LetterState } from '../../shared/input/correspondence.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { subscriberToken } from './subscribe.ts';
@@ -9,7 +10,7 @@ export type NewsletterView = {
   id: number;
   subject: string;
   text: string;
-  status: 'draft' | 'sent';
+  status: LetterState;
   recipients: number;
   version: number;
   createdAt: string;

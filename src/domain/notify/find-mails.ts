@@ -1,10 +1,12 @@
-import { and, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
+import { orderOf, pageOf } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 import { withoutSecrets } from './mail-secrets.ts';
 
 /** A mail of the outbox as lists show it; times in ISO 8601 UTC. */
@@ -58,17 +60,22 @@ export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): 
     status && eq(outbox.status, status),
     pattern ? or(ilike(outbox.to, pattern), ilike(outbox.subject, pattern)) : undefined,
   );
+  const order = { by: [outbox.createdAt], descending: true };
+  const chosen = pageOf(shop, outbox.id, { where, searched: Boolean(q), ...order, page, limit });
   const [rows, total] = await Promise.all([
     shop.db
       .select(columns)
       .from(outbox)
-      .where(where)
-      .orderBy(desc(outbox.createdAt), desc(outbox.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    shop.db.$count(outbox, where),
+      .where(inArray(outbox.id, chosen))
+      .orderBy(...orderOf(outbox.id, order)),
+    q ? shop.db.$count(outbox, where) : countMails(shop, status),
   ]);
   return { data: rows.map(mailView), total, page, limit, totalPages: Math.ceil(total / limit) };
+}
+
+async function countMails(shop: Shop, status: MailState | undefined): Promise<number> {
+  const tally = await tallyOf(shop, 'outbox');
+  return status ? tally.of(status) : tally.total;
 }
 
 /**

@@ -62,7 +62,7 @@ export async function findPackingList(shop: Shop, actor: Actor): Promise<Packing
   ]);
   const shown = rows.slice(0, MOST);
   const ids = shown.map(({ order }) => order.id);
-  const items = ids.length > 0 ? await readOrderItems(shop, inArray(orders.id, ids), MOST, 0) : [];
+  const items = ids.length > 0 ? await readOrderItems(shop, inArray(orders.id, ids), MOST) : [];
   const groups = new Map<string, PackingGroup>();
   for (const { order, farmer } of shown) {
     const way = wayOf(order);

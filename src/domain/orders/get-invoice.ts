@@ -115,7 +115,7 @@ async function invoiceOf(
   if (!first || !buyer) return refuse('invoice_not_yet');
   const [{ site, store }, items] = await Promise.all([
     getSettings(shop, 'site', 'store'),
-    readOrderItems(shop, eq(orders.groupCode, first.order.groupCode), 100, 0),
+    readOrderItems(shop, eq(orders.groupCode, first.order.groupCode), 100),
   ]);
   const parts = rows.map(
     ({ order, farmer, payment }): InvoicePart => ({

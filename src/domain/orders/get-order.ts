@@ -84,12 +84,12 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
       .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
       .leftJoin(complaints, eq(complaints.orderId, orders.id))
       .where(eq(orders.id, side.orderId)),
-    readOrderItems(shop, eq(orders.id, side.orderId), 1, 0),
+    readOrderItems(shop, eq(orders.id, side.orderId), 1),
     readOrderHistory(shop, side.orderId),
   ]);
   if (!row || !item) return refuse('order_not_found');
   const siblings =
-    side.party === 'farmer' ? [] : await readOrderItems(shop, eq(orders.groupCode, item.group), 100, 0);
+    side.party === 'farmer' ? [] : await readOrderItems(shop, eq(orders.groupCode, item.group), 100);
   const { order, complaint } = row;
   const { site, store } = await getSettings(shop, 'site', 'store');
   const mayTalk = contactsOpen(order) || side.party === 'admin';

@@ -33,7 +33,6 @@ export async function readOrderItems(
   shop: Shop,
   where: SQL | undefined,
   limit: number,
-  offset: number,
 ): Promise<OrderItem[]> {
   const rows = await shop.db
     .select({
@@ -54,8 +53,7 @@ export async function readOrderItems(
     .leftJoin(users, eq(users.id, orders.customerId))
     .where(where)
     .orderBy(sql`${orders.placedAt} desc`, sql`${orders.id} desc`)
-    .limit(limit)
-    .offset(offset);
+    .limit(limit);
   if (rows.length === 0) return [];
   const lines = await shop.db
     .select({

@@ -36,7 +36,7 @@ export async function quoteBidOrder(
       .from(orders)
       .innerJoin(farmers, eq(farmers.id, orders.farmerId))
       .where(eq(orders.id, orderId)),
-    readOrderItems(shop, eq(orders.id, orderId), 1, 0),
+    readOrderItems(shop, eq(orders.id, orderId), 1),
     regencyCodeOf(shop, city, state),
   ]);
   if (!row || !item) return refuse('order_not_found');

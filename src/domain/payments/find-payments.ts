@@ -7,6 +7,7 @@ import type { OrderStatus } from '../../shared/labels.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 
 export type PaymentItem = {
   id: number;
@@ -35,7 +36,12 @@ const views: Record<string, SQL> = {
   open: inArray(payments.status, ['waiting', 'checking']),
   checking: eq(payments.status, 'checking'),
   confirmed: eq(payments.status, 'confirmed'),
-  back: sql`${toGiveBack} > 0`,
+  // Few have anything to give back; the sum is made for those alone that may.
+  back: sql`(payments.group_code = any(array(
+      select o.group_code from ${orders} o
+        where o.status = 'cancelled' and o.paid_at is not null and o.refunded < o.total
+      union select m.group_code from ${moneyMovements} m where m.kind = 'surplus' and m.group_code is not null))
+    and ${toGiveBack} > 0)`,
 };
 
 /** What a search means: digits are a sum, or its beginning; anything else a code. */
@@ -47,7 +53,7 @@ function matching(q: string): SQL | undefined {
       ? sql`(${payments.due} + ${payments.suffix})::text like ${`${digits}%`}`
       : undefined,
     ilike(payments.groupCode, code),
-    sql`exists (select from ${orders} o where o.group_code = payments.group_code and o.code ilike ${code})`,
+    sql`${payments.groupCode} = any(array(select o.group_code from ${orders} o where o.code ilike ${code}))`,
   );
 }
 
@@ -76,7 +82,9 @@ export async function findPayments(shop: Shop, actor: Actor, input: unknown = {}
       )
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    shop.db.$count(payments, where),
+    query.method || query.q || query.view === 'back'
+      ? shop.db.$count(payments, where)
+      : countPayments(shop, query.view),
   ]);
   const members = await readOrders(
     shop,
@@ -106,6 +114,11 @@ export async function findPayments(shop: Shop, actor: Actor, input: unknown = {}
   });
   const { page, limit } = query;
   return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+}
+
+async function countPayments(shop: Shop, view: 'open' | 'checking' | 'confirmed'): Promise<number> {
+  const tally = await tallyOf(shop, 'payments');
+  return view === 'open' ? tally.of('waiting') + tally.of('checking') : tally.of(view);
 }
 
 async function readOrders(shop: Shop, groups: string[]) {

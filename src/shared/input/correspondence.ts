@@ -84,7 +84,10 @@ export const newsletterFields = {
 export const createLetterInput = z.strictObject(newsletterFields);
 export const updateLetterInput = z.strictObject({ ...newsletterFields, version });
 export const sendLetterInput = z.strictObject({ version });
-export const lettersQuery = z.strictObject({ page, limit });
+export const LETTER_STATES = ['draft', 'sent'] as const;
+export type LetterState = (typeof LETTER_STATES)[number];
+export const letterStateLabel: Record<LetterState, string> = { draft: 'Draf', sent: 'Terkirim' };
+export const lettersQuery = z.strictObject({ page, limit, q, status: z.enum(LETTER_STATES).optional() });
 
 export const MAIL_STATES = ['waiting', 'sent', 'stored', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -1,26 +1,29 @@
 import Plus from 'lucide-react/icons/plus';
 import { data, useLocation } from 'react-router';
 import { findNewsletters } from '../../../domain/content/find-newsletters.ts';
+import type { NewsletterView } from '../../../domain/content/newsletter.ts';
+import { LETTER_STATES, type LetterState, letterStateLabel } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/messages.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { here } from '../../context.ts';
 import { pageTitle } from '../../title.ts';
 import { Anchor } from '../../ui/anchor.tsx';
-import { StatusPill } from '../../ui/badge.tsx';
+import { StatusPill, type Tone } from '../../ui/badge.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { requireAdminRole } from '../guard.tsx';
+import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
+import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
-import { OfficePages } from '../list-parts.tsx';
-import { filtersOf, OFFICE_PAGE } from '../list-state.ts';
+import { ListChips } from '../list-parts.tsx';
+import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
 import type { Route } from './+types/newsletters';
 
 const PATH = '/admin/newsletters';
 const personal = { 'cache-control': 'private, no-store' };
+const tones: Record<LetterState, Tone> = { draft: 'warning', sent: 'success' };
 
 export const handle = { title: 'Surat Kabar' };
 
@@ -29,9 +32,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.lettersLoadFailed, async () =>
-    data(await findNewsletters(shop, actor, { ...filtersOf(searchParams, ['page']), limit: OFFICE_PAGE }), {
-      headers: personal,
-    }),
+    data(
+      await findNewsletters(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'status']),
+        limit: OFFICE_PAGE,
+      }),
+      { headers: personal },
+    ),
   );
 }
 
@@ -42,65 +49,72 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const columns: Column<NewsletterView>[] = [
+  {
+    id: 'perihal',
+    label: 'Perihal',
+    fixed: true,
+    card: 'head',
+    cell: (one) => (
+      <Anchor
+        href={`${PATH}/${one.id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
+      >
+        {one.subject}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'keadaan',
+    label: 'Keadaan',
+    cell: (one) => <StatusPill tone={tones[one.status]}>{letterStateLabel[one.status]}</StatusPill>,
+  },
+  {
+    id: 'penerima',
+    label: 'Penerima',
+    numeric: true,
+    cell: (one) => (one.status === 'sent' ? formatNumber(one.recipients) : 'belum dikirim'),
+  },
+  { id: 'diubah', label: 'Diubah', cell: (one) => formatDateTime(one.sentAt ?? one.updatedAt) },
+];
+
 /** Letters to all subscribers: drafts and those that were sent. */
-export default function NewslettersPage({ loaderData: list }: Route.ComponentProps) {
+export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
+  const chosen = new URLSearchParams(search).get('status');
   return (
     <div className="grid gap-5">
       <Breadcrumbs
         trail={[{ label: 'Pelanggan Kabar', href: '/admin/subscribers' }, { label: 'Surat Kabar' }]}
       />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-xl font-bold">Surat Kabar</h1>
-          <p className="text-muted">{formatNumber(list.total)} surat</p>
-        </div>
-        <ButtonLink href={`${PATH}/baru`} size="sm" icon={<Plus className="size-4" />}>
-          Tulis Surat
-        </ButtonLink>
-      </div>
-      {list.data.length === 0 ? (
-        <EmptyState
-          scene="noMatch"
-          title={search ? 'Tidak ada surat di halaman ini' : 'Belum ada surat'}
-          text="Tulis kabar panen, coba kirim ke alamat Anda sendiri, lalu kirim ke semua pelanggan."
-        />
-      ) : (
-        <Table caption="Surat kabar">
-          <thead>
-            <tr>
-              <Th>Perihal</Th>
-              <Th>Keadaan</Th>
-              <Th numeric>Penerima</Th>
-              <Th>Diubah</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.data.map((one) => (
-              <Tr key={one.id}>
-                <Td data-card="head">
-                  <Anchor
-                    href={`${PATH}/${one.id}`}
-                    className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
-                  >
-                    {one.subject}
-                  </Anchor>
-                </Td>
-                <Td label="Keadaan">
-                  <StatusPill tone={one.status === 'sent' ? 'success' : 'warning'}>
-                    {one.status === 'sent' ? 'Terkirim' : 'Draf'}
-                  </StatusPill>
-                </Td>
-                <Td label="Penerima" numeric>
-                  {one.status === 'sent' ? formatNumber(one.recipients) : 'belum dikirim'}
-                </Td>
-                <Td label="Diubah">{formatDateTime(one.sentAt ?? one.updatedAt)}</Td>
-              </Tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      <OfficePages page={list.page} last={list.totalPages} />
+      <OfficeList
+        name="surat"
+        path={PATH}
+        title="Surat Kabar"
+        tools={
+          <ButtonLink href={`${PATH}/baru`} size="sm" icon={<Plus className="size-4" />}>
+            Tulis Surat
+          </ButtonLink>
+        }
+        search="Cari perihal atau isi surat..."
+        page={loaderData}
+        columns={columns}
+        keyOf={(one) => one.id}
+        none={{
+          title: search ? 'Tidak ada surat ditemukan' : 'Belum ada surat',
+          first: 'Tulis kabar panen, coba kirim ke alamat Anda sendiri, lalu kirim ke semua pelanggan.',
+        }}
+        filters={
+          <ListChips
+            label="Keadaan"
+            chips={[null, ...LETTER_STATES].map((status) => ({
+              label: status ? letterStateLabel[status] : 'Semua',
+              href: listHref(PATH, search, { status }),
+              active: chosen === status,
+            }))}
+          />
+        }
+      />
     </div>
   );
 }

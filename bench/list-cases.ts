@@ -1,0 +1,129 @@
+import { findFarmerAccounts } from '../src/domain/accounts/find-farmer-accounts.ts';
+import { findUsers } from '../src/domain/accounts/find-users.ts';
+import { findAudit } from '../src/domain/audit/find-audit.ts';
+import { findIncomingBids } from '../src/domain/bidding/find-bids.ts';
+import { findMessages } from '../src/domain/content/find-messages.ts';
+import { findModeration } from '../src/domain/content/find-moderation.ts';
+import { findNewsletters } from '../src/domain/content/find-newsletters.ts';
+import { findSubscribers } from '../src/domain/content/find-subscribers.ts';
+import { findMails } from '../src/domain/notify/find-mails.ts';
+import { findOrders } from '../src/domain/orders/find-orders.ts';
+import { findPayments } from '../src/domain/payments/find-payments.ts';
+import type { Actor, Shop } from '../src/domain/shop.ts';
+import { findStallListings } from '../src/domain/stock/find-stall-listings.ts';
+
+type Find = (shop: Shop, actor: Actor, input: object) => Promise<unknown>;
+
+/** A list as an admin opens it: its name, the verb behind it, and what it is asked for besides ten rows. */
+export type ListCase = { name: string; find: Find; input: object };
+
+const of = (list: string, find: Find, asked: Record<string, object>): ListCase[] =>
+  Object.entries(asked).map(([how, input]) => ({
+    name: `${list}, ${how}`,
+    find,
+    input: { limit: 10, ...input },
+  }));
+
+/** Each order, filter and search of the back office's lists. Names with two words are rare ones, single ones common. */
+export const listCases: ListCase[] = [
+  ...of('Produk', findStallListings, {
+    terbaru: {},
+    terlama: { sort: 'createdAt' },
+    termurah: { sort: 'price' },
+    termahal: { sort: '-price' },
+    'nama A–Z': { sort: 'name' },
+    'nama Z–A': { sort: '-name' },
+    'stok tersedikit': { sort: 'stock' },
+    'stok terbanyak': { sort: '-stock' },
+    'stok menipis': { stock: 'low' },
+    'stok habis': { stock: 'out' },
+    'tanpa gambar': { picture: 'none' },
+    diarsipkan: { state: 'archived' },
+    'kategori ikan': { category: 'fish' },
+    'cari "beras"': { q: 'beras' },
+    'cari "menthik wangi grosir"': { q: 'menthik wangi grosir' },
+    'cari tanpa hasil': { q: 'kebab turki' },
+    'halaman 100': { page: 100 },
+    'nama, halaman 100': { page: 100, sort: 'name' },
+  }),
+  ...of('User', findUsers, {
+    terbaru: {},
+    'nama A–Z': { sort: 'name' },
+    'nama Z–A': { sort: '-name' },
+    'email A–Z': { sort: 'email' },
+    'peran A–Z': { sort: 'role' },
+    'peran Z–A': { sort: '-role' },
+    pelanggan: { role: 'customer' },
+    admin: { role: 'admin' },
+    nonaktif: { isActive: 'false' },
+    'cari "lestari"': { q: 'lestari' },
+    'cari "pelanggan.1.4321"': { q: 'pelanggan.1.4321' },
+    'cari tanpa hasil': { q: 'bambang pamungkas' },
+    'halaman 100': { page: 100 },
+  }),
+  ...of('Petani', findFarmerAccounts, {
+    'nama A–Z': {},
+    'nama Z–A': { sort: '-name' },
+    'kota A–Z': { sort: 'city' },
+    'provinsi A–Z': { sort: 'province' },
+    terbaru: { sort: '-createdAt' },
+    'cari "klaten"': { q: 'klaten' },
+    'cari "murni puspita"': { q: 'murni puspita' },
+    'cari tanpa hasil': { q: 'bambang pamungkas' },
+    'halaman 100': { page: 100 },
+  }),
+  ...of('Penawaran', findIncomingBids, {
+    terbaru: {},
+    menunggu: { status: 'pending' },
+    ditolak: { status: 'rejected' },
+    'satu petani': { farmer: 7 },
+    'satu kabupaten': { city: 'Klaten' },
+    'cari "menthik wangi grosir"': { q: 'menthik wangi grosir' },
+    'cari tanpa hasil': { q: 'bambang pamungkas' },
+    'halaman 100': { page: 100 },
+  }),
+  ...of('Pesanan', findOrders, {
+    terbaru: {},
+    dikirim: { status: 'shipped' },
+    'cari kode': { q: 'LB-00C' },
+    'cari "murni puspita"': { q: 'murni puspita' },
+    'cari tanpa hasil': { q: 'bambang pamungkas' },
+    'halaman 100': { page: 100 },
+  }),
+  ...of('Pembayaran', findPayments, {
+    terbuka: {},
+    lunas: { view: 'confirmed' },
+    'harus kembali': { view: 'back' },
+    'cari kode': { view: 'confirmed', q: 'UKUR-123' },
+  }),
+  ...of('Surat keluar', findMails, {
+    terbaru: {},
+    gagal: { status: 'failed' },
+    'cari "pelanggan.4321@"': { q: 'pelanggan.4321@' },
+    'halaman 100': { page: 100 },
+  }),
+  ...of('Jejak', findAudit, {
+    terbaru: {},
+    pesanan: { entity: 'order' },
+    'satu pelaku': { actor: 'ukur.7@' },
+    'satu hari': { from: '2026-11-01', to: '2026-11-01' },
+    'halaman 100': { page: 100 },
+  }),
+  ...of('Pelanggan kabar', findSubscribers, {
+    terbaru: {},
+    aktif: { state: 'confirmed' },
+    'belum konfirmasi': { state: 'waiting' },
+    'cari "kabar.4321@"': { q: 'kabar.4321@' },
+  }),
+  ...of('Surat kabar', findNewsletters, { terbaru: {} }),
+  ...of('Pesan', findMessages, {
+    terbaru: {},
+    baru: { status: 'new' },
+    'cari "murni puspita"': { q: 'murni puspita' },
+  }),
+  ...of('Moderasi', findModeration, {
+    menunggu: {},
+    ditolak: { status: 'rejected' },
+    'cari "ulas.4320@"': { q: 'ulas.4320@' },
+  }),
+];

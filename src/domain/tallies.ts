@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm';
+import { tallies } from '../db/schema/system.ts';
+import type { Shop } from './shop.ts';
+
+/** A list whose rows triggers keep count of (the migration `office_search_and_tallies` says by what). */
+export type TalliedList =
+  | 'listings'
+  | 'farmers'
+  | 'users'
+  | 'bids'
+  | 'orders'
+  | 'payments'
+  | 'outbox'
+  | 'audit_log'
+  | 'subscribers'
+  | 'newsletters'
+  | 'contact_messages'
+  | 'reviews'
+  | 'comments';
+
+/** How many rows a list has in all, of each part. */
+export type Tally = { total: number; of: (part: string) => number };
+
+/** The kept numbers of a list: exact, and as quick over a hundred thousand rows as over ten. */
+export async function tallyOf(shop: Shop, list: TalliedList): Promise<Tally> {
+  const rows = await shop.db
+    .select({ part: tallies.part, n: sql<number>`sum(${tallies.n})::float8` })
+    .from(tallies)
+    .where(eq(tallies.list, list))
+    .groupBy(tallies.part);
+  const parts = new Map(rows.map(({ part, n }) => [part, n]));
+  return { total: rows.reduce((sum, { n }) => sum + n, 0), of: (part) => parts.get(part) ?? 0 };
+}
+
+/** Folds the lines of each number into one, so that reading them stays quick; how many there were. */
+export async function foldTallies(shop: Shop): Promise<number> {
+  // Only lines are taken that stand; those of statements still under way come with the next time.
+  const { rows } = await shop.db.execute<{ folded: number }>(sql`
+    with folded as (delete from tallies returning list, part, n),
+    kept as (insert into tallies (list, part, n) select list, part, sum(n) from folded group by list, part having sum(n) <> 0)
+    select count(*)::int as folded from folded`);
+  return rows[0]?.folded ?? 0;
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFarmerAccounts } from '../src/domain/accounts/find-farmer-accounts.ts';
+import { findUsers } from '../src/domain/accounts/find-users.ts';
+import { updateUser } from '../src/domain/accounts/update-user.ts';
+import type { Actor, Shop } from '../src/domain/shop.ts';
+import { findStallListings } from '../src/domain/stock/find-stall-listings.ts';
+import { foldTallies, tallyOf } from '../src/domain/tallies.ts';
+import { bareShop } from './bare-shop.ts';
+import { brokenInvariants } from './broken-invariants.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeFarmer, makeListing, makeUser } from './factories.ts';
+import { expectInvariants } from './invariants.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let admin: Actor;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, { now: () => new Date() });
+  const { id } = await makeUser(shop, { role: 'admin', name: 'Laras' });
+  admin = {
+    kind: 'user',
+    userId: id,
+    role: 'admin',
+    name: 'Laras',
+    email: 'laras@contoh.example',
+    phone: null,
+    farmerId: null,
+  };
+});
+afterAll(() => database.close());
+
+const subscribe = (from: number, to: number) =>
+  database.pool.query(
+    `insert into subscribers (email, token_hash, created_at)
+     select 'kabar.' || n || '@contoh.example', n, now() from generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+const linesOf = async (list: string) =>
+  (await database.pool.query('select from tallies where list = $1', [list])).rowCount;
+
+describe('the kept numbers of lists', () => {
+  test('follow what is added, changed, taken and emptied, statement by statement and in bulk', async () => {
+    await subscribe(1, 40);
+    await database.pool.query('update subscribers set confirmed_at = now() where id % 4 = 0');
+    await database.pool.query('update subscribers set unsubscribed_at = now() where id % 8 = 0');
+    await database.pool.query('update subscribers set token_hash = token_hash');
+    await database.pool.query('delete from subscribers where id % 5 = 0');
+    const tally = await tallyOf(shop, 'subscribers');
+    expect([tally.total, tally.of('waiting'), tally.of('confirmed'), tally.of('stopped')]).toEqual([
+      32, 24, 4, 4,
+    ]);
+    await expectInvariants(database.pool);
+
+    await database.pool.query('truncate subscribers');
+    expect((await tallyOf(shop, 'subscribers')).total).toBe(0);
+    await expectInvariants(database.pool);
+  });
+
+  test('a statement that fails or is taken back leaves none of its lines', async () => {
+    await subscribe(100, 101);
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('delete from subscribers');
+    expect((await tallyOf(shop, 'subscribers')).total).toBe(2);
+    await client.query('rollback');
+    client.release();
+    await expect(subscribe(101, 105)).rejects.toThrow();
+    expect((await tallyOf(shop, 'subscribers')).total).toBe(2);
+  });
+
+  test('folding them while others write loses and doubles nothing', async () => {
+    const open = await database.pool.connect();
+    await open.query('begin');
+    await open.query(
+      `insert into subscribers (email, token_hash, created_at) values ('nanti@contoh.example', 'x', now())`,
+    );
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, n) => subscribe(1000 + n * 10, 1009 + n * 10)),
+      ...Array.from({ length: 6 }, () => foldTallies(shop)),
+    ]);
+    await open.query('commit');
+    open.release();
+    expect((await tallyOf(shop, 'subscribers')).total).toBe(203);
+    await foldTallies(shop);
+    expect(await linesOf('subscribers')).toBe(1);
+    await expectInvariants(database.pool);
+  });
+
+  test('a number that is wrong shows among the invariants', async () => {
+    await database.pool.query(`insert into tallies (list, part, n) values ('users', 'customer true', 1)`);
+    expect(await brokenInvariants(database.pool)).toHaveProperty('inv_tallies');
+    await database.pool.query(`insert into tallies (list, part, n) values ('users', 'customer true', -1)`);
+    await expectInvariants(database.pool);
+  });
+});
+
+describe('lists', () => {
+  test('show as many as there are: of each role and state, without former farmers and deleted products', async () => {
+    const farmer = await makeFarmer(shop, { name: 'Wagiyem' });
+    const former = await makeFarmer(shop, { name: 'Sarjono' });
+    const listing = await makeListing(shop, { farmerId: farmer.id });
+    await makeListing(shop, { farmerId: farmer.id });
+    await makeUser(shop, { name: 'Yoga' });
+    const farmers = async (q?: string) => (await findFarmerAccounts(shop, admin, { q })).total;
+    const users = async (input: object) => (await findUsers(shop, admin, input)).total;
+    expect([await farmers(), await farmers('sarjono')]).toEqual([2, 1]);
+
+    const { rows } = await database.pool.query('select user_id from farmers where id = $1', [former.id]);
+    await updateUser(shop, admin, rows[0].user_id, { role: 'customer' });
+    expect(await farmers()).toBe(1);
+    expect(await farmers('sarjono')).toBe(0);
+    expect(await users({ role: 'farmer' })).toBe(1);
+    await updateUser(shop, admin, rows[0].user_id, { isActive: false });
+    expect(await users({ isActive: 'false' })).toBe(1);
+    expect(await users({ role: 'customer', isActive: 'true' })).toBe(1);
+
+    await database.pool.query('update listings set is_active = false, deleted_at = now() where id = $1', [
+      listing.id,
+    ]);
+    expect((await findStallListings(shop, admin)).total).toBe(1);
+    expect((await findStallListings(shop, admin, { state: 'archived' })).total).toBe(0);
+    await expectInvariants(database.pool);
+  });
+});
