@@ -8,13 +8,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { users } from './auth.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
+import { at } from './columns.ts';
 
 /** The 38 provinces; `position` puts the thirty that the specification names first, in its order. */
 export const provinces = pgTable('provinces', {

@@ -8,15 +8,12 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalog.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
-const money = (name: string) => bigint(name, { mode: 'number' });
+import { at, money } from './columns.ts';
 
 /** One negotiation between a customer and a listing (bidding-rules). The offers carry the figures. */
 export const bids = pgTable(

@@ -8,17 +8,14 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
+import { at, money } from './columns.ts';
 import { orders } from './orders.ts';
 import { uploads } from './system.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
-const money = (name: string) => bigint(name, { mode: 'number' });
 
 /** What one checkout owes: one payment over all orders of its group. COD orders are paid one by one, at the door. */
 export const payments = pgTable(
