@@ -1,4 +1,5 @@
-import { type MessageCode, messages, type Params } from '../shared/messages.ts';
+import type { Params } from '../shared/messages/message.ts';
+import { type MessageCode, messages } from '../shared/messages.ts';
 
 const brand = 'lumbung.refusal';
 

@@ -1,5 +1,6 @@
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
-import type { MessageCode, Params } from '../../shared/messages.ts';
+import type { Params } from '../../shared/messages/message.ts';
+import type { MessageCode } from '../../shared/messages.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 
 /** The rules of a negotiation (bidding rules 1–10), pure: no database, no clock, nobody's rights. */

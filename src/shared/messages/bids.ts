@@ -1,0 +1,77 @@
+import type { Message } from './message.ts';
+
+/** Refusals about bids and their answer links. */
+export const bidMessages = {
+  bid_fields_missing: { status: 400, text: 'Mohon isi harga dan quantity' },
+  bid_fields_positive: { status: 400, text: 'Harga dan quantity harus lebih dari 0' },
+  bid_failed: { status: 500, text: 'Gagal mengajukan penawaran' },
+  bid_broke: { status: 500, text: 'Terjadi kesalahan saat mengajukan penawaran' },
+  bid_not_found: { status: 404, text: 'Penawaran tidak ditemukan.' },
+  bid_customers_only: {
+    status: 403,
+    text: 'Penawaran hanya bisa diajukan dari akun pelanggan.',
+  },
+  bid_own_listing: { status: 403, text: 'Anda tidak bisa menawar produk Anda sendiri.' },
+  bid_listing_closed: { status: 409, text: 'Produk ini sedang tidak dijual.' },
+  bid_not_negotiable: { status: 409, text: 'Produk ini dijual dengan harga pas.' },
+  bid_below_lot: {
+    status: 409,
+    text: (p) => `Paling sedikit ${p.minLot} ${p.unit ?? ''} untuk sekali menawar.`,
+  },
+  bid_above_list: {
+    status: 409,
+    text: (p) => `Tawaran melebihi harga jual ${p.price}. Anda bisa langsung membelinya.`,
+  },
+  bid_already_open: {
+    status: 409,
+    text: 'Anda masih punya penawaran yang menunggu untuk produk ini.',
+  },
+  bid_limit_listing: {
+    status: 429,
+    text: (p) => `Batas ${p.limit} penawaran untuk produk ini dalam 24 jam sudah tercapai.`,
+  },
+  bid_limit_open: {
+    status: 429,
+    text: (p) =>
+      `Anda sudah punya ${p.limit} penawaran yang menunggu. Tunggu jawaban atau batalkan salah satu.`,
+  },
+  bid_limit_rounds: {
+    status: 429,
+    text: (p) => `Batas ${p.limit} tawaran dalam satu perundingan sudah tercapai.`,
+  },
+  bid_suspended: {
+    status: 403,
+    text: (p) => `Anda belum bisa menawar sampai ${p.until} karena dua pesanan dari penawaran tidak dibayar.`,
+  },
+  bid_not_suspended: { status: 409, text: 'Pelanggan ini memang sudah bisa menawar.' },
+  bid_customer_inactive: {
+    status: 409,
+    text: 'Akun pembeli ini sudah tidak aktif, jadi penawarannya tidak bisa diterima.',
+  },
+  bid_not_open: { status: 409, text: 'Penawaran ini sudah ditutup.' },
+  bid_expired: { status: 409, text: 'Masa berlaku penawaran ini sudah habis.' },
+  bid_not_your_turn: { status: 409, text: 'Sekarang giliran pihak lain untuk menjawab.' },
+  bid_relay_no_number: {
+    status: 409,
+    text: 'Nomor telepon petani ini belum ada atau salah. Lengkapi dahulu di data petani.',
+  },
+  bid_offer_changed: {
+    status: 409,
+    text: 'Tawaran ini sudah berubah sejak Anda membukanya. Muat ulang untuk melihat yang terbaru.',
+  },
+  bid_counter_range: {
+    status: 409,
+    text: (p) => `Tawar balik harus lebih dari ${p.low} dan paling tinggi ${p.high}.`,
+  },
+  answer_link_unknown: {
+    status: 404,
+    text: 'Tautan ini tidak dikenal. Periksa lagi, atau masuk untuk melihat penawaran Anda.',
+  },
+  answer_link_used: { status: 409, text: 'Tautan ini sudah dipakai untuk menjawab. Tidak ada yang berubah.' },
+  answer_link_expired: { status: 409, text: 'Masa berlaku tautan ini sudah habis. Tidak ada yang berubah.' },
+  answer_link_changed: {
+    status: 409,
+    text: 'Tawaran ini sudah berubah atau sudah dijawab sejak tautan ini dikirim. Tidak ada yang berubah.',
+  },
+  bid_reason_needed: { status: 400, text: 'Tuliskan alasan mengapa admin menjawab atas nama petani.' },
+} satisfies Record<string, Message>;

@@ -1,0 +1,39 @@
+import type { Message } from './message.ts';
+
+/** Refusals of any command. */
+export const generalMessages = {
+  invalid_input: {
+    status: 400,
+    text: (p) =>
+      typeof p.first === 'string' ? p.first : 'Isian belum benar. Periksa kembali isian yang ditandai.',
+  },
+  sign_in_first: { status: 401, text: 'Silakan masuk terlebih dahulu.' },
+  forbidden: {
+    status: 403,
+    text: 'Maaf, Anda tidak memiliki izin untuk mengakses halaman ini. Silakan hubungi administrator untuk mendapatkan akses yang sesuai.',
+  },
+  not_found: { status: 404, text: 'Yang Anda cari tidak ditemukan.' },
+  stale_version: {
+    status: 409,
+    text: 'Data ini sudah diubah orang lain sejak Anda membukanya. Muat ulang lalu coba lagi.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'Kunci permintaan ini sudah dipakai untuk isian yang lain.',
+  },
+  idempotency_running: { status: 409, text: 'Permintaan yang sama sedang diproses. Tunggu sebentar.' },
+  too_many: { status: 429, text: 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.' },
+  timeout: { status: 408, text: 'Permintaan terlalu lama sampai. Coba lagi.' },
+  too_large: { status: 413, text: 'Data yang dikirim terlalu besar.' },
+  unsupported_type: { status: 415, text: 'Jenis data ini tidak didukung.' },
+  picture_unreadable: {
+    status: 415,
+    text: 'Berkas ini bukan gambar yang bisa dibaca. Pakai JPEG, PNG, WebP, atau AVIF.',
+  },
+  picture_too_big: { status: 400, text: 'Gambar ini terlalu besar. Paling banyak 48 juta piksel.' },
+  upload_quota: { status: 429, text: 'Terlalu banyak gambar hari ini. Coba lagi besok.' },
+  upload_not_found: { status: 404, text: 'Gambar itu tidak ditemukan. Unggah kembali.' },
+  foreign_origin: { status: 403, text: 'Permintaan dari situs lain ditolak.' },
+  unavailable: { status: 503, text: 'Layanan sedang terganggu. Coba lagi sebentar lagi.' },
+  failed: { status: 500, text: 'Something went wrong.' },
+} satisfies Record<string, Message>;

@@ -1,0 +1,52 @@
+import type { Message } from './message.ts';
+
+/** Refusals about payments, refunds, payouts and the payment gateway. */
+export const moneyMessages = {
+  proof_not_needed: { status: 409, text: 'Pesanan ini tidak memerlukan bukti transfer.' },
+  refund_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa dikembalikan.` },
+  payout_changed: {
+    status: 409,
+    text: (p) => `Saldo ${p.farmer} sekarang ${p.today}. Periksa daftarnya lagi, lalu cairkan.`,
+  },
+  payout_account_changed: {
+    status: 409,
+    text: (p) =>
+      `${p.farmer} baru saja mengubah rekeningnya. Periksa dulu ke mana uangnya dikirim, lalu catat lagi.`,
+  },
+  payout_not_found: { status: 404, text: 'Pencairan itu tidak ditemukan.' },
+  settlement_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa disetor.` },
+  statement_too_long: { status: 400, text: 'Terlalu banyak baris. Pilih rentang tanggal yang lebih pendek.' },
+  gateway_off: { status: 404, text: 'Pembayaran online tidak tersedia.' },
+  gateway_away: {
+    status: 503,
+    text: 'Layanan pembayaran online sedang tidak bisa dihubungi. Pesanan Anda tetap tersimpan; coba lagi beberapa saat lagi dari halaman pesanan ini.',
+  },
+  gateway_busy: {
+    status: 409,
+    text: 'Halaman pembayaran sedang disiapkan. Tunggu sebentar, lalu coba lagi.',
+  },
+  gateway_confirms: {
+    status: 409,
+    text: 'Pembayaran online dikonfirmasi oleh layanan pembayarannya, tidak dengan tangan.',
+  },
+  gateway_signature: { status: 403, text: 'Tanda tangan pemberitahuan ini tidak benar.' },
+  gateway_refund_no: {
+    status: 409,
+    text: 'Uang ini tidak bisa dikembalikan lewat layanan pembayaran. Kirim sendiri kepada pembeli, lalu catat di sini.',
+  },
+  gateway_refund_refused: {
+    status: 409,
+    text: (p) =>
+      `Layanan pembayaran menolak pengembalian ini${p.why ? ` (${p.why})` : ''}. Tidak ada uang yang dikirim. Kirim sendiri kepada pembeli, lalu catat di sini.`,
+  },
+  gateway_refund_unsure: {
+    status: 503,
+    text: 'Layanan pembayaran tidak menjawab, jadi belum pasti apakah uangnya sudah dikembalikan. Coba lagi dengan jumlah yang sama: uangnya tidak akan dikembalikan dua kali.',
+  },
+  gateway_refund_open: {
+    status: 409,
+    text: (p) =>
+      `Pengembalian ${p.amount} belum pasti jadi atau tidak. Kirim lagi lewat layanan pembayaran dengan jumlah itu sebelum mengembalikan yang lain.`,
+  },
+  gateway_amount: { status: 409, text: 'Jumlah pada pemberitahuan ini tidak sama dengan yang diminta.' },
+} satisfies Record<string, Message>;

@@ -1,0 +1,50 @@
+import type { Message } from './message.ts';
+
+/** Refusals about carts, orders, complaints and coupons. */
+export const orderMessages = {
+  order_not_found: { status: 404, text: 'Pesanan tidak ditemukan.' },
+  cart_empty: { status: 400, text: 'Keranjang Anda kosong.' },
+  price_changed: {
+    status: 409,
+    text: (p) => `Harga ${p.name} sekarang ${p.price}. Periksa keranjang Anda, lalu pesan lagi.`,
+  },
+  listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
+  total_changed: {
+    status: 409,
+    text: (p) => `Total pesanan sekarang ${p.total}, termasuk ongkos kirim. Periksa lagi, lalu pesan.`,
+  },
+  address_not_found: {
+    status: 404,
+    text: 'Alamat itu tidak ditemukan. Pilih yang lain, atau isi alamat baru.',
+  },
+  order_too_large: { status: 400, text: 'Nilai pesanan terlalu besar.' },
+  payment_method_off: { status: 409, text: 'Cara pembayaran ini sedang tidak tersedia. Pilih yang lain.' },
+  delivery_not_offered: { status: 409, text: (p) => `${p.farmer} tidak menyediakan cara pengiriman ini.` },
+  order_step_impossible: { status: 409, text: 'Pesanan ini tidak bisa diubah seperti itu pada tahap ini.' },
+  invoice_not_yet: {
+    status: 409,
+    text: 'Faktur pesanan ini ada setelah checkout-nya diselesaikan.',
+  },
+  order_reason_needed: { status: 400, text: 'Tuliskan alasannya.' },
+  order_pay_by: { status: 409, text: 'Waktu pembayaran pesanan ini sudah habis.' },
+  complaint_not_now: {
+    status: 409,
+    text: (p) =>
+      `Keluhan bisa dikirim setelah pesanan dikirim, sampai ${p.days} hari sesudah pesanan selesai.`,
+  },
+  complaint_not_found: { status: 404, text: 'Pesanan ini tidak punya keluhan.' },
+  complaint_answered: { status: 409, text: 'Keluhan ini sudah dijawab.' },
+  complaint_made: { status: 409, text: 'Keluhan untuk pesanan ini sudah dikirim.' },
+  coupon_unknown: { status: 409, text: 'Kode kupon ini tidak dikenal.' },
+  coupon_not_yet: { status: 409, text: (p) => `Kupon ini baru berlaku mulai ${p.from}.` },
+  coupon_over: { status: 409, text: 'Masa berlaku kupon ini sudah habis.' },
+  coupon_minimum: { status: 409, text: (p) => `Kupon ini berlaku untuk belanja paling sedikit ${p.least}.` },
+  coupon_used_up: { status: 409, text: 'Kupon ini sudah habis terpakai.' },
+  coupon_used_by_you: { status: 409, text: 'Anda sudah memakai kupon ini.' },
+  coupon_not_found: { status: 404, text: 'Kupon tidak ditemukan.' },
+  coupon_code_taken: { status: 409, text: 'Kode ini sudah dipakai kupon lain.' },
+  coupon_limit_below_uses: {
+    status: 409,
+    text: (p) => `Kupon ini sudah terpakai ${p.uses} kali; batasnya tidak bisa di bawah itu.`,
+  },
+} satisfies Record<string, Message>;
