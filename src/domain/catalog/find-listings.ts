@@ -1,18 +1,11 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalog.ts';
 import { parse } from '../parse.ts';
-import { prepared, preparedJson } from '../prepared.ts';
+import { prepared } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
-import {
-  LISTING_COLUMNS,
-  LISTING_PUBLIC,
-  LISTING_TABLES,
-  type ListingPage,
-  type ListingRow,
-  toListingItem,
-  toPage,
-} from './listing-view.ts';
+import { LISTING_COLUMNS, type ListingPage, type ListingRow, toListingItem, toPage } from './listing-view.ts';
+import { readListings, readRows } from './read-listings.ts';
 import { matchOf } from './search-words.ts';
 
 /**
@@ -66,15 +59,6 @@ async function readPage(shop: Shop, filter: ListingFilter, query: ListingsQuery)
   );
 }
 
-async function readRows(shop: Shop, text: string, values: unknown[]): Promise<ListingRow[]> {
-  const rows = await preparedJson<Omit<ListingRow, 'created_at'> & { created_at: string }>(
-    shop.pool,
-    text,
-    values,
-  );
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }));
-}
-
 /** The farmers by their distance, flat-earth: exact enough to order farms of one island. */
 function nearestFarmers(lat: string, lng: string): string {
   return `(select id, (latitude - ${lat}::float8) ^ 2
@@ -101,17 +85,6 @@ async function rankedIds(shop: Shop, filter: ListingFilter): Promise<number[]> {
     return { ids: rows.map(({ id }) => id), bytes: 200 + rows.length * 8 };
   });
   return ids;
-}
-
-/** The listings of `ids` that the public may see, in that order. */
-async function readListings(shop: Shop, ids: number[]): Promise<ListingRow[]> {
-  if (ids.length === 0) return [];
-  return readRows(
-    shop,
-    `select ${LISTING_COLUMNS} from unnest($1::int[]) with ordinality as page (id, place)
-     join (${LISTING_TABLES}) on l.id = page.id where ${LISTING_PUBLIC} order by page.place`,
-    [ids],
-  );
 }
 
 /** How many listings a filter has; kept until the catalogue changes, since counting costs more than reading a page. */

@@ -2,14 +2,8 @@ import { savedInput } from '../../shared/input/catalog.ts';
 import { parse } from '../parse.ts';
 import { prepared } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
-import {
-  LISTING_COLUMNS,
-  LISTING_PUBLIC,
-  LISTING_TABLES,
-  type ListingItem,
-  type ListingRow,
-  toListingItem,
-} from './listing-view.ts';
+import { type ListingItem, toListingItem } from './listing-view.ts';
+import { readListings } from './read-listings.ts';
 
 /**
  * The listings kept for later (R45): those that the browser names in `ids`, in that order, then the signed-in user's
@@ -30,15 +24,5 @@ export async function findSavedListings(
         )
       : [];
   const wanted = [...new Set([...ids, ...own.map((row) => row.id)])];
-  if (wanted.length === 0) return [];
-  const rows = await prepared<ListingRow>(
-    shop.pool,
-    `select ${LISTING_COLUMNS} from ${LISTING_TABLES} where l.id = any($1::int[]) and ${LISTING_PUBLIC}`,
-    [wanted],
-  );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return wanted.flatMap((id) => {
-    const row = found.get(id);
-    return row ? [toListingItem(row)] : [];
-  });
+  return (await readListings(shop, wanted)).map(toListingItem);
 }

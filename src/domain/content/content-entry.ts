@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contentEntries } from '../../db/schema/content.ts';
 import { uploads } from '../../db/schema/system.ts';
 import type { EntryState } from '../../shared/input/content-admin.ts';
+import { uploadAddress, uploadIdsIn } from '../../shared/upload-address.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
@@ -85,7 +86,7 @@ export async function readEntryData(
           .select({ id: uploads.id, width: uploads.width, height: uploads.height })
           .from(uploads)
           .where(inArray(uploads.id, ids));
-  const sizes = new Map(rows.map((row) => [`/unggahan/${row.id}.webp`, row]));
+  const sizes = new Map(rows.map((row) => [uploadAddress(row.id), row]));
   const schema = z.strictObject({ data: collections[collection] as z.ZodType });
   return parse(schema, { data: withSizes(data, sizes) }).data as Record<string, unknown>;
 }
@@ -97,16 +98,14 @@ export async function keepPictures(
   entry: { collection: Collection; number: number; data: Record<string, unknown> },
 ): Promise<void> {
   await attachUploads(shop, actor, {
-    urls: uploadIds(entry.data).map((id) => `/unggahan/${id}.webp`),
+    urls: uploadIds(entry.data).map(uploadAddress),
     purpose: 'content',
     to: `content:${entry.collection}:${entry.number}`,
   });
 }
 
 function uploadIds(data: unknown): string[] {
-  return [...JSON.stringify(data).matchAll(/\/unggahan\/([pu][0-9a-z]{26})\.webp/g)].map(
-    (match) => match[1]!,
-  );
+  return uploadIdsIn(JSON.stringify(data));
 }
 
 /** Fields that hold the picture to which `width` and `height` beside it belong. */

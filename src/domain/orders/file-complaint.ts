@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { complaints } from '../../db/schema/payments.ts';
 import { uploads } from '../../db/schema/system.ts';
 import { complaintInput } from '../../shared/input/orders.ts';
+import { uploadIdOf } from '../../shared/upload-address.ts';
 import { queueMail } from '../notify/mail.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -27,7 +28,7 @@ export async function fileComplaint(
   const side = await getOrderSide(shop, actor, code, token);
   if (side.party !== 'customer' && side.party !== 'guest') return refuse('forbidden');
   const { text, pictures } = parse(complaintInput, input);
-  const uploadIds = [...new Set(pictures.map((url) => url.replace(/^\/unggahan\/|\.webp$/g, '')))];
+  const uploadIds = [...new Set(pictures.map((url) => uploadIdOf(url) ?? ''))];
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
     const now = shop.clock.now();

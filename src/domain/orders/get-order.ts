@@ -4,6 +4,7 @@ import { users } from '../../db/schema/auth.ts';
 import { type Billing, orders } from '../../db/schema/orders.ts';
 import { complaints, payments } from '../../db/schema/payments.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { uploadAddress } from '../../shared/upload-address.ts';
 import { type Instructions, providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -130,7 +131,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     payment: side.party === 'farmer' ? null : await paymentView(shop, row.payment),
     complaint: complaint && {
       text: complaint.text,
-      pictures: complaint.uploadIds.map((id) => `/unggahan/${id}.webp`),
+      pictures: complaint.uploadIds.map(uploadAddress),
       createdAt: complaint.createdAt.toISOString(),
       answer: complaint.answer,
       answeredAt: complaint.answeredAt?.toISOString() ?? null,
@@ -179,6 +180,6 @@ async function paymentView(
     amount,
     suffix: payment.suffix,
     ...(open ? providers[payment.method].instructions(settings, amount) : {}),
-    proofUrl: payment.proofUploadId ? `/unggahan/${payment.proofUploadId}.webp` : null,
+    proofUrl: payment.proofUploadId && uploadAddress(payment.proofUploadId),
   };
 }

@@ -3,6 +3,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { uploads } from '../../db/schema/system.ts';
 import { proofInput } from '../../shared/input/orders.ts';
+import { uploadIdOf } from '../../shared/upload-address.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
@@ -23,7 +24,7 @@ export async function sendProof(
   const side = await getOrderSide(shop, actor, code, token);
   if (side.party !== 'customer' && side.party !== 'guest') return refuse('order_not_found');
   const { url } = parse(proofInput, input);
-  const uploadId = url.replace(/^\/unggahan\//, '').replace(/\.[a-z]+$/, '');
+  const uploadId = uploadIdOf(url) ?? '';
   return inTransaction(shop, async (shop) => {
     const [order] = await shop.db
       .select({ groupCode: orders.groupCode })

@@ -4,6 +4,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements, payments } from '../../db/schema/payments.ts';
 import { paymentListInput } from '../../shared/input/money.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
+import { uploadAddress } from '../../shared/upload-address.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -99,7 +100,7 @@ export async function findPayments(shop: Shop, actor: Actor, input: unknown = {}
       status: payment.status,
       amount: payment.due + payment.suffix,
       suffix: payment.suffix,
-      proofUrl: payment.proofUploadId ? `/unggahan/${payment.proofUploadId}.webp` : null,
+      proofUrl: payment.proofUploadId && uploadAddress(payment.proofUploadId),
       createdAt: payment.createdAt.toISOString(),
       confirmedAt: payment.confirmedAt?.toISOString() ?? null,
       customerName: own[0]?.customerName ?? 'Tamu',

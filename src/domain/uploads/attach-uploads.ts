@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
 import type { UploadPurpose } from '../../shared/input/uploads.ts';
+import { uploadIdOf } from '../../shared/upload-address.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
@@ -16,9 +17,7 @@ export async function attachUploads(
   { urls, purpose, to }: { urls: string[]; purpose: UploadPurpose; to: string },
 ): Promise<void> {
   const { userId, role } = requireUser(actor);
-  const ids = [
-    ...new Set(urls.flatMap((url) => /^\/unggahan\/([pu][0-9a-z]{26})\.webp$/.exec(url)?.[1] ?? [])),
-  ];
+  const ids = [...new Set(urls.flatMap((url) => uploadIdOf(url) ?? []))];
   await shop.db
     .update(uploads)
     .set({ attachedTo: null })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, count, eq, gt, sum } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
 import { type UploadPurpose, uploadInput } from '../../shared/input/uploads.ts';
+import { uploadAddress } from '../../shared/upload-address.ts';
 import { reserveAttempt } from '../accounts/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -55,7 +56,7 @@ export async function uploadPicture(
   });
   await shop.files.write(`${id}.webp`, full);
   await shop.files.write(`${id}-480.webp`, small);
-  return { url: `/unggahan/${id}.webp`, smallUrl: `/unggahan/${id}-480.webp`, width, height };
+  return { url: uploadAddress(id), smallUrl: uploadAddress(`${id}-480`), width, height };
 }
 
 function requireMayUpload(actor: Actor, purpose: UploadPurpose): string | null {

@@ -1,19 +1,10 @@
+import type { CartLine } from '../../domain/cart/get-cart.ts';
 import { MONEY_MAX } from '../../shared/money.ts';
 
 const ID_MAX = 2_147_483_647;
 
 /** What the cart holds of a listing (DATA-01); the price is the one of the moment it was added, shown and compared only. */
-export type CartItem = {
-  /** The listing's id. */
-  id: number;
-  title: string;
-  /** Per unit, in the currency's minor unit. */
-  price: number;
-  thumb: string | null;
-  quantity: number;
-  unit: string;
-  farmer: { id: number; name: string; city: string };
-};
+export type CartItem = CartLine;
 
 /** Lines of a cart, and units of one line, at most; the server's own limits. */
 export const LINES_MAX = 100;
