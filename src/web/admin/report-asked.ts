@@ -3,6 +3,9 @@ import { filtersOf } from './list-state.ts';
 
 export type ReportAsked = { type: 'monthly' | 'yearly' | 'custom'; start: string; end: string };
 
+/** What a report's page is given: the report, or why there is none, and what its form shows. */
+export type ReportData<T> = { report: T | null; wrong: string | null } & ReturnType<typeof reportAsked>;
+
 /** What an address asks the report for: its days count with a range alone, since the form hides them otherwise. */
 export function askedIn(url: string): Record<string, string> {
   const query = filtersOf(new URL(url).searchParams, ['type', 'start', 'end']);

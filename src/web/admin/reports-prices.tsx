@@ -1,22 +1,17 @@
-import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
 import { getPriceReport, type PriceReport, type PriceRow } from '../../domain/reports/get-price-report.ts';
 import { daysInWords } from '../../shared/days.ts';
-import { messages, said } from '../../shared/messages.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Table, Td, Th, Tr } from '../ui/table.tsx';
-import { toast } from '../ui/toast.ts';
 import type { Route } from './+types/reports-prices';
 import { Change, FigureCard } from './figures.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { orNothing } from './report-asked.ts';
-import { ReportForm, ReportTabs } from './report-form.tsx';
+import { ReportFrame } from './report-frame.tsx';
 import { loadReport, personal } from './report-request.ts';
 
 export const handle = { title: 'Laporan Harga' };
@@ -38,42 +33,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function PricesPage({ loaderData }: Route.ComponentProps) {
-  const { report, asked, today, wrong } = loaderData;
-  const loading = useNavigation().state === 'loading';
-  useEffect(() => {
-    if (!report && !wrong) toast('error', said.reportLoadFailed);
-  }, [report, wrong]);
+  const { report } = loaderData;
+  const span = report && `, ${daysInWords(report)}, dibandingkan dengan ${daysInWords(report.before)}`;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <h1 className="text-xl font-bold">Laporan Harga</h1>
-        <p className="text-muted">
-          Harga tawaran pembeli dibanding harga jual dan harga tengkulak
-          {report && `, ${daysInWords(report)}, dibandingkan dengan ${daysInWords(report.before)}`}
-        </p>
-      </div>
-      <ReportTabs />
-      <ReportForm
-        asked={asked}
-        today={today}
-        exports="/api/admin/reports/prices/export"
-        ready={report !== null}
-      />
-      {wrong && (
-        <Notice tone="error" live>
-          {wrong}
-        </Notice>
-      )}
-      {!report && !wrong && <ErrorState text={String(messages.report_failed.text)} />}
-      {report && (
-        <div
-          className={loading ? 'grid gap-5 opacity-55 transition-opacity' : 'grid gap-5'}
-          aria-busy={loading}
-        >
-          <Prices report={report} />
-        </div>
-      )}
-    </div>
+    <ReportFrame
+      title="Laporan Harga"
+      subtitle={<>Harga tawaran pembeli dibanding harga jual dan harga tengkulak{span}</>}
+      exports="/api/admin/reports/prices/export"
+      data={loaderData}
+    >
+      {(report) => <Prices report={report} />}
+    </ReportFrame>
   );
 }
 
