@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
+import { data, redirect, useLocation, useNavigation } from 'react-router';
 import { findModeration, type ModerationView } from '../../../domain/content/find-moderation.ts';
 import { moderate } from '../../../domain/content/moderate.ts';
 import {
@@ -25,12 +24,13 @@ import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { readList, submitToList } from '../list/read-list.ts';
+import { barButton, SELECTION, SelectionBar } from '../list/selection-bar.tsx';
+import { useTicks } from '../list/use-ticks.tsx';
 import { ListChips } from '../list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
 import type { Route } from './+types/moderation';
 
 const PATH = '/admin/moderation';
-const FORM = 'moderasi';
 const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Moderasi' };
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return submitToList(shop, form, async () => {
     // One row's own buttons carry it in their value: `approved review:12`.
     const [status, single] = String(form.get('status') ?? '').split(' ');
-    const chosen = single ? [single] : form.getAll('item').map(String);
+    const chosen = single ? [single] : form.getAll('ids').map(String);
     const items = chosen.map((one) => {
       const [kind, id] = one.split(':');
       return { kind, id: Number(id) };
@@ -122,7 +122,7 @@ const columns: Column<ModerationView>[] = [
         {one.status !== 'approved' && (
           <Button
             type="submit"
-            form={FORM}
+            form={SELECTION}
             name="status"
             value={`approved ${keyOf(one)}`}
             size="sm"
@@ -135,7 +135,7 @@ const columns: Column<ModerationView>[] = [
         {one.status !== 'rejected' && (
           <Button
             type="submit"
-            form={FORM}
+            form={SELECTION}
             name="status"
             value={`rejected ${keyOf(one)}`}
             size="sm"
@@ -151,6 +151,11 @@ const columns: Column<ModerationView>[] = [
   },
 ];
 
+const decisions = [
+  ['approved', 'Setujui'],
+  ['rejected', 'Tolak'],
+] as const;
+
 /** Reviews and comments that wait for a decision, and those that were decided. */
 export default function ModerationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
@@ -159,12 +164,12 @@ export default function ModerationPage({ loaderData, actionData }: Route.Compone
   const query = new URLSearchParams(search);
   const status = query.get('status') ?? 'pending';
   const kind = query.get('kind');
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const keys = loaderData.data.map(keyOf);
-  const here = keys.filter((key) => picked.includes(key));
-  const toggle = (key: string, on: boolean) =>
-    setPicked((all) => (on ? [...all, key] : all.filter((one) => one !== key)));
-  const box = 'size-5 accent-sawah';
+  const ticks = useTicks({
+    path: PATH,
+    page: loaderData,
+    keyOf,
+    nameOf: (one: ModerationView) => `dari ${one.name}`,
+  });
   return (
     <OfficeList
       name="moderasi"
@@ -206,55 +211,25 @@ export default function ModerationPage({ loaderData, actionData }: Route.Compone
               {failure.message}
             </Notice>
           )}
-          <Form
-            id={FORM}
-            method="post"
-            preventScrollReset
-            className="flex flex-wrap items-center gap-2"
-            onSubmit={() => setPicked([])}
-          >
-            <span className="mr-2" aria-live="polite">
-              {here.length > 0 ? `${here.length} dipilih` : 'Pilih beberapa untuk diputuskan sekaligus:'}
-            </span>
-            <Button
-              type="submit"
-              name="status"
-              value="approved"
-              size="sm"
-              variant="secondary"
-              disabled={busy}
-            >
-              Setujui yang dipilih
-            </Button>
-            <Button type="submit" name="status" value="rejected" size="sm" variant="ghost" disabled={busy}>
-              Tolak yang dipilih
-            </Button>
-          </Form>
         </>
       }
-      pick={(one) => (
-        <input
-          type="checkbox"
-          form={FORM}
-          name="item"
-          value={keyOf(one)}
-          aria-label={`Pilih dari ${one.name}`}
-          checked={picked.includes(keyOf(one))}
-          onChange={(event) => toggle(keyOf(one), event.currentTarget.checked)}
-          className={box}
-        />
-      )}
-      picked={(one) => picked.includes(keyOf(one))}
-      pickAll={
-        <input
-          type="checkbox"
-          aria-label="Pilih semua di halaman ini"
-          checked={keys.length > 0 && here.length === keys.length}
-          onChange={(event) => setPicked(event.currentTarget.checked ? keys : [])}
-          className={`${box} noscript:hidden`}
-        />
-      }
-    />
+      {...ticks.props}
+    >
+      <SelectionBar picked={ticks.picked} onSubmit={ticks.clear} onClear={ticks.clear}>
+        {decisions.map(([decision, label]) => (
+          <button
+            key={decision}
+            type="submit"
+            name="status"
+            value={decision}
+            disabled={busy}
+            className={`${barButton} hover:bg-white/10`}
+          >
+            {label}
+          </button>
+        ))}
+      </SelectionBar>
+    </OfficeList>
   );
 }
 

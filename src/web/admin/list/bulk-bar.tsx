@@ -1,6 +1,5 @@
-import X from 'lucide-react/icons/x';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, useLocation, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import type { BulkRefusal } from '../../../domain/bulk/continue-bulk.ts';
 import { type BulkAction, bulkActions } from '../../../shared/bulk-actions.ts';
 import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
@@ -12,8 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { beginBulk, carryBulk } from './bulk-client.ts';
 import { BulkRefusals } from './bulk-outcome.tsx';
 import { type BulkNoun, bulkBody } from './bulk-request.ts';
-
-export const SELECTION = 'pilihan';
+import { barButton, SelectionBar } from './selection-bar.tsx';
 
 /** What can be done to the rows of each list. */
 const offered: Record<BulkNoun, BulkAction[]> = {
@@ -22,12 +20,7 @@ const offered: Record<BulkNoun, BulkAction[]> = {
   orders: ['process', 'ship', 'complete'],
 };
 
-const plain = 'min-h-11 rounded-input px-3 font-semibold whitespace-nowrap';
-
-/**
- * The bar of what is selected: what to do with it, how far it has come, how to undo it. Without JavaScript it is a form
- * under the list; with it, it floats while something is selected.
- */
+/** The bar of what is selected: what to do with it, how far it has come, how to undo it. */
 export function BulkBar({
   noun,
   noted,
@@ -102,76 +95,45 @@ export function BulkBar({
     }
   };
 
-  const shown = !hydrated || picked > 0 || progress !== null;
+  const working = progress && (
+    <span role="status" className="flex min-h-11 items-center gap-3 px-2">
+      <progress
+        value={progress.done}
+        max={Math.max(1, progress.total)}
+        aria-label="Kemajuan"
+        className="h-2 w-40 accent-padi"
+      />
+      {formatNumber(progress.done)} dari {formatNumber(progress.total)}
+      <button
+        type="button"
+        className={cx(barButton, 'hover:bg-white/10')}
+        onClick={() => stop.current?.abort()}
+      >
+        Hentikan
+      </button>
+    </span>
+  );
   return (
     <>
-      <Form
-        id={SELECTION}
-        method="post"
-        action={`?${new URLSearchParams(search)}`}
-        onSubmit={run}
-        hidden={!shown}
-        aria-label="Yang dipilih"
-        className={cx(
-          'on-green items-center gap-x-1 gap-y-0 max-sm:overflow-x-auto sm:flex-wrap rounded-card bg-side px-4 py-1.5 text-white',
-          shown && 'flex',
-          hydrated &&
-            'fixed inset-x-3 bottom-3 z-30 mx-auto w-fit max-w-[calc(100%-1.5rem)] shadow-float lg:left-60',
-        )}
-      >
+      <SelectionBar picked={all ? total : picked} progress={working} onSubmit={run} onClear={onClear}>
         <input type="hidden" name="intent" value="bulk" />
-        {progress ? (
-          <span role="status" className="flex min-h-11 items-center gap-3 px-2">
-            <progress
-              value={progress.done}
-              max={Math.max(1, progress.total)}
-              aria-label="Kemajuan"
-              className="h-2 w-40 accent-padi"
+        {total > picked && (
+          <label className="flex min-h-11 items-center gap-2 px-2 whitespace-nowrap">
+            <input
+              type="checkbox"
+              name="all"
+              value="1"
+              checked={hydrated ? all : undefined}
+              onChange={(event) => onAll(event.target.checked)}
+              className="size-4 accent-padi"
             />
-            {formatNumber(progress.done)} dari {formatNumber(progress.total)}
-            <button
-              type="button"
-              className={cx(plain, 'hover:bg-white/10')}
-              onClick={() => stop.current?.abort()}
-            >
-              Hentikan
-            </button>
-          </span>
-        ) : (
-          <>
-            <span className="px-2 font-semibold whitespace-nowrap tabular" role="status">
-              {hydrated ? `${formatNumber(all ? total : picked)} dipilih` : 'Yang dicentang:'}
-            </span>
-            {total > picked && (
-              <label className="flex min-h-11 items-center gap-2 px-2 whitespace-nowrap">
-                <input
-                  type="checkbox"
-                  name="all"
-                  value="1"
-                  checked={hydrated ? all : undefined}
-                  onChange={(event) => onAll(event.target.checked)}
-                  className="size-4 accent-padi"
-                />
-                Semua {formatNumber(total)} yang cocok
-              </label>
-            )}
-            {offered[noun].map((action) => (
-              <Offer key={action} action={action} />
-            ))}
-            {hydrated && (
-              <button
-                type="button"
-                onClick={onClear}
-                aria-label="Batalkan pilihan (Esc)"
-                data-key="Escape"
-                className="grid size-11 place-items-center rounded-input hover:bg-white/10"
-              >
-                <X className="size-4.5" />
-              </button>
-            )}
-          </>
+            Semua {formatNumber(total)} yang cocok
+          </label>
         )}
-      </Form>
+        {offered[noun].map((action) => (
+          <Offer key={action} action={action} />
+        ))}
+      </SelectionBar>
       <BulkRefusals refusals={refusals} onClose={() => setRefusals([])} />
     </>
   );
@@ -220,7 +182,7 @@ function Offer({ action }: { action: BulkAction }) {
     );
   }
   return (
-    <button type="submit" name="action" value={action} className={cx(plain, 'hover:bg-white/10')}>
+    <button type="submit" name="action" value={action} className={cx(barButton, 'hover:bg-white/10')}>
       {label}
     </button>
   );
@@ -230,7 +192,7 @@ function More({ label, danger, children }: { label: string; danger?: boolean; ch
   return (
     <DisclosureMenu
       summary={label}
-      summaryClassName={cx(plain, 'flex items-center hover:bg-white/10', danger && 'text-[#ffb4a3]')}
+      summaryClassName={cx(barButton, 'flex items-center hover:bg-white/10', danger && 'text-[#ffb4a3]')}
       panelClassName="absolute bottom-full left-0 z-40 mb-2 grid w-64 max-sm:fixed max-sm:inset-x-3 max-sm:bottom-20 max-sm:w-auto gap-3 rounded-input border border-line bg-surface p-4 text-ink shadow-float"
     >
       {children}
@@ -244,7 +206,7 @@ function Go({ action, danger, children }: { action: BulkAction; danger?: boolean
       type="submit"
       name="action"
       value={action}
-      className={cx(plain, 'text-white', danger ? 'bg-bata' : 'bg-sawah')}
+      className={cx(barButton, 'text-white', danger ? 'bg-bata' : 'bg-sawah')}
     >
       {children}
     </button>

@@ -1,102 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { useHydrated } from '../../ui/hydrated.ts';
-import { listHref } from '../list-state.ts';
-import { BulkBar, SELECTION } from './bulk-bar.tsx';
+import type { ReactNode } from 'react';
+import { BulkBar } from './bulk-bar.tsx';
 import type { BulkNoun } from './bulk-request.ts';
-import type { ListPage } from './list.tsx';
+import { useTicks } from './use-ticks.tsx';
 
-type Key = string | number;
-
-/**
- * Ticking rows: a checkbox per row, one for the page, and the bar of what to do. Another page, search or filter begins
- * anew. Spread `props` over the list and put `bar` into it.
- */
+/** Ticking rows, and the bar of what can be done to many at once. Spread `props` over the list and put `bar` into it. */
 export function useSelection<Row>({
   noun,
   noted,
-  path,
-  page,
-  keyOf,
-  nameOf,
-}: {
-  noun: BulkNoun;
-  noted: string;
-  path: string;
-  page: ListPage<Row>;
-  keyOf: (row: Row) => Key;
-  nameOf: (row: Row) => string;
-}): {
-  props: { pick: (row: Row) => ReactNode; pickAll: ReactNode; picked: (row: Row) => boolean };
+  ...list
+}: { noun: BulkNoun; noted: string } & Parameters<typeof useTicks<Row>>[0]): {
+  props: ReturnType<typeof useTicks<Row>>['props'];
   bar: ReactNode;
 } {
-  const { search } = useLocation();
-  const hydrated = useHydrated();
-  const [keys, setKeys] = useState<ReadonlySet<Key>>(new Set());
-  const [all, setAll] = useState(false);
-  const head = useRef<HTMLInputElement>(null);
-  const place = listHref(path, search, {});
-  const clear = () => {
-    setKeys(new Set());
-    setAll(false);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the place's change
-  useEffect(clear, [place]);
-  const whole = page.data.length > 0 && page.data.every((row) => keys.has(keyOf(row)));
-  useEffect(() => {
-    if (head.current) head.current.indeterminate = keys.size > 0 && !whole;
-  }, [keys, whole]);
-
-  const toggle = (key: Key, on: boolean) => {
-    const next = new Set(keys);
-    if (on) next.add(key);
-    else next.delete(key);
-    setKeys(next);
-    if (!on) setAll(false);
-  };
-  const box = 'size-4.5 accent-sawah';
-  const hit = '-m-3 grid size-11 cursor-pointer place-items-center';
+  const { props, picked, all, setAll, clear } = useTicks(list);
+  const { total } = list.page;
   return {
-    props: {
-      pick: (row) => (
-        <label className={hit}>
-          <input
-            type="checkbox"
-            form={SELECTION}
-            name="ids"
-            value={keyOf(row)}
-            aria-label={`Pilih ${nameOf(row)}`}
-            {...(hydrated ? { checked: all || keys.has(keyOf(row)) } : {})}
-            onChange={(event) => toggle(keyOf(row), event.target.checked)}
-            data-pick
-            className={box}
-          />
-        </label>
-      ),
-      pickAll: hydrated && (
-        <label className={hit}>
-          <input
-            ref={head}
-            type="checkbox"
-            aria-label="Pilih semua di halaman ini"
-            checked={whole}
-            onChange={(event) => (event.target.checked ? setKeys(new Set(page.data.map(keyOf))) : clear())}
-            className={box}
-          />
-        </label>
-      ),
-      picked: (row) => all || keys.has(keyOf(row)),
-    },
-    bar: (
-      <BulkBar
-        noun={noun}
-        noted={noted}
-        picked={keys.size}
-        total={page.total}
-        all={all}
-        onAll={setAll}
-        onClear={clear}
-      />
-    ),
+    props,
+    bar: <BulkBar {...{ noun, noted, picked, total, all }} onAll={setAll} onClear={clear} />,
   };
 }
