@@ -17,6 +17,7 @@ class StartError extends Error {}
 
 const CLOSE_MS = 10_000;
 const SAME_SIGNAL_MS = 500;
+const PARENT_LOOK_MS = 500;
 const DEMO_PASSWORD = 'Panen-Raya-2026';
 const DEMO_ACCOUNTS = [
   ['admin@lumbung.example', 'admin'],
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino(logOptions(config.logLevel));
   closeOnSignals(log);
+  closeWithNpm(log);
   await checkPort(config);
   const engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   open.push(() => engine.close());
@@ -209,6 +211,19 @@ function closeOnSignals(log: Logger): void {
     log.fatal(error);
     if (!closing) void close(1);
   });
+}
+
+/** A signal to npm ends npm and its shell, which do not hand it on: without them we close too, and leave nothing behind. */
+function closeWithNpm(log: Logger): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    log.info('npm sudah berhenti: menutup …');
+    if (!closing) void close(0);
+  }, PARENT_LOOK_MS);
+  timer.unref();
 }
 
 /** Stops taking requests, finishes those under way and the jobs, then the pool, then the database. */

@@ -32,7 +32,7 @@ async function checkPort() {
   }
 }
 
-/** The shop itself; our signals go on to it, and its end is ours. */
+/** The shop itself; our signals go on to it, also the one that only reached npm and its shell, and its end is ours. */
 function serve(node) {
   say('• Menyalakan toko …');
   const env = environment(node, {
@@ -44,6 +44,12 @@ function serve(node) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => shop.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    shop.kill('SIGTERM');
+  }, 500);
   shop.on('error', (error) => {
     say(`\nToko tidak bisa dijalankan: ${error.message}\n`);
     process.exit(1);

@@ -7,6 +7,7 @@ import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
+import { oldPostgres } from './old-postgres.ts';
 import { dataDir } from './processes.ts';
 
 const TIME = 90_000;
@@ -62,6 +63,25 @@ test('with DATABASE_URL no server of our own is made; a taken port is told', { t
   expect(second.output()).toContain(`Port ${port} di 127.0.0.1 sudah dipakai`);
   app.child.kill('SIGTERM');
   expect(await app.ended).toBe(0);
+});
+
+test('a PostgreSQL older than 15 is refused in plain words, after nothing but a look at its version', {
+  timeout: TIME,
+}, async () => {
+  for (const [version, name] of [
+    [140_013, '14'],
+    [90_624, '9'],
+  ] as const) {
+    const old = await oldPostgres(version);
+    const app = start({ DATABASE_URL: old.url });
+    expect(await app.ended).toBe(1);
+    expect(app.output()).toContain(
+      `PostgreSQL di DATABASE_URL terlalu lama (versi ${name}). Lumbung membutuhkan versi 15 atau lebih baru.`,
+    );
+    expect(app.output()).not.toMatch(/at .*\.ts:\d+/);
+    expect(old.asked).toEqual([expect.stringMatching(/^select current_setting\('server_version_num'\)/)]);
+    await old.close();
+  }
 });
 
 test('production does not migrate by itself: it says what to run', { timeout: TIME }, async () => {

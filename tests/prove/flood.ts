@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { pino } from 'pino';
+import { memoryOf } from '../../bench/processes.ts';
+import { openEngine } from '../../src/db/engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { seedReference } from '../../src/db/reference.ts';
+import { shopOver } from '../../src/domain/shop.ts';
+import { memoryCache } from '../../src/server/cache.ts';
+import { filesIn } from '../../src/server/files.ts';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { type AppProcess, freePort, startApp } from '../engine/app-process.ts';
+import { dataDir } from '../engine/processes.ts';
+import { makeFarmer, makeListing } from '../factories.ts';
+
+const LISTINGS = 30;
+/** As many at once as the shop answers well. */
+const CARRIED = 20;
+/** Ten times as many at once as it takes on (limits.ts). */
+const FLOOD = 10 * defaultLimits.inFlight;
+const BACK_MS = 10_000;
+const PATH = '/shop';
+
+/**
+ * Floods the shop `count` times, each for `seconds`, with ten times as many requests at once as it takes on, of a page
+ * that is made anew each time. It has to shed with 503 and nothing else, stay alive for its health check, and be back within
+ * ten seconds: as quick as before (`slower` times at most) and with no more memory than `heavier` times.
+ */
+export async function run(
+  count: number,
+  {
+    log,
+    seconds = 10,
+    slower = 2,
+    heavier = 2,
+  }: { log(line: string): void; seconds?: number; slower?: number; heavier?: number },
+) {
+  const data = dataDir();
+  await prepare(data.path);
+  // Answers kept in memory would be given however busy it is.
+  const app = startApp({
+    dataDir: data.path,
+    port: await freePort(),
+    env: { KEEP_ANSWERS: '0', LOG_LEVEL: 'info' },
+  });
+  const rounds: Round[] = [];
+  try {
+    await app.listening();
+    await load(app, CARRIED, 1);
+    for (let round = 1; round <= count; round++) {
+      rounds.push(await flood(app, seconds, slower, heavier));
+      log(`${round}/${count} ${JSON.stringify(rounds.at(-1))}`);
+    }
+  } finally {
+    app.child.kill('SIGTERM');
+    await app.ended;
+    await data.remove();
+  }
+  const worst = (of: (round: Round) => number) => Math.max(...rounds.map(of));
+  const figures = {
+    floods: count,
+    'asked : carried': Number(Math.min(...rounds.map((round) => round.asked)).toFixed(1)),
+    'shed with 503, %': Number((Math.min(...rounds.map((round) => round.shed)) * 100).toFixed(1)),
+    'neither answered nor shed': worst((round) => round.lost),
+    'health check, slowest, ms': Math.round(worst((round) => round.health)),
+    'back after, slowest, ms': Math.round(worst((round) => round.back)),
+    'latency after : before, worst': Number(worst((round) => round.latency).toFixed(2)),
+    'memory in it : before, worst': Number(worst((round) => round.peak).toFixed(2)),
+    'memory after : before, worst': Number(worst((round) => round.memory).toFixed(2)),
+  };
+  const broken = rounds.some(
+    ({ shed, lost, back, memory }) => shed === 0 || lost > 0 || back > BACK_MS || memory > heavier,
+  );
+  if (broken) throw new Error(`the flood was not weathered: ${JSON.stringify(figures)}`);
+  return figures;
+}
+
+/** One flood; shares, times in milliseconds and ratios to what was before it. */
+type Round = {
+  asked: number;
+  shed: number;
+  lost: number;
+  health: number;
+  back: number;
+  latency: number;
+  peak: number;
+  memory: number;
+};
+
+async function flood(app: AppProcess, seconds: number, slower: number, heavier: number): Promise<Round> {
+  const calm = await latency(app);
+  const carried = await load(app, CARRIED, 1);
+  const held = () => memoryOf(app.child.pid!).now;
+  const before = held();
+  let peak = before;
+  let health = 0;
+  let over = false;
+  const watch = (async () => {
+    while (!over) {
+      const began = performance.now();
+      const { status } = await fetch(`${app.url}/healthz`);
+      if (status !== 200) throw new Error(`the health check was answered with ${status}`);
+      health = Math.max(health, performance.now() - began);
+      peak = Math.max(peak, held());
+      await pause(100);
+    }
+  })();
+  // Awaited below; until then a failure must not count as unhandled.
+  watch.catch(() => undefined);
+  const flooded = await load(app, FLOOD, seconds);
+  over = true;
+  await watch;
+
+  const ended = performance.now();
+  let now = await latency(app, 3);
+  while (now > calm * slower && performance.now() - ended < BACK_MS) now = await latency(app, 3);
+  const back = performance.now() - ended;
+  let after = held();
+  while (after > before * heavier && performance.now() - ended < BACK_MS) {
+    await load(app, CARRIED, 1);
+    after = Math.min(after, held());
+  }
+  return {
+    asked: flooded.perSecond / carried.perSecond,
+    shed: flooded.shed / flooded.answers,
+    lost: carried.lost + flooded.lost,
+    health,
+    back,
+    latency: (await latency(app)) / calm,
+    peak: peak / before,
+    memory: after / before,
+  };
+}
+
+/** `connections` that ask again as soon as they are answered. */
+async function load(app: AppProcess, connections: number, seconds: number) {
+  const result = await autocannon({
+    url: app.url + PATH,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    headers: { accept: 'text/html' },
+  });
+  const shed = result.statusCodeStats?.['503']?.count ?? 0;
+  const answers = result['2xx'] + shed;
+  const time = (result.finish.getTime() - result.start.getTime()) / 1000;
+  // Whoever still waited at the end was cut off by us, not by the shop.
+  return { perSecond: answers / time, answers, shed, lost: result.non2xx - shed + result.errors };
+}
+
+/** The median time of an answer while nobody else asks, of `times`; a refusal counts as endless. */
+async function latency(app: AppProcess, times = 15): Promise<number> {
+  const took: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const began = performance.now();
+    const answer = await fetch(app.url + PATH, { headers: { accept: 'text/html' } });
+    await answer.arrayBuffer();
+    took.push(answer.ok ? performance.now() - began : Number.POSITIVE_INFINITY);
+    if (!answer.ok) await pause(50);
+  }
+  return took.sort((a, b) => a - b)[Math.floor(times / 2)]!;
+}
+
+/** A small catalogue in a database of its own. */
+async function prepare(path: string): Promise<void> {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const engine = await openEngine({ dataDir: path, log: silent });
+  await migrate(engine.pool);
+  await seedReference(engine.pool);
+  const shop = shopOver(engine.pool, {
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    cache: memoryCache(),
+    files: filesIn(`${path}/uploads`),
+    config: { publicUrl: 'http://127.0.0.1', demo: false, secret: 'x'.repeat(40) },
+  });
+  const { id } = await makeFarmer(shop);
+  for (let n = 0; n < LISTINGS; n++) await makeListing(shop, { farmerId: id });
+  await engine.close();
+}
