@@ -34,6 +34,15 @@ async function signIn(pool: Pool, userIds: string[], seat: Seat): Promise<Map<st
   return new Map(tokens.map(({ userId, token }) => [userId, cookies.open(token).split(';')[0]!]));
 }
 
+/** The cookie of some admin, signed in without hashing. */
+export async function adminCookie(pool: Pool, seat: Seat): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select min(id) as id from users where role = 'admin' and is_active and deleted_at is null`,
+  );
+  const { id } = rows[0]!;
+  return (await signIn(pool, [id], seat)).get(id)!;
+}
+
 /** `count` bids that can be placed: each of another customer on another listing. */
 export async function placesFor(pool: Pool, count: number, seat: Seat): Promise<Place[]> {
   const { rows } = await pool.query<{ user_id: string; listing_id: number; price: number; qty: number }>(

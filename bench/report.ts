@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { LIST_RATIO } from './lists.ts';
 import type { Measured } from './load.ts';
 import type { Weight } from './weights.ts';
 
@@ -16,6 +17,10 @@ export type Row = {
 type Report = {
   rows: Row[];
   weights: Weight[];
+  /** Pages of the back office, as an admin. */
+  office: Weight[];
+  /** The back office's lists over few and many rows, as a table. */
+  lists: string;
   memory: number;
   startMs: number;
   pinned: boolean;
@@ -24,7 +29,7 @@ type Report = {
 
 const MEMORY_MB = 350;
 const START_MS = 4_000;
-const WEIGHT = { js: 140, css: 15, fonts: 62, firstView: 60 };
+const WEIGHT = { js: 140, css: 15, fonts: 62, firstView: 60, officeJs: 240 };
 
 const git = (...parts: string[]) => execFileSync('git', parts, { encoding: 'utf8' }).trim();
 const mark = (good: boolean) => (good ? 'ya' : '**tidak**');
@@ -37,7 +42,7 @@ function table(head: string[], lines: string[][]): string {
 }
 
 /** The run as a Markdown page. */
-export function report({ rows, weights, memory, startMs, pinned, listings }: Report): string {
+export function report({ rows, weights, office, lists, memory, startMs, pinned, listings }: Report): string {
   const commit = git('rev-parse', '--short', 'HEAD');
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const speeds = table(
@@ -93,6 +98,16 @@ export function report({ rows, weights, memory, startMs, pinned, listings }: Rep
       mark(js <= WEIGHT.js && css <= WEIGHT.css && fonts <= WEIGHT.fonts && firstView <= WEIGHT.firstView),
     ]),
   );
+  const officePages = table(
+    ['Halaman kantor (kB lewat jaringan)', 'HTML', 'JS', 'CSS', 'Tercapai'],
+    office.map(({ path, html, js, css }) => [
+      path.replace(/LB-\w+$/, ':kode'),
+      number(html, 1),
+      number(js, 1),
+      number(css, 1),
+      mark(js <= WEIGHT.officeJs),
+    ]),
+  );
   return `# Hasil pengukuran
 
 \`npm run bench\`, ${at} UTC, commit ${commit}, ${number(listings)} penawaran jual, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}.
@@ -106,5 +121,15 @@ ${limits}
 ${pages}
 
 Batas berat halaman: JS ${WEIGHT.js} kB, CSS ${WEIGHT.css} kB, huruf ${WEIGHT.fonts} kB, gambar layar pertama ${WEIGHT.firstView} kB.
+
+${officePages}
+
+Batas berat halaman kantor: JS ${WEIGHT.officeJs} kB.
+
+Daftar kantor dengan 10 baris per halaman: 50 baris tiap macam dibandingkan dengan 50.000 penawaran jual, petani,
+pesanan, pembayaran, surat, dan jejak, 150.000 user, dan 200.000 penawaran, masing-masing nilai tengah. Paling banyak
+${LIST_RATIO} kali; rencana kuerinya ada di list-plans.md.
+
+${lists}
 `;
 }

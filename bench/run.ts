@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import type { Request } from 'autocannon';
 import { pino } from 'pino';
 import { openEngine } from '../src/db/engine.ts';
-import { answersFor, placesFor, prepare } from './data.ts';
+import { adminCookie, answersFor, placesFor, prepare } from './data.ts';
+import { compareLists, listsTable } from './lists.ts';
 import { load, type Measured, sendOnce, together } from './load.ts';
 import { measureOrders } from './orders.ts';
 import { canPin, memoryOf, pinSelf, type Running, startControl, startShop } from './processes.ts';
@@ -77,6 +78,40 @@ const PUBLIC_PAGES = [
   '/wishlist',
   '/login',
   '/register',
+];
+/** Every screen of the back office that needs no record's address. */
+const OFFICE_PAGES = [
+  '/admin/dashboard',
+  '/admin/products',
+  '/admin/products?tambah=1',
+  '/admin/products/import',
+  '/admin/farmers',
+  '/admin/farmers?tambah=1',
+  '/admin/users',
+  '/admin/users?tambah=1',
+  '/admin/bids',
+  '/admin/orders',
+  '/admin/payments',
+  '/admin/payouts',
+  '/admin/payouts/new',
+  '/admin/balances',
+  '/admin/complaints',
+  '/admin/reports',
+  '/admin/reports/harga',
+  '/admin/content',
+  '/admin/content/posts',
+  '/admin/content/posts/1',
+  '/admin/messages',
+  '/admin/moderation',
+  '/admin/subscribers',
+  '/admin/newsletters',
+  '/admin/newsletters/baru',
+  '/admin/coupons',
+  '/admin/settings',
+  '/admin/settings/harga-acuan',
+  '/admin/profile',
+  '/admin/outbox',
+  '/admin/audit',
 ];
 /** Slices of a case's time. */
 const SLICES = 4;
@@ -174,6 +209,7 @@ async function commands(server: Running) {
 }
 
 let weights: Awaited<ReturnType<typeof weigh>> = [];
+let office: typeof weights = [];
 try {
   const kept = await shop(database, 'kept.log');
   await compare('Daftar produk (API), dari ingatan', 0.5, kept.address, [get('/api/products?limit=20')]);
@@ -183,6 +219,7 @@ try {
     'select min(id) as id from listings where is_active',
   );
   weights = await weigh(kept.address, [...PUBLIC_PAGES, `/shop-single/${one[0]!.id}`, '/bidding-list']);
+  office = await weigh(kept.address, OFFICE_PAGES, await adminCookie(engine.pool, seat));
   await kept.stop();
 
   const made = await shop({ ...database, KEEP_ANSWERS: '0' }, 'made.log');
@@ -197,9 +234,14 @@ try {
   await engine.close();
 }
 
+console.log('Daftar kantor …');
+const lists = listsTable(await compareLists());
+
 const text = report({
   rows,
   weights,
+  office,
+  lists,
   memory,
   startMs,
   pinned: canPin,

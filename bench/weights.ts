@@ -12,6 +12,8 @@ export type Weight = {
   firstView: number;
 };
 
+/** How long a page of the back office may go on fetching what it needs. */
+const QUIET_MS = 1_500;
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -19,8 +21,11 @@ const BROWSERS = [
   '/usr/bin/chromium-browser',
 ];
 
-/** What a first visit of each page brings over the wire, in kB (1000 bytes), as a browser counts it. */
-export async function weigh(address: string, paths: string[]): Promise<Weight[]> {
+/**
+ * What a first visit of each page brings over the wire, in kB (1000 bytes), as a browser counts it; signed in with
+ * `cookie`, as `name=value`.
+ */
+export async function weigh(address: string, paths: string[], cookie?: string): Promise<Weight[]> {
   const executablePath = process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path));
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -34,6 +39,10 @@ export async function weigh(address: string, paths: string[]): Promise<Weight[]>
       isMobile: true,
       hasTouch: true,
     });
+    if (cookie) {
+      const [name = '', ...value] = cookie.split('=');
+      await context.addCookies([{ name, value: value.join('='), url: address }]);
+    }
     const page = await context.newPage();
     const bytes: Record<string, number> = {};
     const counting: Promise<void>[] = [];
@@ -45,7 +54,11 @@ export async function weigh(address: string, paths: string[]): Promise<Weight[]>
         }),
       );
     });
-    await page.goto(`${address}${path}`, { waitUntil: 'networkidle' });
+    // The back office keeps a line open for news, so that its network is never idle.
+    await page.goto(`${address}${path}`, { waitUntil: cookie ? 'load' : 'networkidle' });
+    if (cookie) await page.waitForTimeout(QUIET_MS);
+    if (new URL(page.url()).pathname !== new URL(path, address).pathname)
+      throw new Error(`${path} leads to ${page.url()}`);
     await Promise.all(counting);
     const firstView = await page.evaluate(() => {
       const shown = [...document.images].filter((image) => {
