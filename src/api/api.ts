@@ -26,6 +26,7 @@ import { moneyApi } from './money.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
+import { pricesApi } from './prices.ts';
 import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 import { uploadsApi } from './uploads.ts';
@@ -38,6 +39,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await collectOpenApi(app, app.shop.config.publicUrl);
   await app.register(productsApi);
   await app.register(citiesApi);
+  await app.register(pricesApi);
   await app.register(farmersApi);
   await app.register(authApi);
   await app.register(meApi);

@@ -69,6 +69,43 @@ describe('over the demo', () => {
       for (const { week } of one.weeks) expect(board.window.weeks).toContain(week);
   });
 
+  test('the API gives the board to anyone, by page and filter, and names nobody', async () => {
+    const board = await findPriceBoard(app.shop, anonymous, { limit: 100 });
+    const get = (query: string) => app.fastify.inject(`/api/prices${query}`);
+    const answer = await get('');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      data: board.data.slice(0, 20),
+      total: board.total,
+      page: 1,
+      limit: 20,
+    });
+    expect(answer.headers['content-type']).toContain('application/json');
+    const second = (await get('?limit=1&page=2')).json();
+    expect(second).toMatchObject({ data: [board.data[1]], limit: 1, totalPages: board.total });
+    expect((await get('?page=900')).json().data).toEqual([]);
+    expect((await get('?category=gabah')).json().data).toEqual(
+      board.data.filter(({ category }) => category === 'gabah'),
+    );
+    expect((await get('?city=Tidak Ada')).json().total).toBe(0);
+    for (const wrong of [
+      '?limit=0',
+      '?limit=101',
+      '?page=0',
+      '?category=emas',
+      '?farmer=1',
+      '?page=1&page=2',
+    ]) {
+      expect((await get(wrong)).statusCode, wrong).toBe(400);
+    }
+    const { rows } = await app.database.pool.query<{ name: string }>('select name from users');
+    for (const { name } of rows) expect(answer.body).not.toContain(name);
+    const { paths } = (await app.fastify.inject('/api/openapi.json')).json();
+    expect(paths['/api/prices'].get.parameters.map((one: { name: string }) => one.name)).toEqual(
+      expect.arrayContaining(['category', 'city', 'page', 'limit']),
+    );
+  });
+
   test('gabah and beras stand beside their HPP or HET; filters and pages narrow the board', async () => {
     const all = await findPriceBoard(app.shop, anonymous);
     const gabah = await findPriceBoard(app.shop, anonymous, { category: 'gabah' });
@@ -173,5 +210,11 @@ describe('what is too little, and what undoes a deal', () => {
     await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 9_000, stock: 0 });
     const after = await findSameProduct(app.shop, anonymous, listing);
     expect(after.map(({ price }) => price)).toEqual([11_000, 11_001, 11_002, 11_003, 15_000]);
+    // Nobody stands there twice: his best counts, per kilogram.
+    const { farmerId, productId } = markets[0]!.listing;
+    for (const priceCustomer of [10_500, 10_400])
+      await makeListing(app.shop, { farmerId, productId, priceCustomer });
+    const once = await findSameProduct(app.shop, anonymous, listing);
+    expect(once.map(({ price }) => price)).toEqual([10_400, 11_000, 11_001, 11_002, 11_003]);
   });
 });

@@ -44,6 +44,7 @@ const table: Record<string, Row> = {
   'GET /api/products/:id/reviews': open(),
   'POST /api/products/:id/reviews': openInvalid,
   'GET /api/cities': open(),
+  'GET /api/prices': open(),
   'GET /api/farmers': open(),
   'GET /api/farmers/:id': open(),
   'GET /api/farmers/city/:cityId': row([404, 404, 404, 404, 404]),

@@ -190,8 +190,15 @@ test.describe('answers that the offer is given', () => {
         json: { success: false, message: 'Layanan sedang terganggu. Coba lagi sebentar lagi.' },
       },
     ];
-    await page.route('**/tawar.data*', (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
+    // A browser that keeps nothing: otherwise an offer without an answer waits and is sent again.
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (name, value) {
+        if (name === 'lumbung.menunggu') throw new DOMException('full', 'QuotaExceededError');
+        setItem.call(this, name, value);
+      };
+    });
+    await page.route('**/api/products/*/bids', (route) => {
       const answer = answers.shift();
       return answer ? route.fulfill(answer) : route.abort('internetdisconnected');
     });

@@ -16,16 +16,15 @@ export type PriceBoard = {
   cities: string[];
 };
 
-const PER_PAGE = 12;
 /** The board keeps this many pairs of product and kabupaten, the most dealt in. */
 const PAIRS = 600;
 
 /**
- * The public price board: weekly medians of real deals by product and kabupaten, twelve pairs on a page. The whole
+ * The public price board: weekly medians of real deals by product and kabupaten, a page at a time. The whole
  * board is read once and kept until a deal is made or undone, at most until the day is over. Open to anyone.
  */
 export async function findPriceBoard(shop: Shop, _actor: Actor, input: unknown = {}): Promise<PriceBoard> {
-  const { category, city, page } = parse(priceBoardQuery, input);
+  const { category, city, page, limit } = parse(priceBoardQuery, input);
   const window = priceWindow(shop.clock.now());
   const { all } = await shop.cache.remember(
     `bidding:price-board:${window.to}`,
@@ -37,11 +36,11 @@ export async function findPriceBoard(shop: Shop, _actor: Actor, input: unknown =
   );
   const found = all.filter((one) => (!category || one.category === category) && (!city || one.city === city));
   return {
-    data: found.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    data: found.slice((page - 1) * limit, page * limit),
     total: found.length,
     page,
-    limit: PER_PAGE,
-    totalPages: Math.ceil(found.length / PER_PAGE),
+    limit,
+    totalPages: Math.ceil(found.length / limit),
     window,
     categories: [...new Set(all.map((one) => one.category))],
     cities: [...new Set(all.map((one) => one.city))].sort((a, b) => a.localeCompare(b, 'id')),

@@ -17,8 +17,8 @@ export type SameProduct = {
 const SAME = 5;
 
 /**
- * Up to five other farmers' listings of the same product that can be bought now, the cheapest first. Weights compare
- * per kilogram, liter and buah only with their like. Open to anyone.
+ * Up to five other farmers who sell the same product, each with the best of his listings that can be bought now, the
+ * cheapest first. Weights compare per kilogram, liter and buah only with their like. Open to anyone.
  */
 export async function findSameProduct(
   shop: Shop,
@@ -32,12 +32,15 @@ export async function findSameProduct(
   const factors = units.map((one) => pricePerKg(1, one) ?? 1);
   return prepared<SameProduct>(
     shop.pool,
-    `select l.id, f.name as farmer, f.city, l.price_customer::float8 as price, p.unit, l.stock - l.reserved as stock
-     from ${LISTING_TABLES}
-     join unnest($3::text[], $4::float8[]) as known (unit, factor) on known.unit = p.unit
-     where ${LISTING_PUBLIC} and lower(p.name) = lower($1) and p.category = $2 and l.farmer_id <> $5
-       and l.stock > l.reserved
-     order by l.price_customer * known.factor, l.id limit ${SAME}`,
+    `select id, farmer, city, price, unit, stock from (
+       select distinct on (l.farmer_id) l.id, f.name as farmer, f.city, l.price_customer::float8 as price, p.unit,
+              l.stock - l.reserved as stock, l.price_customer * known.factor as compared
+       from ${LISTING_TABLES}
+       join unnest($3::text[], $4::float8[]) as known (unit, factor) on known.unit = p.unit
+       where ${LISTING_PUBLIC} and lower(p.name) = lower($1) and p.category = $2 and l.farmer_id <> $5
+         and l.stock > l.reserved
+       order by l.farmer_id, compared, l.id
+     ) best order by compared, id limit ${SAME}`,
     [name, listing.category, units, factors, listing.farmer.id],
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { bidTotal } from '../../shared/bid-math.ts';
@@ -13,9 +14,10 @@ import { NumberStepper } from '../ui/number-stepper.tsx';
 import { PriceInput } from '../ui/price-input.tsx';
 import type { Failure } from '../view.ts';
 import type { Answer } from './answer-bid.ts';
-import { holdAnswer } from './hold-answer.ts';
+import { answerToSend } from './hold-answer.ts';
 import { NoteField } from './note-field.tsx';
 import { BelowHpp } from './price-facts.tsx';
+import { keepWaiting, sendOrKeep, type Waiting } from './waiting.ts';
 
 const titles: Record<Answer, string> = {
   terima: 'Terima penawaran',
@@ -49,11 +51,33 @@ export function AnswerDialog({
   const { user } = useSession();
   const [held, setHeld] = useState(false);
   const navigate = useNavigate();
-  const busy = useNavigation().state !== 'idle';
+  const [sending, setSending] = useState(false);
+  const asIs = useRef(false);
+  const busy = useNavigation().state !== 'idle' || sending;
   const money = (amount: number) => formatMoney(amount, currency);
   const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
   const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
   if (held) return null;
+
+  const putAway = (to = back) => {
+    setHeld(true);
+    // Without signal there is no page to go to; the dialog is out of the way all the same.
+    if (navigator.onLine) navigate(to, { preventScrollReset: true });
+  };
+  const sendNow = async (one: Omit<Waiting, 'key'>, form: HTMLFormElement) => {
+    setSending(true);
+    const { outcome, kept } = await sendOrKeep(one);
+    // A disabled field is not sent: they must be alive again before the form is.
+    flushSync(() => setSending(false));
+    if (outcome === 'done') putAway(`${back}${back.includes('?') ? '&' : '?'}pesan=${answer}`);
+    else if (kept) putAway();
+    else {
+      // The form's own way shows the reason at its fields.
+      asIs.current = true;
+      form.requestSubmit();
+      asIs.current = false;
+    }
+  };
   return (
     <Dialog
       open
@@ -66,12 +90,16 @@ export function AnswerDialog({
         preventScrollReset
         className="grid gap-5"
         onSubmit={(event) => {
-          if (byAdmin || !hold || !user) return;
-          if (!holdAnswer(bid, answer, user.id, new FormData(event.currentTarget))) return;
-          event.preventDefault();
-          setHeld(true);
-          // Without signal there is no page to go to; the dialog is out of the way all the same.
-          if (navigator.onLine) navigate(back, { preventScrollReset: true });
+          if (byAdmin || !hold || !user || asIs.current) return;
+          const one = answerToSend(bid, answer, user.id, new FormData(event.currentTarget));
+          if (!one) return;
+          if (one.notBefore === 0) {
+            event.preventDefault();
+            void sendNow(one, event.currentTarget);
+          } else if (keepWaiting(one)) {
+            event.preventDefault();
+            putAway();
+          }
         }}
       >
         <input type="hidden" name="id" value={bid.id} />

@@ -2,7 +2,7 @@ import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { typedNumber } from '../../shared/bid-math.ts';
 import { formatNumber } from '../../shared/money.ts';
 import type { Answer } from './answer-bid.ts';
-import { keepWaiting } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
 
 /** How long a farmer can undo his answer. */
 const UNDO_MS = 10_000;
@@ -15,12 +15,16 @@ const calls: Record<Answer, { call: string; verb: string }> = {
 };
 
 /**
- * Keeps an answer in this browser in place of sending it: a farmer's, so that he can undo it, and anybody's while there
- * is no signal. False when it is to be sent as it is: figures that would be refused belong to the form.
+ * An answer as this browser sends it by itself: a farmer's later, so that he can undo it, anybody's again when no answer
+ * came. Null when it is to be sent as it is: figures that would be refused belong to the form.
  */
-export function holdAnswer(bid: BidDetail, answer: Answer, userId: string, form: FormData): boolean {
+export function answerToSend(
+  bid: BidDetail,
+  answer: Answer,
+  userId: string,
+  form: FormData,
+): Omit<Waiting, 'key'> | null {
   const undo = bid.as === 'seller';
-  if (!undo && navigator.onLine) return false;
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const price = typedNumber(text('bid_price'));
   const qty = typedNumber(text('qty'));
@@ -31,12 +35,12 @@ export function holdAnswer(bid: BidDetail, answer: Answer, userId: string, form:
       price! > (undo ? bid.bidPrice : 0) &&
       price! <= bid.listPrice &&
       qty! > 0;
-    if (!inRange) return false;
+    if (!inRange) return null;
   }
   const { call, verb } = calls[answer];
   const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
   const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
-  return keepWaiting({
+  return {
     userId,
     url: `/api/bids/${bid.id}/${call}`,
     body:
@@ -50,6 +54,6 @@ export function holdAnswer(bid: BidDetail, answer: Answer, userId: string, form:
     label: `${verb}: ${goods}, ${other}`,
     href: `/bidding-list/${bid.id}`,
     bidId: bid.id,
-    notBefore: Date.now() + (undo ? UNDO_MS : 0),
-  });
+    notBefore: undo ? Date.now() + UNDO_MS : 0,
+  };
 }

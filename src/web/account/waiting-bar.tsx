@@ -4,10 +4,16 @@ import { Anchor } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { useWaiting } from './use-waiting.ts';
-import { changeWaiting, forgetWaiting, readWaiting, sendWaiting, type Waiting } from './waiting.ts';
+import {
+  changeWaiting,
+  forgetWaiting,
+  readWaiting,
+  restAfter,
+  sendWaiting,
+  type Waiting,
+} from './waiting.ts';
 
 const TICK_MS = 1_000;
-const RETRY_MS = 15_000;
 
 /**
  * What waits to be sent, at the foot of every page: it counts down what can still be undone, sends what is due, keeps
@@ -16,7 +22,8 @@ const RETRY_MS = 15_000;
 export default function WaitingBar({ userId }: { userId: string }) {
   const waiting = useWaiting(userId);
   const [now, setNow] = useState(() => Date.now());
-  const busy = useRef(new Map<string, number>());
+  /** How often each was tried, and until when it rests. */
+  const tried = useRef(new Map<string, { tries: number; until: number }>());
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
@@ -27,10 +34,14 @@ export default function WaitingBar({ userId }: { userId: string }) {
 
   useEffect(() => {
     const attempt = async (one: Waiting) => {
-      busy.current.set(one.key, Date.now() + RETRY_MS);
+      const tries = (tried.current.get(one.key)?.tries ?? 0) + 1;
+      tried.current.set(one.key, { tries, until: Number.POSITIVE_INFINITY });
       const { outcome, message } = await sendWaiting(one);
-      if (outcome === 'later') return;
-      busy.current.delete(one.key);
+      if (outcome !== 'done' && outcome !== 'refused') {
+        tried.current.set(one.key, { tries, until: Date.now() + restAfter(tries) });
+        return;
+      }
+      tried.current.delete(one.key);
       if (outcome === 'done') {
         forgetWaiting(one.key);
         toast('success', message);
@@ -38,14 +49,15 @@ export default function WaitingBar({ userId }: { userId: string }) {
       revalidate();
     };
     for (const one of waiting) {
-      const resting = (busy.current.get(one.key) ?? 0) > now;
+      const resting = (tried.current.get(one.key)?.until ?? 0) > now;
       if (!one.refused && one.notBefore <= now && !resting && navigator.onLine) attempt(one);
     }
   }, [waiting, now, revalidate]);
 
   useEffect(() => {
     const wake = () => {
-      busy.current.clear();
+      // What is under way may hang; sending it again under its key does no harm.
+      tried.current.clear();
       setNow(Date.now());
     };
     const leave = () => {

@@ -21,6 +21,11 @@ export type Waiting = {
   refused?: string;
 };
 
+export type NewWaiting = Omit<Waiting, 'key'> & { key?: string };
+
+/** After this long without an answer a request counts as lost: on a dead connection it would hang for minutes. */
+const PATIENCE_MS = 12_000;
+
 const STORE = 'lumbung.menunggu';
 const CHANGED = 'lumbung:menunggu';
 const NONE: Waiting[] = [];
@@ -57,9 +62,9 @@ function write(all: Waiting[]): boolean {
   return true;
 }
 
-/** Keeps one more; false where the browser has no storage, and then it must be sent at once. */
-export function keepWaiting(one: Omit<Waiting, 'key'>): boolean {
-  return write([...readWaiting(), { ...one, key: crypto.randomUUID() }]);
+/** Keeps one more, under the key it was sent with before, if it was; false where the browser has no storage. */
+export function keepWaiting({ key = crypto.randomUUID(), ...one }: NewWaiting): boolean {
+  return write([...readWaiting(), { ...one, key }]);
 }
 
 export function forgetWaiting(key: string): void {
@@ -81,8 +86,17 @@ export function onWaiting(heard: () => void): () => void {
   };
 }
 
-/** What became of an attempt: `later` when there is no answer that says anything about the command. */
-export type Sent = { outcome: 'done' | 'refused' | 'later'; message: string };
+/**
+ * What became of an attempt: `later` when there is no answer that says anything about the command, `signed out` when he
+ * who gave it must sign in first. `answered`: something came back, be it from a server that is in trouble.
+ */
+export type Sent = {
+  outcome: 'done' | 'refused' | 'later' | 'signed out';
+  message: string;
+  answered: boolean;
+};
+
+const unheard: Sent = { outcome: 'later', message: '', answered: false };
 
 /** Sends one; the request outlives the page. */
 export async function sendWaiting({ key, url, body }: Waiting): Promise<Sent> {
@@ -90,6 +104,7 @@ export async function sendWaiting({ key, url, body }: Waiting): Promise<Sent> {
     const response = await fetch(url, {
       method: 'POST',
       keepalive: true,
+      signal: AbortSignal.timeout(PATIENCE_MS),
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     });
@@ -98,13 +113,34 @@ export async function sendWaiting({ key, url, body }: Waiting): Promise<Sent> {
       error?: { code?: string };
     } | null;
     const message = answer?.message ?? '';
-    if (response.ok) return { outcome: 'done', message };
+    const answered = true;
+    if (response.ok) return { outcome: 'done', message, answered };
     const running = answer?.error?.code === 'idempotency_running';
-    if (response.status >= 500 || [401, 408, 429].includes(response.status) || running) {
-      return { outcome: 'later', message };
+    if (response.status === 401) return { outcome: 'signed out', message, answered };
+    if (response.status >= 500 || [408, 429].includes(response.status) || running) {
+      return { outcome: 'later', message, answered };
     }
-    return { outcome: 'refused', message };
+    return { outcome: 'refused', message, answered };
   } catch {
-    return { outcome: 'later', message: '' };
+    return unheard;
   }
+}
+
+/**
+ * Sends a command at once and keeps it where no answer came, whatever the browser says about its signal; what was sent
+ * and lost is sent again under the same key, so that the server takes it once. Where there was an answer
+ * nothing is kept, and the form says why.
+ */
+export async function sendOrKeep(one: Omit<Waiting, 'key'>): Promise<Sent & { kept: boolean }> {
+  const waiting = { ...one, key: crypto.randomUUID() };
+  const sent = navigator.onLine ? await sendWaiting(waiting) : unheard;
+  return { ...sent, kept: !sent.answered && keepWaiting(waiting) };
+}
+
+const FIRST_REST_MS = 15_000;
+const LONGEST_REST_MS = 5 * 60_000;
+
+/** How long to wait after the n-th attempt without an answer: twice as long each time. */
+export function restAfter(tries: number): number {
+  return Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (tries - 1));
 }

@@ -186,6 +186,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
           failure={failure}
           back={back}
           byAdmin={farmers !== null}
+          hold
           currency={currency}
         />
       )}

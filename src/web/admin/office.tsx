@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../domain/notify/get-bell.ts';
 import { roleLabel } from '../../shared/labels.ts';
+import { WaitingFoot } from '../account/waiting-foot.tsx';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { Anchor } from '../ui/anchor.tsx';
@@ -184,6 +185,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
           <OfficeTrail pathname={pathname} title={shown} />
           {children}
         </main>
+        <WaitingFoot />
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { ReferencesToday } from '../../domain/bidding/reference-of.ts';
 import type { StallListing } from '../../domain/stock/stall-listing.ts';
 import { CATEGORIES, categoryLabel, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
-import { UNITS } from '../../shared/units.ts';
+import type { Goods } from '../../shared/reference-note.ts';
+import { UNITS, type Unit } from '../../shared/units.ts';
 import { useRootData } from '../root.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
@@ -12,6 +14,7 @@ import { Textarea } from '../ui/textarea.tsx';
 import type { Failure } from '../view.ts';
 import { PictureField } from './pictures/picture-field.tsx';
 import { picturesIn } from './pictures/picture-fields.ts';
+import { PriceNote } from './price-note.tsx';
 
 /** What the form calls its fields in the summary of what is wrong. */
 export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', farmer_id: 'Petani' };
@@ -27,11 +30,13 @@ export function ProductFields({
   row,
   farmers,
   fixed,
+  references,
   failure,
 }: {
   row: StallListing | null;
   farmers: { id: number; name: string; city: string }[];
   fixed: boolean;
+  references: ReferencesToday;
   failure: Failure | undefined;
 }) {
   const currency = useRootData()?.shell.currency;
@@ -52,6 +57,12 @@ export function ProductFields({
     defaultValue: figure(name, stored),
     error: error(name),
   });
+  const [goods, setGoods] = useState<Goods>({
+    name: String(start('name', row?.product.name)),
+    category: String(start('category', row?.category ?? 'beras')),
+    unit: String(start('unit', row?.product.unit ?? 'kg')) as Unit,
+  });
+  const [price, setPrice] = useState(figure('price_customer', row?.price_customer));
   const isWrong = (names: string[]) => names.some((name) => error(name) !== undefined);
   return (
     <>
@@ -60,7 +71,13 @@ export function ProductFields({
         error={error('images')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="Nama produk" required maxLength={120} {...text('name', row?.product.name)} />
+        <TextInput
+          label="Nama produk"
+          required
+          maxLength={120}
+          {...text('name', row?.product.name)}
+          onChange={(event) => setGoods({ ...goods, name: event.target.value })}
+        />
         <Select
           label="Petani"
           name="farmer_id"
@@ -79,14 +96,16 @@ export function ProductFields({
           name="unit"
           required
           options={UNITS.map((unit) => ({ value: unit, label: unit }))}
-          defaultValue={String(start('unit', row?.product.unit ?? 'kg'))}
+          defaultValue={goods.unit}
+          onChange={(event) => setGoods({ ...goods, unit: event.target.value as Unit })}
           error={error('unit')}
         />
         <Select
           label="Kategori"
           name="category"
           options={CATEGORIES.map((category) => ({ value: category, label: categoryLabel[category] }))}
-          defaultValue={String(start('category', row?.category ?? 'beras'))}
+          defaultValue={goods.category}
+          onChange={(event) => setGoods({ ...goods, category: event.target.value })}
           error={error('category')}
         />
         <NumberStepper
@@ -109,7 +128,9 @@ export function ProductFields({
           required
           currency={currency}
           {...number('price_customer', row?.price_customer)}
+          onValueChange={setPrice}
         />
+        <PriceNote goods={goods} price={price} references={references} />
       </div>
       <More title="Tawar-menawar" wrong={isWrong(BIDDING)}>
         <Checkbox

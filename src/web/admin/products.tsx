@@ -1,6 +1,7 @@
 import { data, redirect, useLocation } from 'react-router';
 import { findFarmerAccounts } from '../../domain/accounts/find-farmer-accounts.ts';
 import { findTrail } from '../../domain/audit/find-trail.ts';
+import { referencesToday } from '../../domain/bidding/reference-of.ts';
 import { createListing } from '../../domain/stock/create-listing.ts';
 import { deleteListing } from '../../domain/stock/delete-listing.ts';
 import { findStallListings } from '../../domain/stock/find-stall-listings.ts';
@@ -62,13 +63,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'farmer',
       'sort',
     ]);
-    const [list, row, farmers, trail] = await Promise.all([
+    const [list, row, farmers, trail, references] = await Promise.all([
       findStallListings(shop, actor, { ...filters, limit: OFFICE_PAGE }),
       dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
       user.role === 'admin' && dialog && dialog.kind !== 'hapus'
         ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED })
         : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
+      dialog && dialog.kind !== 'hapus' ? referencesToday(shop) : {},
     ]);
     return data(
       {
@@ -77,6 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         dialog,
         row,
         trail,
+        references,
         own: user.role === 'farmer',
         farmers:
           farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ??
@@ -151,7 +154,7 @@ const failures = {
 };
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, views, dialog, row, trail, own, farmers } = loaderData;
+  const { list, views, dialog, row, trail, references, own, farmers } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   const { failure, done } = answerOf<EditFailure>(actionData);
@@ -219,7 +222,13 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           trail={trail}
           files
         >
-          <ProductFields row={row} farmers={farmers} fixed={own} failure={ofEdit(failure)} />
+          <ProductFields
+            row={row}
+            farmers={farmers}
+            fixed={own}
+            references={references}
+            failure={ofEdit(failure)}
+          />
         </RecordDialog>
       )}
       {dialog?.kind === 'hapus' && row && (

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { WaitingFoot } from '../account/waiting-foot.tsx';
 import { useRootData } from '../root.tsx';
 import { useSession } from '../session.tsx';
 import { pageTitle } from '../title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import type { Route } from './+types/site';
@@ -15,8 +15,6 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-
-const WaitingBar = lazy(() => import('../account/waiting-bar.tsx'));
 
 /** The title of a page that has none of its own: one that could not be shown. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
@@ -39,7 +37,6 @@ export default function Site() {
 function SiteFrame({ children }: { children: ReactNode }) {
   const shell = useRootData()?.shell;
   const { user } = useSession();
-  const hydrated = useHydrated();
   const { pathname, search } = useLocation();
   const preview = user?.role === 'admin' && new URLSearchParams(search).has('pratinjau');
   return (
@@ -55,11 +52,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       <main id="isi" tabIndex={-1} className="min-h-[50vh]">
         {children}
       </main>
-      {user && hydrated && (
-        <Suspense>
-          <WaitingBar userId={user.id} />
-        </Suspense>
-      )}
+      <WaitingFoot />
       {shell && (
         <SiteFooter
           site={shell.site}

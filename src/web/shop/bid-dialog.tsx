@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { flushSync } from 'react-dom';
+import { useFetcher, useRevalidator } from 'react-router';
 import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import { bidFieldsProblem } from '../../shared/bid-math.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Currency, formatNumber } from '../../shared/money.ts';
-import { keepWaiting } from '../account/waiting.ts';
+import { sendOrKeep } from '../account/waiting.ts';
 import { useSession } from '../session.tsx';
 import { registerHref, signInHref } from '../sign-in-href.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -36,7 +37,10 @@ export default function BidDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const [askedToSignIn, setAskedToSignIn] = useState(false);
   const handled = useRef<BidOutcome | undefined>(undefined);
-  const busy = fetcher.state !== 'idle';
+  const [sending, setSending] = useState(false);
+  const asIs = useRef(false);
+  const busy = fetcher.state !== 'idle' || sending;
+  const { revalidate } = useRevalidator();
   const outcome = fetcher.data;
 
   useEffect(() => {
@@ -55,6 +59,24 @@ export default function BidDialog({
   const close = () => {
     forgetDraft(goods.id);
     onClose();
+  };
+  /** Sends the offer; without an answer it waits at the foot of every page. A refusal is the form's to show. */
+  const sendNow = async (form: HTMLFormElement, one: Parameters<typeof sendOrKeep>[0]) => {
+    setSending(true);
+    const { outcome, message, answered, kept } = await sendOrKeep(one);
+    // A disabled field is not sent: they must be alive again before the form is.
+    flushSync(() => setSending(false));
+    if (outcome === 'done' || kept) {
+      if (!kept) toast('success', message);
+      close();
+      revalidate();
+    } else if (!answered) setProblem(String(messages.bid_broke.text));
+    else if (outcome === 'later') setProblem(message || String(messages.bid_failed.text));
+    else {
+      asIs.current = true;
+      form.requestSubmit();
+      asIs.current = false;
+    }
   };
   const failure = !busy && outcome && !outcome.ok ? outcome : null;
   const signInFirst = askedToSignIn || failure?.code === 'sign_in_first';
@@ -78,9 +100,9 @@ export default function BidDialog({
           if (wrong) return event.preventDefault();
           // A visitor without an account is sent to sign in; what he typed waits for him here.
           keepDraft(goods.id, draft);
-          if (user && !navigator.onLine) {
+          if (user && terms.data?.signedIn !== false && !asIs.current) {
             event.preventDefault();
-            const kept = keepWaiting({
+            void sendNow(event.currentTarget, {
               userId: user.id,
               url: `/api/products/${goods.id}/bids`,
               body: {
@@ -93,8 +115,6 @@ export default function BidDialog({
               bidId: null,
               notBefore: 0,
             });
-            if (kept) close();
-            else setProblem('Belum ada sinyal. Coba lagi setelah tersambung.');
             return;
           }
           if (terms.data?.signedIn !== false) return;
