@@ -13,6 +13,7 @@ import pageMap from '../src/web/routes.ts';
 import { limits, testConfig } from './app.ts';
 import { type Market, makeBid } from './bids.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { noScreens, officeScreens } from './e2e/office-routes.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
@@ -190,6 +191,16 @@ describe('routes and roles', () => {
     const listed = Object.keys(table);
     const unlisted = pagePatterns().filter((pattern) => !listed.some((path) => fits(pattern, path)));
     expect(unlisted).toEqual([]);
+  });
+
+  test('every page of the back office is looked at in the browser', () => {
+    const looked = Object.values(officeScreens)
+      .flat()
+      .map((screen) => screen.replace(/\?.*/, ''));
+    const left = pagePatterns()
+      .filter((pattern) => pattern.startsWith('/admin/') && !noScreens.includes(pattern))
+      .filter((pattern) => !looked.some((path) => fits(pattern, path)));
+    expect(left).toEqual([]);
   });
 
   test.each(Object.entries(table))('%s answers each role as the table says', async (path, expected) => {

@@ -23,11 +23,17 @@ import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/balance';
 import { requireAdminRole } from './guard.tsx';
 import { filtersOf } from './list-state.ts';
+import { officeHandle } from './office-trail.tsx';
 import { StatementLines, StatementSums } from './statement-parts.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: 'Saldo' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Saldo',
+  // A farmer has no list of balances above his own.
+  crumbs: ({ isAdmin, statement }) =>
+    isAdmin ? [{ label: 'Saldo', href: '/admin/balances' }, { label: statement.farmer.name }] : [],
+});
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);

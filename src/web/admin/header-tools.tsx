@@ -76,7 +76,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
             value={one}
             aria-pressed={one === theme}
             className={cx(
-              'flex min-h-10 items-center rounded-sm px-3 text-left hover:bg-sunken',
+              'flex min-h-11 items-center rounded-sm px-3 text-left hover:bg-sunken',
               one === theme && 'font-bold text-sawah-text',
             )}
           >

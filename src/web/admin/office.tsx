@@ -9,6 +9,7 @@ import { roleLabel } from '../../shared/labels.ts';
 import { WaitingFoot } from '../account/waiting-foot.tsx';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
+import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -22,9 +23,9 @@ import { Bell } from './bell.tsx';
 import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { lookOf } from './list/cookies.ts';
-import type { OfficeData } from './office-data.ts';
+import { type OfficeData, useOffice } from './office-data.ts';
 import { MENU } from './office-menu.ts';
-import { OfficeTrail } from './office-trail.tsx';
+import { OfficeTrail, titleOf } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
@@ -63,11 +64,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
   const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
-  const title = matches
-    .map((match) => (match.handle as { title?: string | ((data: unknown) => string) } | undefined)?.title)
-    .findLast(Boolean);
-  const page = matches.at(-1);
-  const shown = typeof title === 'function' ? title(page?.loaderData) : title;
+  const list = menu.find((item) => pathname.startsWith(`${item.href}/`));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the drawer
   useEffect(() => setOpen(false), [pathname]);
@@ -149,7 +146,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
               <Menu className="size-5" />
             </a>
           )}
-          <p className="min-w-0 flex-1 truncate text-base font-bold">{shown}</p>
+          <p className="min-w-0 flex-1 truncate text-base font-bold">{titleOf(matches)}</p>
           <SearchAndKeys pages={pages} />
           {bell && <Bell bell={bell} />}
           <DisclosureMenu
@@ -182,7 +179,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
         </header>
         {/* Rows of chips reach beyond their list's edge, by more than the little room that a phone has here. */}
         <main id="isi" tabIndex={-1} className="overflow-x-clip p-4 lg:p-7">
-          <OfficeTrail pathname={pathname} title={shown} />
+          <OfficeTrail matches={matches} list={list} />
           {children}
         </main>
         <WaitingFoot />
@@ -207,23 +204,38 @@ function LogoutButton({ className, compact }: { className: string; compact?: boo
   );
 }
 
-/** What an office page shows when it cannot be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  error
+    ? [
+        { title: pageTitle(matches, missing(error) ? '404' : 'Dashboard') },
+        { name: 'robots', content: 'noindex' },
+      ]
+    : [];
+
+const missing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** What an office page shows when it cannot be shown: in the frame, unless the frame is what failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const office = useOffice();
+  const shown = <PageFailed error={error} />;
+  return office ? (
+    <OfficeFrame {...office}>{shown}</OfficeFrame>
+  ) : (
+    <main className="mx-auto grid max-w-xl gap-4 p-6">{shown}</main>
+  );
+}
+
+function PageFailed({ error }: { error: unknown }) {
   const found = isRouteErrorResponse(error) ? error : undefined;
   const text = typeof found?.data?.message === 'string' ? found.data.message : undefined;
+  if (!found || found.status >= 500) return <ErrorState text={text ?? 'Something went wrong.'} />;
   return (
-    <main className="mx-auto grid max-w-xl gap-4 p-6">
-      {found && found.status < 500 ? (
-        <>
-          <h1 className="text-xl font-bold">{found.status === 404 ? '404' : 'Akses Ditolak'}</h1>
-          <Notice tone="warning">{text ?? 'Sorry Page Was Not Found!'}</Notice>
-          <div>
-            <ButtonLink href="/admin/dashboard">Kembali ke Dashboard</ButtonLink>
-          </div>
-        </>
-      ) : (
-        <ErrorState text={text ?? 'Something went wrong.'} />
-      )}
-    </main>
+    <div className="grid max-w-xl gap-4">
+      <h1 className="text-xl font-bold">{found.status === 404 ? '404' : 'Akses Ditolak'}</h1>
+      <Notice tone="warning">{text ?? 'Sorry Page Was Not Found!'}</Notice>
+      <div>
+        <ButtonLink href="/admin/dashboard">Kembali ke Dashboard</ButtonLink>
+      </div>
+    </div>
   );
 }

@@ -23,7 +23,6 @@ import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -31,12 +30,16 @@ import { Timeline } from '../ui/timeline.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order';
 import { requireAdminRole } from './guard.tsx';
+import { officeHandle } from './office-trail.tsx';
 import { OrderEndings } from './order-endings.tsx';
 import { Trail } from './trail.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: 'Pesanan' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Pesanan',
+  crumbs: ({ order }) => [{ label: 'Pesanan', href: '/admin/orders' }, { label: order.code }],
+});
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
@@ -120,11 +123,6 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
   );
   return (
     <div className="grid max-w-4xl gap-5">
-      <p>
-        <Anchor href="/admin/orders" className="font-semibold text-sawah-text underline">
-          Pesanan
-        </Anchor>
-      </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold">Pesanan {order.code}</h1>
         <OrderPill status={order.status} />

@@ -12,10 +12,17 @@ import { Table, Td, Th, Tr } from '../ui/table.tsx';
 import { view } from '../view.ts';
 import type { Route } from './+types/payout';
 import { requireAdminRole } from './guard.tsx';
+import { officeHandle } from './office-trail.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: 'Pencairan' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Pencairan',
+  crumbs: ({ payout }) => [
+    { label: 'Pencairan', href: '/admin/payouts' },
+    { label: `Pencairan ${payout.id}` },
+  ],
+});
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-error-soft text-error',
   info: 'bg-info-soft text-info',
   neutral: 'bg-sunken text-muted',
-  gold: 'bg-padi text-ink',
+  gold: 'bg-padi text-on-padi',
 };
 
 /** A pill of state: a colour and always a word. */

@@ -12,7 +12,7 @@ export function Breadcrumbs({ trail }: { trail: { label: string; href?: string }
             {entry.href && index < trail.length - 1 ? (
               <Anchor
                 href={entry.href}
-                className="inline-flex min-h-8 items-center hover:text-ink hover:underline"
+                className="relative inline-flex min-h-8 items-center before:absolute before:-inset-x-1 before:-inset-y-1.5 hover:text-ink hover:underline"
               >
                 {entry.label}
               </Anchor>

@@ -8,7 +8,7 @@ export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-sawah text-white hover:bg-sawah-dark on-green',
-  gold: 'bg-padi text-ink hover:bg-padi-dark',
+  gold: 'bg-padi text-on-padi hover:bg-padi-dark',
   secondary: 'bg-surface text-sawah-text border border-edge/60 hover:border-sawah hover:bg-sawah-soft',
   ghost: 'bg-transparent text-sawah-text hover:bg-sawah-soft',
   danger: 'bg-bata text-white hover:bg-bata-dark',

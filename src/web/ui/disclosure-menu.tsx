@@ -29,7 +29,11 @@ export function DisclosureMenu({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the key's change
   useEffect(() => {
-    details.current?.removeAttribute('open');
+    const element = details.current;
+    if (!element?.open) return;
+    // What had the focus is about to be hidden; the button keeps the place for whoever goes by keyboard.
+    if (element.contains(document.activeElement)) element.querySelector('summary')?.focus();
+    element.open = false;
   }, [resetKey]);
 
   useEffect(() => {

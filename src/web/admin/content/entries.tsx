@@ -10,19 +10,22 @@ import { formatNumber } from '../../../shared/money.ts';
 import { here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
 import { ListChips, ListSearch, OfficePages } from '../list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/entries';
 import { EntryTable } from './entry-table.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: (page: { label?: string } | undefined) => page?.label ?? 'Konten' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: (page) => page?.label ?? 'Konten',
+  crumbs: ({ label }) => [{ label: 'Konten', href: '/admin/content' }, { label }],
+});
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -79,7 +82,6 @@ export default function EntriesPage({ loaderData, actionData }: Route.ComponentP
   const filtered = query.has('q') || query.has('state');
   return (
     <div className="grid gap-5">
-      <Breadcrumbs trail={[{ label: 'Konten', href: '/admin/content' }, { label }]} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-xl font-bold">{label}</h1>

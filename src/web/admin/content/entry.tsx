@@ -11,10 +11,10 @@ import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { addressContext, here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
 import { numberIn } from '../number-in.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/entry';
 import { EntryForm } from './entry-form.tsx';
 import { fileNameOf } from './picture-field.tsx';
@@ -23,9 +23,14 @@ import { fromWib, readEntry } from './read-entry.ts';
 const personal = { 'cache-control': 'private, no-store' };
 const NEW = 'baru';
 
-export const handle = {
-  title: (page: { title?: string } | undefined) => page?.title ?? 'Konten',
-};
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: (page) => page?.title ?? 'Konten',
+  crumbs: ({ collection, label, single, entry, title }) => [
+    { label: 'Konten', href: '/admin/content' },
+    ...(single ? [] : [{ label, href: `/admin/content/${collection}` }]),
+    { label: entry ? title : 'Isi baru' },
+  ],
+});
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -120,17 +125,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** The editor of one entry: its fields, when it is shown, a look at it before that. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { collection, label, single, entry, title } = loaderData;
+  const { entry } = loaderData;
   const failure = actionData as Failure | undefined;
   return (
     <div className="grid gap-5">
-      <Breadcrumbs
-        trail={[
-          { label: 'Konten', href: '/admin/content' },
-          ...(single ? [] : [{ label, href: `/admin/content/${collection}` }]),
-          { label: entry ? title : 'Isi baru' },
-        ]}
-      />
       <EntryForm
         key={entry ? `${entry.number}.${entry.version}` : NEW}
         {...loaderData}

@@ -7,7 +7,6 @@ import { here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
 import { StatusPill } from '../../ui/badge.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,12 +14,16 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
 import { numberIn } from '../number-in.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/message';
 import { messageTone } from './messages.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: 'Pesan' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Pesan',
+  crumbs: ({ name, email }) => [{ label: 'Pesan', href: '/admin/messages' }, { label: name ?? email }],
+});
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -55,7 +58,6 @@ export default function MessagePage({ loaderData: message, actionData }: Route.C
   const who = message.name ?? message.email;
   return (
     <div className="grid max-w-3xl gap-5">
-      <Breadcrumbs trail={[{ label: 'Pesan', href: '/admin/messages' }, { label: who }]} />
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">

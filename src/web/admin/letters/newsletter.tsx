@@ -11,7 +11,6 @@ import { formatNumber } from '../../../shared/money.ts';
 import { here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,6 +20,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
 import { numberIn } from '../number-in.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/newsletter';
 
 const PATH = '/admin/newsletters';
@@ -28,7 +28,14 @@ const NEW = 'baru';
 const personal = { 'cache-control': 'private, no-store' };
 const POSTS_OFFERED = 30;
 
-export const handle = { title: 'Surat Kabar' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Surat Kabar',
+  crumbs: ({ letter }) => [
+    { label: 'Pelanggan Kabar', href: '/admin/subscribers' },
+    { label: 'Surat Kabar', href: PATH },
+    { label: letter?.subject ?? 'Surat baru' },
+  ],
+});
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -107,13 +114,6 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
   });
   return (
     <div className="grid max-w-3xl gap-5">
-      <Breadcrumbs
-        trail={[
-          { label: 'Pelanggan Kabar', href: '/admin/subscribers' },
-          { label: 'Surat Kabar', href: PATH },
-          { label: letter?.subject ?? 'Surat baru' },
-        ]}
-      />
       {failure?.ok === false && (
         <Notice tone="error" live>
           {failure.message}

@@ -10,7 +10,6 @@ import { here } from '../../context.ts';
 import { pageTitle } from '../../title.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { StatusPill, type Tone } from '../../ui/badge.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { requireAdminRole } from '../guard.tsx';
 import { OfficeList } from '../list/list.tsx';
@@ -19,13 +18,17 @@ import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
 import { ListChips } from '../list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/newsletters';
 
 const PATH = '/admin/newsletters';
 const personal = { 'cache-control': 'private, no-store' };
 const tones: Record<LetterState, Tone> = { draft: 'warning', sent: 'success' };
 
-export const handle = { title: 'Surat Kabar' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Surat Kabar',
+  crumbs: () => [{ label: 'Pelanggan Kabar', href: '/admin/subscribers' }, { label: 'Surat Kabar' }],
+});
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -84,9 +87,6 @@ export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
   const chosen = new URLSearchParams(search).get('status');
   return (
     <div className="grid gap-5">
-      <Breadcrumbs
-        trail={[{ label: 'Pelanggan Kabar', href: '/admin/subscribers' }, { label: 'Surat Kabar' }]}
-      />
       <OfficeList
         name="surat"
         path={PATH}

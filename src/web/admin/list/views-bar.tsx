@@ -91,11 +91,11 @@ export function ViewsBar({
             Nama tampilan
             <input name="name" required maxLength={60} className="box" autoComplete="off" />
           </label>
-          <label className="flex min-h-9 items-center gap-3">
+          <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="isDefault" className="size-4 accent-sawah" />
             Buka daftar ini dengannya
           </label>
-          <label className="flex min-h-9 items-center gap-3">
+          <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="shared" className="size-4 accent-sawah" />
             Bagikan kepada rekan
           </label>

@@ -8,20 +8,23 @@ import { here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
 import { StatusPill } from '../../ui/badge.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
 import { numberIn } from '../number-in.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/mail';
 import { mailTone } from './outbox.tsx';
 
 const PATH = '/admin/outbox';
 const personal = { 'cache-control': 'private, no-store' };
 
-export const handle = { title: 'Surat Keluar' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Surat Keluar',
+  crumbs: ({ mail }) => [{ label: 'Surat Keluar', href: PATH }, { label: mail.subject }],
+});
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -63,7 +66,6 @@ export default function MailPage({ loaderData: { mail, hides }, actionData }: Ro
   ];
   return (
     <div className="grid max-w-3xl gap-5">
-      <Breadcrumbs trail={[{ label: 'Surat Keluar', href: PATH }, { label: mail.subject }]} />
       {failure?.ok === false && (
         <Notice tone="error" live>
           {failure.message}

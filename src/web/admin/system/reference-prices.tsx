@@ -15,7 +15,6 @@ import { here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
@@ -26,6 +25,7 @@ import { RowLink } from '../list/row-actions.tsx';
 import { DialogButtons, ListDialog, ListHead } from '../list-parts.tsx';
 import { dialogOf, listHref } from '../list-state.ts';
 import { numberIn } from '../number-in.ts';
+import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/reference-prices';
 
 const PATH = '/admin/settings/harga-acuan';
@@ -33,7 +33,10 @@ const personal = { 'cache-control': 'private, no-store' };
 const stateText = { current: 'Berlaku', future: 'Akan datang', past: 'Sudah lewat' } as const;
 const stateTone = { current: 'success', future: 'info', past: 'neutral' } as const;
 
-export const handle = { title: 'Harga Acuan' };
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Harga Acuan',
+  crumbs: () => [{ label: 'Pengaturan', href: '/admin/settings' }, { label: 'Harga Acuan' }],
+});
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
@@ -88,7 +91,6 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
     `${referenceKindLabel[price.kind]} mulai ${formatDate(price.effective_from)}`;
   return (
     <div className="grid gap-5">
-      <Breadcrumbs trail={[{ label: 'Pengaturan', href: '/admin/settings' }, { label: 'Harga Acuan' }]} />
       <ListHead
         title="Harga Acuan"
         subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
