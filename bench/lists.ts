@@ -1,6 +1,6 @@
 // The back office's lists over 50,000 rows of each kind, 100,000 users and 200,000 bids beside the same over 50 of each:
 // how many times as long each takes. `node bench/lists.ts`, or as a part of `npm run bench`.
-// `node bench/lists.ts --plans` writes docs/list-plans.md instead: what PostgreSQL does for each over the large ones.
+// `node bench/lists.ts --plans` prints instead what PostgreSQL does for each over the large ones (docs/list-plans.md).
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -67,37 +67,31 @@ const shopOf = (pool: Pool): Shop =>
     config: { publicUrl: 'http://127.0.0.1', demo: false, secret: '' },
   });
 
-/** The median time of each list, in milliseconds, over one database. */
-async function measure(name: keyof typeof sizes): Promise<number[]> {
-  const engine = await open(name);
-  try {
-    const shop = shopOf(engine.pool);
-    const medians: number[] = [];
-    for (const { find, input } of listCases) {
-      const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const began = performance.now();
-        await find(shop, admin, input);
-        times.push(performance.now() - began);
-      }
-      medians.push(times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!);
-    }
-    return medians;
-  } finally {
-    await engine.close();
-  }
-}
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-/** Each list over the small and the big database. */
+/** Each list over both databases, in turns, so that what else the machine does falls on both alike. */
 export async function compareLists(): Promise<ListRow[]> {
-  const small = await measure('small');
-  const big = await measure('big');
-  return listCases.map(({ name }, at) => ({
-    name,
-    small: small[at]!,
-    big: big[at]!,
-    ratio: big[at]! / small[at]!,
-  }));
+  const engines: Engine[] = [];
+  try {
+    for (const name of ['small', 'big'] as const) engines.push(await open(name));
+    const shops = engines.map((engine) => shopOf(engine.pool));
+    const rows: ListRow[] = [];
+    for (const { name, find, input } of listCases) {
+      const times = shops.map((): number[] => []);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [at, shop] of shops.entries()) {
+          const began = performance.now();
+          await find(shop, admin, input);
+          times[at]!.push(performance.now() - began);
+        }
+      }
+      const [small, big] = times.map(median) as [number, number];
+      rows.push({ name, small, big, ratio: big / small });
+    }
+    return rows;
+  } finally {
+    for (const engine of engines) await engine.close();
+  }
 }
 
 /** The comparison as a Markdown table. */
@@ -118,7 +112,7 @@ if (import.meta.main) {
   if (process.argv.includes('--plans')) {
     const engine = await open('big');
     try {
-      writeFileSync('docs/list-plans.md', await explainLists(engine.pool, shopOf, admin));
+      console.log(await explainLists(engine.pool, shopOf, admin));
     } finally {
       await engine.close();
     }
