@@ -37,7 +37,8 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'kit',
-                  test: /src[\\/](web[\\/](ui|public|shop|[\w.-]+\.tsx?$)|shared)|lucide-react/,
+                  // Not the inputs: they bring zod along, 22 kB that only some pages of the back office load.
+                  test: /src[\\/](web[\\/](ui|public|shop|[\w.-]+\.tsx?$)|shared[\\/](?!input))|lucide-react/,
                   minShareCount: 5,
                   priority: 1,
                 },

@@ -31,9 +31,10 @@ export function keptAnswer(
   headers: Record<string, string>,
   packed: Partial<Record<Encoding, Buffer>> = {},
 ): Kept {
-  // Weak: the same for every encoding of one body.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const compressible = body.length > 860 && COMPRESSIBLE.test(headers['content-type'] ?? '');
+  // Weak where it is the same for every encoding of one body; strong where parts may be asked for by it.
+  const mark = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const etag = compressible ? `W/${mark}` : mark;
   const all = Object.entries({
     ...headers,
     etag,
@@ -98,7 +99,15 @@ export async function sendKept(
     if (kept.compressed[encoding] instanceof Promise) await kept.compressed[encoding];
     chosen = (kept.compressed[encoding] as Variant | undefined) ?? kept.plain;
   }
-  const part = kept.compressible ? undefined : partOf(request.headers.range, chosen.body.length);
+  const part = kept.compressible ? undefined : partAsked(request, kept, chosen.body.length);
+  if (part === 'beyond') {
+    for (const [name, value] of kept.common) response.setHeader(name, value);
+    response.statusCode = 416;
+    response.setHeader('content-range', `bytes */${chosen.body.length}`);
+    response.setHeader('content-length', '0');
+    response.end();
+    return;
+  }
   if (part) {
     // Some phones play a film only from a server that gives it in parts.
     for (const [name, value] of chosen.headers) response.setHeader(name, value);
@@ -116,18 +125,28 @@ export async function sendKept(
   response.end(request.method === 'HEAD' ? undefined : chosen.body);
 }
 
-/** The one part of a body that a Range header asks for; undefined for none, several, or one beyond the end. */
-function partOf(range: string | undefined, length: number): { from: number; to: number } | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+/**
+ * The one part of a body that is asked for; undefined for none, several, or of a body that has changed since (If-Range),
+ * which are answered with the whole.
+ */
+function partAsked(
+  { headers }: IncomingMessage,
+  { etag }: Kept,
+  length: number,
+): { from: number; to: number } | 'beyond' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
   if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;
   const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
   const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
-  return from <= to && from < length ? { from, to } : undefined;
+  return from <= to ? { from, to } : 'beyond';
 }
 
 function knows(given: string | undefined, etag: string): boolean {
   if (given === undefined) return false;
-  return given === '*' || given.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag);
+  const weak = (one: string) => one.trim().replace(/^W\//, '');
+  return given === '*' || given.split(',').some((one) => weak(one) === weak(etag));
 }
 
 /** The encoding to use, of those that a client takes. */

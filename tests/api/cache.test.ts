@@ -211,3 +211,52 @@ test('the data request of a kept page is kept beside it', async () => {
   expect(second.headers['content-type']).toBe(first.headers['content-type']);
   expect(second.headers['x-remix-response']).toBe(first.headers['x-remix-response']);
 });
+
+test('a film is given in parts: 206 for one, 416 beyond its end, and the whole where it has changed since', async () => {
+  const film = '/gambar/film/sehari-di-lumbung.mp4';
+  const whole = await get(film);
+  const { length } = whole.rawPayload;
+  const etag = String(whole.headers.etag);
+  expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([
+    200,
+    'video/mp4',
+    'bytes',
+  ]);
+  expect(etag).toMatch(/^"/);
+  const part = async (range: string, more = {}) => {
+    const { statusCode, headers, rawPayload } = await get(film, { range, ...more });
+    return {
+      statusCode,
+      range: headers['content-range'],
+      bytes: rawPayload,
+      length: headers['content-length'],
+    };
+  };
+  for (const [range, from, to] of [
+    ['bytes=0-1', 0, 1],
+    ['bytes=1000-', 1000, length - 1],
+    ['bytes=-500', length - 500, length - 1],
+    [`bytes=100-${length * 2}`, 100, length - 1],
+  ] as const) {
+    expect(await part(range), range).toEqual({
+      statusCode: 206,
+      range: `bytes ${from}-${to}/${length}`,
+      bytes: whole.rawPayload.subarray(from, to + 1),
+      length: String(to - from + 1),
+    });
+  }
+  for (const beyond of [`bytes=${length}-`, `bytes=${length}-${length + 9}`, 'bytes=-0'])
+    expect(await part(beyond), beyond).toMatchObject({
+      statusCode: 416,
+      range: `bytes */${length}`,
+      length: '0',
+    });
+  for (const odd of ['bytes=5-2', 'bytes=0-1,4-5', 'bytes=a-b', 'lines=1-2'])
+    expect((await part(odd)).statusCode, odd).toBe(200);
+  expect((await part('bytes=0-9', { 'if-range': etag })).statusCode).toBe(206);
+  for (const former of ['"former"', `W/${etag}`, 'Sat, 21 Nov 2026 00:00:00 GMT'])
+    expect((await part('bytes=0-9', { 'if-range': former })).statusCode, former).toBe(200);
+  expect((await get(film, { range: 'bytes=0-9', 'if-none-match': etag })).statusCode).toBe(304);
+  const head = await app.fastify.inject({ method: 'HEAD', url: film, headers: { range: 'bytes=0-9' } });
+  expect(head.rawPayload.length).toBe(0);
+});
