@@ -8,6 +8,7 @@ import { findPosts } from '../../src/domain/content/find-posts.ts';
 import { getShell } from '../../src/domain/content/get-shell.ts';
 import { previewShop } from '../../src/domain/content/preview-shop.ts';
 import { anonymous } from '../../src/domain/shop.ts';
+import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -26,15 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown) => {
-  const answer = await app.fastify.inject({
-    method,
-    url: `/api/admin/${url}`,
-    headers: { cookie: admin.cookie },
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-};
+const call = adminCall(() => ({ app, admin }));
 const faqs = async () => (await findEntries(app.shop, 'faq')).faq;
 const trail = async (entityId: string) =>
   (

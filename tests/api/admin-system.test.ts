@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendOutbox } from '../../src/jobs/send-outbox.ts';
+import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -17,15 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown) => {
-  const answer = await app.fastify.inject({
-    method,
-    url: `/api/admin/${url}`,
-    headers: { cookie: admin.cookie },
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-};
+const call = adminCall(() => ({ app, admin }));
 
 describe('settings', () => {
   test('are saved by group, with the error at its field, and a stale form is refused', async () => {

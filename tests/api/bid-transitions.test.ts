@@ -10,6 +10,7 @@ import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts'
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid, makeMarket, type OpenBid } from '../bids.ts';
 import { expectInvariants } from '../invariants.ts';
+import { billing } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /*
@@ -81,16 +82,6 @@ const after = (make: () => Promise<Case>, act: (it: Case) => unknown) => async (
 };
 const seen = (it: Case) => ({ expected_offer_id: it.bid.offerId });
 const later = (hours: number) => () => clock.forward(hours * HOUR);
-const billing = {
-  firstName: 'Rina',
-  lastName: 'Wulandari',
-  country: 'Indonesia',
-  address1: 'Jl. Kaliurang Km 5',
-  city: 'Sleman',
-  state: 'Yogyakarta',
-  postcode: '55281',
-  email: 'rina@contoh.example',
-};
 async function checkOut(it: Case) {
   const { rows } = await app.database.pool.query('select code from orders where bid_id = $1', [it.bid.id]);
   await checkoutBidOrder(app.shop, it.bid.customer, rows[0].code, { billing });

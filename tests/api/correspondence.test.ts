@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedContent } from '../../src/db/seed/content.ts';
 import { subscriberToken } from '../../src/domain/content/subscribe.ts';
+import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -22,15 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown) => {
-  const answer = await app.fastify.inject({
-    method,
-    url: `/api/admin/${url}`,
-    headers: { cookie: admin.cookie },
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-};
+const call = adminCall(() => ({ app, admin }));
 const visit = (url: string, payload: object, remoteAddress = '10.2.0.1') =>
   app.fastify.inject({ method: 'POST', url: `/api/${url}`, payload, remoteAddress });
 const sql = async (text: string, values: unknown[] = []) =>

@@ -11,22 +11,12 @@ import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
 import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts';
 import { confirmPayment } from '../../src/domain/orders/confirm-payment.ts';
+import { billing } from '../orders.ts';
 import type { ModelBid } from './bid-model.ts';
 import * as rules from './bid-model.ts';
 import * as orderRules from './order-model.ts';
 
 import { codeOf, command, compare, onBid, type World } from './world.ts';
-
-const billing = {
-  firstName: 'Rina',
-  lastName: 'Wulandari',
-  country: 'Indonesia',
-  address1: 'Jl. Kaliurang Km 5',
-  city: 'Sleman',
-  state: 'Yogyakarta',
-  postcode: '55281',
-  email: 'rina@contoh.example',
-};
 
 const actorOf = (world: World, bid: ModelBid, by: 'seller' | 'buyer') =>
   by === 'seller' ? world.farmer : world.customers[bid.customer]!;

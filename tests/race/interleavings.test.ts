@@ -16,6 +16,7 @@ import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { expectInvariants } from '../invariants.ts';
+import { billing } from '../orders.ts';
 import { outcomes } from './gate.ts';
 import { interleave, type Schedule } from './interleave.ts';
 
@@ -32,17 +33,6 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-
-const billing = {
-  firstName: 'Rina',
-  lastName: 'Wulandari',
-  country: 'Indonesia',
-  address1: 'Jl. Kaliurang Km 5',
-  city: 'Sleman',
-  state: 'Yogyakarta',
-  postcode: '55281',
-  email: 'rina@contoh.example',
-};
 
 type Verb = (shop: Shop) => Promise<unknown>;
 /** Makes a market of its own and the verbs that contend in it. */
