@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { findPlaces } from '../../domain/cart/find-places.ts';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
 import { checkoutBidOrder } from '../../domain/orders/checkout-bid-order.ts';
@@ -16,17 +15,11 @@ import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
-import { useRootData } from '../root.tsx';
-import { AddressChoice } from '../shop/address-choice.tsx';
-import { addressToForget, deliveryOf, FORGET_FORM, whereTo } from '../shop/checkout-form.ts';
-import { OrderSummary } from '../shop/order-summary.tsx';
-import { PaymentAndNotes } from '../shop/payment-and-notes.tsx';
+import { addressToForget, deliveryOf, whereTo } from '../shop/checkout-form.ts';
+import { CheckoutFrame } from '../shop/checkout-frame.tsx';
 import { placeAsked } from '../shop/place-asked.server.ts';
 import { pageTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { Notice } from '../ui/notice.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-checkout';
 import { Refused } from './refused.tsx';
@@ -96,50 +89,29 @@ export { Refused as ErrorBoundary };
 /** The checkout of a bid that was accepted: goods and price stand, only where to and how it is paid is asked. */
 export default function OrderCheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, places, methods, addresses, user, countries } = loaderData;
-  const currency = useRootData()?.shell.currency;
-  const hydrated = useHydrated();
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
-  const [city, setCity] = useState<string>();
   return (
     <div className="shell pt-4 pb-28 md:pb-16">
       <h1 className="text-2xl font-bold">Checkout penawaran {order.code}</h1>
       {order.dueAt && (
         <p className="mt-2 text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
       )}
-      <Form method="post" id={FORGET_FORM} hidden />
-      <Form
-        method="post"
-        noValidate={hydrated || addresses.length > 0}
-        className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
+      <CheckoutFrame
+        quote={quote}
+        failure={failure}
+        methods={methods}
+        places={places}
+        countries={countries}
+        addresses={addresses}
+        user={user}
+        order={order.code}
       >
-        <div className="grid gap-6">
-          {failure && (
-            <Notice tone="error" live>
-              {failure.message}
-            </Notice>
-          )}
-          <Card className="grid gap-5">
-            <h2 className="text-lg font-bold">Alamat dan penerima</h2>
-            <AddressChoice
-              places={places}
-              countries={countries}
-              addresses={addresses}
-              user={user}
-              failure={failure}
-              onCity={setCity}
-            />
-          </Card>
-          <PaymentAndNotes methods={methods} failure={failure} />
-        </div>
-        <Card className="grid gap-4 lg:sticky lg:top-24">
-          <OrderSummary quote={quote} city={city} failure={failure} currency={currency} order={order.code} />
-          <Button type="submit" busy={busy} busyText="Memesan...">
-            Buat pesanan
-          </Button>
-        </Card>
-      </Form>
+        <Button type="submit" busy={busy} busyText="Memesan...">
+          Buat pesanan
+        </Button>
+      </CheckoutFrame>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { getMyAddress, updateMe } from '../../domain/accounts/update-me.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { roleLabel } from '../../shared/labels.ts';
 import { said } from '../../shared/messages.ts';
-import { passwordHint } from '../../shared/password-hint.ts';
 import { doorContext, here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
@@ -20,6 +19,7 @@ import { Textarea } from '../ui/textarea.tsx';
 import { submit, view } from '../view.ts';
 import type { Route } from './+types/profile';
 import { Devices } from './devices.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { choiceFields, NoticeChoices, preferencesOf } from './notice-choices.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { type FormRefusal, refusalOfForm } from './refusal-of-form.ts';
@@ -207,22 +207,7 @@ function Password({ refusal, done }: Told) {
             </Anchor>
           }
         />
-        <PasswordInput
-          label="Password baru"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={minLength}
-          hint={passwordHint(minLength)}
-          error={refusal.at('password')}
-        />
-        <PasswordInput
-          label="Konfirmasi password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          error={refusal.at('confirmPassword')}
-        />
+        <NewPasswordFields label="Password baru" minLength={minLength} refusal={refusal} />
         <Button type="submit" busy={busy} busyText="Menyimpan..." className="justify-self-start">
           Ganti password
         </Button>

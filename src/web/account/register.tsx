@@ -1,5 +1,4 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { passwordHint } from '../../shared/password-hint.ts';
 import { doorContext } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
@@ -12,7 +11,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { submit } from '../view.ts';
 import type { Route } from './+types/register';
 import { EntryFrame } from './entry-frame.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { refusalOfForm } from './refusal-of-form.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -101,22 +100,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           defaultValue={refusal.typed('phone')}
           error={refusal.at('phone')}
         />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={minLength}
-          hint={passwordHint(minLength)}
-          error={refusal.at('password')}
-        />
-        <PasswordInput
-          label="Konfirmasi password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          error={refusal.at('confirmPassword')}
-        />
+        <NewPasswordFields label="Password" minLength={minLength} refusal={refusal} />
         <Button type="submit" busy={busy} busyText="Membuat akun...">
           Daftar
         </Button>

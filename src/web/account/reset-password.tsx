@@ -1,7 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { isResetTokenGood } from '../../domain/accounts/reset-password.ts';
 import { messages } from '../../shared/messages.ts';
-import { passwordHint } from '../../shared/password-hint.ts';
 import { doorContext, here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
@@ -11,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { submit, view } from '../view.ts';
 import type { Route } from './+types/reset-password';
 import { EntryFrame } from './entry-frame.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { refusalOfForm } from './refusal-of-form.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -69,22 +68,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       )}
       <Form method="post" className="grid gap-4" noValidate={Boolean(actionData)}>
         <input type="hidden" name="token" value={token} />
-        <PasswordInput
-          label="Password baru"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={minLength}
-          hint={passwordHint(minLength)}
-          error={refusal.at('password')}
-        />
-        <PasswordInput
-          label="Konfirmasi password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          error={refusal.at('confirmPassword')}
-        />
+        <NewPasswordFields label="Password baru" minLength={minLength} refusal={refusal} />
         <Button type="submit" busy={busy} busyText="Menyimpan...">
           Simpan password
         </Button>

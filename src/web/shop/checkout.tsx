@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { data, Form, redirect, useNavigate, useNavigation } from 'react-router';
+import { useEffect } from 'react';
+import { data, redirect, useNavigate, useNavigation } from 'react-router';
 import { findPlaces } from '../../domain/cart/find-places.ts';
 import { type Quote, quoteCart } from '../../domain/cart/quote-cart.ts';
 import { enabledMethods } from '../../domain/orders/payment-methods.ts';
@@ -9,23 +9,18 @@ import { getSettings } from '../../domain/settings/get-settings.ts';
 import { countryNames } from '../../shared/countries.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
-import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/checkout';
-import { AddressChoice } from './address-choice.tsx';
 import { itemsAsked, itemsQuery, readItemsQuery } from './cart-quote.ts';
 import { readCart, removeFromCart } from './cart-store.ts';
-import { addressToForget, deliveryOf, FORGET_FORM, whereTo } from './checkout-form.ts';
-import { OrderSummary } from './order-summary.tsx';
-import { PaymentAndNotes } from './payment-and-notes.tsx';
+import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
+import { CheckoutFrame } from './checkout-frame.tsx';
 import { placeAsked } from './place-asked.server.ts';
 import { placeOnce } from './place-once.server.ts';
 
@@ -117,13 +112,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, places, methods, addresses, user, countries } = loaderData;
-  const currency = useRootData()?.shell.currency;
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
-  const [city, setCity] = useState<string>();
   const empty = quote.groups.length === 0;
   const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
 
@@ -166,45 +158,26 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Anchor>
         </p>
       )}
-      <Form method="post" id={FORGET_FORM} hidden />
-      <Form
-        method="post"
-        noValidate={hydrated || addresses.length > 0}
-        className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
+      <CheckoutFrame
+        quote={quote}
+        failure={failure}
+        methods={methods}
+        places={places}
+        countries={countries}
+        addresses={addresses}
+        user={user}
+        hidden={<input type="hidden" name="key" value={key} />}
       >
-        <input type="hidden" name="key" value={key} />
-        <div className="grid gap-6">
-          {failure && (
-            <Notice tone="error" live>
-              {failure.message}
-            </Notice>
-          )}
-          <Card className="grid gap-5">
-            <h2 className="text-lg font-bold">Alamat dan penerima</h2>
-            <AddressChoice
-              places={places}
-              countries={countries}
-              addresses={addresses}
-              user={user}
-              failure={failure}
-              onCity={setCity}
-            />
-          </Card>
-          <PaymentAndNotes methods={methods} failure={failure} />
-        </div>
-        <Card className="grid gap-4 lg:sticky lg:top-24">
-          <OrderSummary quote={quote} city={city} failure={failure} currency={currency} />
-          {blocked && (
-            <Notice tone="warning">Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.</Notice>
-          )}
-          <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
-            Buat pesanan
-          </Button>
-          <Anchor href="/cart" className="text-center font-semibold text-sawah-text underline">
-            Ubah keranjang
-          </Anchor>
-        </Card>
-      </Form>
+        {blocked && (
+          <Notice tone="warning">Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.</Notice>
+        )}
+        <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
+          Buat pesanan
+        </Button>
+        <Anchor href="/cart" className="text-center font-semibold text-sawah-text underline">
+          Ubah keranjang
+        </Anchor>
+      </CheckoutFrame>
     </div>
   );
 }
