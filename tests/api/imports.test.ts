@@ -365,3 +365,46 @@ test('who may import what: an admin everything, a farmer his own products, nobod
   clock.forward(2 * 86_400_000);
   expect(await sweepImports(app.shop)).toBeGreaterThan(0);
 });
+
+test('a product brings all that its form takes: thresholds in their order or the farmer’s own, badges, tags', async () => {
+  const seller = await signedIn(app, { role: 'farmer' });
+  await app.database.pool.query(
+    `update farmers set settings = '{"bidAutoAcceptPercent": 95, "bidFloorPercent": 80}' where id = $1`,
+    [seller.farmerId],
+  );
+  const titles = [
+    ...['Nama Produk', 'Satuan', 'Stok', 'Harga Tengkulak', 'Harga Customer', 'Terima Otomatis Mulai'],
+    ...['Tolak Otomatis di Bawah', 'Terbatas di Daftar Sampai', 'Terbatas di Halaman Produk Sampai', 'Tag'],
+  ];
+  const row = (name: string, ...more: string[]) => [name, 'kg', '9', '8.000', '10.000', ...more];
+  const wrong = (
+    await send(
+      'products',
+      csvFile([titles, row('Salak', '10.001'), row('Duku', '9.000', '9.000'), row('Kepel', '', '', '0')]),
+      seller,
+    )
+  ).json().data as ImportView;
+  expect(wrong.errors.map(({ line, field }) => [line, field])).toEqual([
+    [2, 'Terima Otomatis Mulai'],
+    [3, 'Tolak Otomatis di Bawah'],
+    [4, 'Terbatas di Daftar Sampai'],
+  ]);
+  const sound = csvFile([
+    titles,
+    row('Salak', '9.000', '8.500', '20', '5', 'Organik, panen baru'),
+    row('Duku'),
+    row('Kepel', '', '9.700'),
+  ]);
+  const { id } = (await send('products', sound, seller)).json().data as ImportView;
+  expect((await run('products', id, seller)).statusCode).toBe(200);
+  const { rows } = await app.database.pool.query(
+    `select p.name, bid_auto_accept::int as accept, bid_floor::int as floor, low_threshold as low, few_threshold as few, tags
+     from listings l join products p on p.id = l.product_id where l.farmer_id = $1 order by l.id`,
+    [seller.farmerId],
+  );
+  expect(rows).toEqual([
+    { name: 'Salak', accept: 9_000, floor: 8_500, low: 20, few: 5, tags: ['organik', 'panen baru'] },
+    { name: 'Duku', accept: 9_500, floor: 8_000, low: null, few: null, tags: [] },
+    { name: 'Kepel', accept: null, floor: 9_700, low: null, few: null, tags: [] },
+  ]);
+});

@@ -5,6 +5,7 @@ import type { Currency } from '../../shared/money.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { wrongThreshold } from '../stock/require-thresholds.ts';
 import { type Cell, FILE_BYTES_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
 import { type CheckedRow, farmersCheck, productsCheck } from './check-rows.ts';
 import { getImport, type ImportView } from './get-import.ts';
@@ -190,6 +191,10 @@ function readRow(
     wrong.add(field);
     errors.push({ line, field, text: issue.message });
   }
-  if (errors.length > 0) return errors;
+  if (errors.length > 0 || !parsed.success) return errors;
+  if ('price_customer' in parsed.data) {
+    const out = wrongThreshold(parsed.data);
+    if (out) return [{ line, field: titles[out.field] ?? '', text: out.text }];
+  }
   return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };
 }

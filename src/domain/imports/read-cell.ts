@@ -67,4 +67,10 @@ export const asCategory: CellReader = ({ text }) => {
   );
 };
 
+/** Words parted by commas. */
+export const asTags: CellReader = ({ text }) => {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return tags.some((tag) => tag !== '') ? tags.filter((tag) => tag !== '') : undefined;
+};
+
 export const asLower: CellReader = ({ text }) => text.trim().toLowerCase() || undefined;

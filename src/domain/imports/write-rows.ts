@@ -23,20 +23,35 @@ export async function writeProducts(shop: Shop, chunk: ChunkOf): Promise<number>
     on conflict do nothing`);
   const { rows } = await shop.db.execute<{ written: number }>(sql`
     with given as materialized (
-      select nextval(pg_get_serial_sequence('listings', 'id'))::int as id, p.id as product_id, r.data, d.*
+      select nextval(pg_get_serial_sequence('listings', 'id'))::int as id, p.id as product_id, r.data, d.*,
+             accepted.mark as accept_mark,
+             coalesce(d.bid_floor, case when floored.mark < least(d.price_customer, accepted.mark) then floored.mark end) as floor_mark
       from (select * from ${rowsOf(chunk)}) r
       cross join lateral jsonb_to_record(r.data) as d (
         name text, unit text, stock int, price_tengkulak bigint, price_customer bigint, image_url text,
-        description text, min_lot int, negotiable boolean, harvest_date date, farmer_id int)
+        description text, min_lot int, negotiable boolean, harvest_date date, farmer_id int,
+        bid_auto_accept bigint, bid_floor bigint, low_threshold int, few_threshold int, tags text[])
       join products p on lower(p.name) = lower(d.name) and p.unit = d.unit
       join farmers f on f.id = d.farmer_id and f.deleted_at is null
+      -- The farmer's own thresholds (R43), where none are given and where they fit.
+      cross join lateral (
+        select nullif(floor(d.price_customer * (f.settings ->> 'bidAutoAcceptPercent')::numeric / 100), 0)::bigint as mark
+      ) usual
+      cross join lateral (
+        select coalesce(d.bid_auto_accept, case when d.bid_floor >= usual.mark then null else usual.mark end) as mark
+      ) accepted
+      cross join lateral (
+        select nullif(floor(d.price_customer * (f.settings ->> 'bidFloorPercent')::numeric / 100), 0)::bigint as mark
+      ) floored
       where not exists (
         select from listings l where l.product_id = p.id and l.farmer_id = d.farmer_id and l.deleted_at is null)
     ), made as (
       insert into listings (id, product_id, farmer_id, stock, price_tengkulak, price_customer, image_url, description,
-                            min_lot, negotiable, harvest_date, created_at, updated_at)
+                            min_lot, negotiable, harvest_date, bid_auto_accept, bid_floor, low_threshold, few_threshold,
+                            tags, created_at, updated_at)
       select id, product_id, farmer_id, stock, price_tengkulak, price_customer, image_url, description, min_lot,
-             negotiable, harvest_date, ${now}::timestamptz, ${now}::timestamptz
+             negotiable, harvest_date, accept_mark, floor_mark, low_threshold, few_threshold,
+             coalesce(tags, '{}'), ${now}::timestamptz, ${now}::timestamptz
       from given returning id
     ), opened as (
       insert into stock_movements (listing_id, kind, stock_delta, reserved_delta, actor_id, at)

@@ -1,26 +1,30 @@
 import { refuse } from '../refusal.ts';
 
+type Thresholds = { bid_floor?: number | null; bid_auto_accept?: number | null; price_customer: number };
+
 /**
- * A farmer's private thresholds stand in their order: floor < auto-accept ≤ list price (bidding rule 2); one alone stays
- * below, or at, the list price. Otherwise `invalid_input` (400) at the field that is out of order.
+ * What is wrong with a farmer's private thresholds, and in which field: they stand in their order, floor < auto-accept ≤
+ * list price (bidding rule 2); one alone stays below, or at, the list price. Null where nothing is.
  */
-export function requireThresholds({
+export function wrongThreshold({
   bid_floor: floor,
   bid_auto_accept: accept,
   price_customer: list,
-}: {
-  bid_floor?: number | null;
-  bid_auto_accept?: number | null;
-  price_customer: number;
-}): void {
-  const wrong = (field: string, text: string) => refuse('invalid_input', { first: text }, { [field]: text });
+}: Thresholds): { field: 'bid_floor' | 'bid_auto_accept'; text: string } | null {
   if (accept != null && accept > list) {
-    wrong('bid_auto_accept', 'Batas terima otomatis tidak boleh melebihi harga customer');
+    return { field: 'bid_auto_accept', text: 'Batas terima otomatis tidak boleh melebihi harga customer' };
   }
   if (floor != null && accept != null && floor >= accept) {
-    wrong('bid_floor', 'Batas tolak otomatis harus di bawah batas terima otomatis');
+    return { field: 'bid_floor', text: 'Batas tolak otomatis harus di bawah batas terima otomatis' };
   }
   if (floor != null && floor >= list) {
-    wrong('bid_floor', 'Batas tolak otomatis harus di bawah harga customer');
+    return { field: 'bid_floor', text: 'Batas tolak otomatis harus di bawah harga customer' };
   }
+  return null;
+}
+
+/** Refuses thresholds that `wrongThreshold` finds wrong: `invalid_input` (400), at the field. */
+export function requireThresholds(thresholds: Thresholds): void {
+  const wrong = wrongThreshold(thresholds);
+  if (wrong) refuse('invalid_input', { first: wrong.text }, { [wrong.field]: wrong.text });
 }
