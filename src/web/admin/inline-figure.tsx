@@ -56,7 +56,7 @@ export function InlineFigure({
       resetKey={`${value}-${fetcher.state}`}
       className="inline-block"
       summaryClassName={cx(
-        '-mx-2 inline-flex min-h-9 cursor-pointer max-md:min-h-11 items-center rounded-input border border-transparent px-2 hover:border-edge',
+        '-mx-2 inline-flex min-h-9 cursor-pointer max-md:min-h-11 max-md:min-w-11 items-center rounded-input border border-transparent px-2 hover:border-edge',
         fetcher.state !== 'idle' && 'opacity-60',
       )}
       panelClassName="absolute right-0 top-full z-20 mt-1 w-56 rounded-input border border-line bg-surface p-3 shadow-float"
