@@ -310,3 +310,28 @@ test('axe finds nothing on the pages of accounts and on a farmer’s approval pa
   expect(complaints).toEqual([]);
   await check('/admin/unauthorized');
 });
+
+test('axe finds nothing on the page of an answer link that an admin has passed on', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  const headers = { origin: baseURL! };
+  await register(context, baseURL!, newcomer('Penawar'));
+  const found = await context.request.get('/api/products?stock=available&limit=1&farmer=1');
+  const { id, min_lot } = (await found.json()).data[0];
+  const placed = await context.request.post(`/api/products/${id}/bids`, {
+    headers,
+    data: { qty: min_lot, bid_price: 100 },
+  });
+  expect(placed.status()).toBe(201);
+  const bid = (await placed.json()).data.id;
+  await signIn(context, baseURL!, ADMIN);
+  const relayed = await context.request.post(`/bidding-list/${bid}`, {
+    headers,
+    form: { intent: 'relay', id: bid },
+  });
+  const [, text] = /wa\.me\/\d+\?text=([^"]+)"/.exec(await relayed.text())!;
+  await context.clearCookies();
+  await page.goto(/\/jawab\/\S+/.exec(decodeURIComponent(text!))![0]);
+  await expect(page.getByRole('button', { name: /^Terima/ })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -72,15 +72,14 @@ export async function readPriceSeries(
       select category, kind, measure, city, week, count(*)::int as deals,
              count(distinct farmer_id)::int as sellers, round(${medianOf(sql`price`)})::float8 as median
       from deals group by category, kind, measure, city, week having ${ENOUGH}
+    ), weeks as (
+      select category, kind, measure, city, json_agg(json_build_object(
+               'week', week, 'median', median, 'deals', deals, 'sellers', sellers) order by week) as weeks
+      from weekly group by category, kind, measure, city
     )
-    select product, category, measure, city, median, deals, sellers,
-           coalesce((
-             select json_agg(json_build_object(
-               'week', w.week, 'median', w.median, 'deals', w.deals, 'sellers', w.sellers) order by w.week)
-             from weekly w
-             where (w.category, w.kind, w.measure, w.city) = (pairs.category, pairs.kind, pairs.measure, pairs.city)
-           ), '[]') as weeks
-    from pairs order by deals desc, product, city, measure limit ${limit}`);
+    select product, category, measure, city, median, deals, sellers, coalesce(weeks, '[]') as weeks
+    from pairs left join weeks using (category, kind, measure, city)
+    order by deals desc, product, city, measure limit ${limit}`);
   if (rows.length === 0) return [];
   const reference = await referencesOf(shop);
   return rows.map((row) => ({
