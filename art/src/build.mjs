@@ -19,6 +19,7 @@ import * as states from './scenes/states.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'content', 'pictures');
 const LIMIT = 88_000; // bytes per scene AVIF
+const LIMIT_SQUARE = 30_000; // three of a product stand in the first view of its page
 // Smaller copies, named after their width: what cards, lists and avatars on a phone load (scenes: see small.mjs).
 const SMALL = { products: [400], portraits: [96] };
 const only = process.argv[2] ?? '';
@@ -68,7 +69,8 @@ async function render(j) {
   const img = () => sharp(raw.data, { raw: { width: raw.info.width, height: raw.info.height, channels: raw.info.channels } });
   const avif = (q) => img().avif({ quality: q, effort: 4, chromaSubsampling: '4:2:0' }).toBuffer();
   let buf; // step the quality down only where a busy scene needs it
-  for (const q of j.kind === 'scene' ? [66, 60, 54, 48, 42, 36, 30] : [60]) { buf = await avif(q); if (buf.length <= LIMIT) break; }
+  const [limit, steps] = j.kind === 'scene' ? [LIMIT, [66, 60, 54, 48, 42, 36, 30]] : [LIMIT_SQUARE, [60, 50]];
+  for (const q of steps) { buf = await avif(q); if (buf.length <= limit) break; }
   writeFileSync(join(OUT, `${j.file}.avif`), buf);
   for (const w of small(j)) writeFileSync(join(OUT, `${j.file}-${w}.avif`), await img().resize(w).avif({ quality: 55, effort: 4, chromaSubsampling: '4:2:0' }).toBuffer());
   if (j.kind !== 'scene') writeFileSync(join(OUT, `${j.file}.webp`), await img().webp({ quality: 80, effort: 4 }).toBuffer());
