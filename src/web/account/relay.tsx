@@ -22,12 +22,15 @@ export function relayedOf(answer: unknown): RelayedBid | null {
   return success?.ok && success.result ? success.result : null;
 }
 
-/** For an admin: makes the farmer a link of his own to answer this bid, to be sent to his number. */
+/**
+ * For an admin: makes the farmer a link of his own to answer this bid, to be sent to his number. The page goes to its
+ * top, where the message stands.
+ */
 export function RelayButton({ bidId, farmerName }: { bidId: number; farmerName: string }) {
   const data = useNavigation().formData;
   const busy = data?.get('intent') === 'relay' && data.get('id') === String(bidId);
   return (
-    <Form method="post" preventScrollReset className="grid">
+    <Form method="post" className="grid">
       <input type="hidden" name="intent" value="relay" />
       <input type="hidden" name="id" value={bidId} />
       <Button
