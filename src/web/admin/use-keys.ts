@@ -45,7 +45,9 @@ export function useKeys(open: { palette: () => void; help: () => void }): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector('dialog:modal')) return;
       if (event.target instanceof Element && event.target.closest(writing)) {
-        if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+        // A menu that is open closes by itself, and gives the focus back to its button.
+        const inMenu = event.target.closest('details[open]') !== null;
+        if (event.key === 'Escape' && !inMenu && event.target instanceof HTMLElement) event.target.blur();
         return;
       }
       const act: Record<string, () => void> = {
