@@ -16,7 +16,7 @@ import {
   moveEntryInput,
   updateEntryInput,
 } from '../shared/input/content-admin.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const inCollection = z.object({ collection: z.string().max(60) });
 const one = z.object({

@@ -22,7 +22,7 @@ import {
   subscribersQuery,
   updateLetterInput,
 } from '../shared/input/correspondence.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 

@@ -11,7 +11,7 @@ import {
   couponParams as params,
   updateCouponInput,
 } from '../shared/input/coupons.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 /** The coupons, for admins. */
 export const adminCouponsApi: FastifyPluginAsyncZod = async (app) => {

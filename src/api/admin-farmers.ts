@@ -7,7 +7,7 @@ import { getFarmerAccount } from '../domain/accounts/get-farmer-account.ts';
 import { updateFarmer } from '../domain/accounts/update-farmer.ts';
 import { requireUser } from '../domain/shop.ts';
 import { createFarmerInput, findFarmersQuery, updateFarmerInput } from '../shared/input/accounts.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const params = z.object({ id: z.coerce.number() });
 

@@ -6,8 +6,8 @@ import { checkImport, requireImporter } from '../domain/imports/check-import.ts'
 import { getImport } from '../domain/imports/get-import.ts';
 import { importTemplate } from '../domain/imports/import-template.ts';
 import { runImport } from '../domain/imports/run-import.ts';
-import { said } from '../shared/messages.ts';
 import { formatNumber } from '../shared/money.ts';
+import { said } from '../shared/said.ts';
 import { readUpload } from './read-upload.ts';
 
 const params = z.object({ id: z.uuid('Impor ini tidak dikenal') });

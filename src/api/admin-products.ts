@@ -13,7 +13,8 @@ import {
   stepStockInput,
   updateListingInput,
 } from '../shared/input/listings.ts';
-import { messages, said } from '../shared/messages.ts';
+import { messages } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const invalid = String(messages.product_id_invalid.text);
 const params = z.object({

@@ -16,7 +16,7 @@ import { requireUser } from '../domain/shop.ts';
 import { auditQuery, mailsQuery } from '../shared/input/correspondence.ts';
 import { createPriceInput, updatePriceInput } from '../shared/input/reference-prices.ts';
 import { type SettingsKey, settingsSchemas } from '../shared/input/settings.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const numbered = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const group = z.object({ group: z.enum(Object.keys(settingsSchemas) as [SettingsKey, ...SettingsKey[]]) });

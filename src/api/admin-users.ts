@@ -11,7 +11,7 @@ import { liftSuspension } from '../domain/bidding/lift-suspension.ts';
 import { requireUser } from '../domain/shop.ts';
 import { createUserInput, findUsersQuery, updateUserInput } from '../shared/input/accounts.ts';
 import { liftSuspensionInput } from '../shared/input/bids.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const params = z.object({ id: z.string().max(100) });
 

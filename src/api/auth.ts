@@ -8,7 +8,7 @@ import {
   signUpInput,
   socialSignInInput,
 } from '../shared/input/accounts.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { webHeaders } from './request.ts';
 
 /** Accounts: signing up, in and out, and the password link. The session is a cookie that scripts cannot read. */

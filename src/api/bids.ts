@@ -18,7 +18,7 @@ import {
   listingIdParams,
   placeBidInput,
 } from '../shared/input/bids.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { idempotent } from './idempotency.ts';
 
 /** Bids: placing, lists of both sides, and the answers of a negotiation. */

@@ -6,7 +6,7 @@ import { quoteCart } from '../domain/cart/quote-cart.ts';
 import { requireUser } from '../domain/shop.ts';
 import { changeCartInput, mergeCartInput } from '../shared/input/cart.ts';
 import { quoteInput } from '../shared/input/orders.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { idempotent } from './idempotency.ts';
 
 /** The cart at today's prices, for anyone. */

@@ -6,7 +6,7 @@ import { getPost } from '../domain/content/get-post.ts';
 import { sendContactMessage } from '../domain/content/send-contact-message.ts';
 import { subscribe } from '../domain/content/subscribe.ts';
 import { commentInput, contactInput, newsletterInput, postsQuery } from '../shared/input/content.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 const postId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 

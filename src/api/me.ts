@@ -9,7 +9,7 @@ import { requireUser } from '../domain/shop.ts';
 import { updateMeInput } from '../shared/input/accounts.ts';
 import { addressParams } from '../shared/input/orders.ts';
 import { preferencesInput, updateStallInput } from '../shared/input/stall.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 
 /** The signed-in user himself. */
 export const meApi: FastifyPluginAsyncZod = async (app) => {

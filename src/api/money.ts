@@ -17,7 +17,7 @@ import {
   settlementInput,
   statementQuery,
 } from '../shared/input/money.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { idempotent } from './idempotency.ts';
 
 /** Payments to confirm, the farmers' balances and statements, payouts, and what farmers bring in. */

@@ -34,7 +34,7 @@ import {
   refundInput,
   refundOnlineInput,
 } from '../shared/input/orders.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { idempotent } from './idempotency.ts';
 
 /** A guest's token for one order. */

@@ -18,7 +18,7 @@ import {
   searchQuery,
   suggestQuery,
 } from '../shared/input/catalog.ts';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { sendCatalogue } from './catalog-answer.ts';
 
 /** An id stays text here: what is none is refused by the verb with the specification's own text (MSG-09). */

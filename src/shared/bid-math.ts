@@ -1,4 +1,4 @@
-import { messages } from './messages.ts';
+import { bidMessages } from './messages/bids.ts';
 
 /** The total of an offer in the store currency's minor unit; null while a figure is missing or not a whole number. */
 export function bidTotal(price: number | null, qty: number | null): number | null {
@@ -30,8 +30,8 @@ export function typedNumber(text: string): number | null {
 
 /** What is wrong with the dialog's two figures, before anything is sent (MSG-01, MSG-02); null when they will do. */
 export function bidFieldsProblem(price: number | null, qty: number | null): string | null {
-  if (price === null || qty === null) return String(messages.bid_fields_missing.text);
-  if (!(price > 0 && qty > 0)) return String(messages.bid_fields_positive.text);
+  if (price === null || qty === null) return bidMessages.bid_fields_missing.text;
+  if (!(price > 0 && qty > 0)) return bidMessages.bid_fields_positive.text;
   if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan jumlah harus bilangan bulat.';
   return null;
 }

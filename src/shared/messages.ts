@@ -11,8 +11,6 @@ import type { Message } from './messages/message.ts';
 import { moneyMessages } from './messages/money.ts';
 import { officeMessages } from './messages/office.ts';
 import { orderMessages } from './messages/orders.ts';
-import { saidToPeople } from './messages/said.ts';
-import { saidInOffice } from './messages/said-in-office.ts';
 
 const table = {
   ...generalMessages,
@@ -26,6 +24,3 @@ const table = {
 
 export type MessageCode = keyof typeof table;
 export const messages: Record<MessageCode, Message> = table;
-
-/** Texts of commands that worked, and labels of failures on the client side. */
-export const said = { ...saidToPeople, ...saidInOffice } as const;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { said } from '../shared/messages.ts';
+import { said } from '../shared/said.ts';
 import { toast } from './ui/toast.ts';
 
 const NAME = 'lumbung.kabar';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { bulkChanges, bulkRuns } from '../../db/schema/office.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { getUser } from '../accounts/get-user.ts';
 import { updateUser } from '../accounts/update-user.ts';
 import { moveOnOrder } from '../orders/move-on-order.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bulkChanges } from '../../db/schema/office.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { updateUser } from '../accounts/update-user.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';

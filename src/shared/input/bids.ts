@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { BID_STATUSES } from '../labels.ts';
-import { messages } from '../messages.ts';
+import { bidMessages } from '../messages/bids.ts';
+import { catalogueMessages } from '../messages/catalogue.ts';
 import { MONEY_MAX } from '../money.ts';
 
-const missing = String(messages.bid_fields_missing.text);
-const positive = String(messages.bid_fields_positive.text);
+const missing = bidMessages.bid_fields_missing.text;
+const positive = bidMessages.bid_fields_positive.text;
 const QTY_MAX = 2_147_483_647;
 
 const whole = (name: string) =>
@@ -111,7 +112,7 @@ export const incomingBidListInput = bidListInput.extend({
 const id = (text: string) => z.object({ id: between(1, QTY_MAX, text) });
 
 /** The id of a listing in an address (MSG-09). */
-export const listingIdParams = id(String(messages.product_id_invalid.text));
+export const listingIdParams = id(catalogueMessages.product_id_invalid.text);
 /** The id of a bid in an address. */
 export const bidIdParams = id('Nomor penawaran tidak benar.');
 

@@ -7,7 +7,7 @@ import { parse } from '../../domain/parse.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { typedNumber } from '../../shared/bid-math.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { submit } from '../view.ts';
 
 /** What an answer is called in addresses and forms. */

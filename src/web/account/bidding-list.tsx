@@ -5,7 +5,7 @@ import { withdrawBid } from '../../domain/bidding/withdraw-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';

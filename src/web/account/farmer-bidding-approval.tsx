@@ -4,7 +4,7 @@ import { findStories } from '../../domain/bidding/find-stories.ts';
 import { getBid } from '../../domain/bidding/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { doorContext } from '../context.ts';
 import { keepReturn, safeReturn } from '../safe-return.ts';
 import { pageTitle } from '../title.ts';

@@ -5,7 +5,7 @@ import { getPreferences, updatePreferences } from '../../domain/accounts/prefere
 import { getMyAddress, updateMe } from '../../domain/accounts/update-me.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { roleLabel } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { doorContext, here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { isResetTokenGood } from '../../domain/accounts/reset-password.ts';
-import { messages } from '../../shared/messages.ts';
+import { accountMessages } from '../../shared/messages/accounts.ts';
 import { doorContext, here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
@@ -50,7 +50,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <EntryFrame title="Tautan tidak berlaku">
         <Notice tone="error" live>
-          {String(messages.reset_link_invalid.text)}
+          {accountMessages.reset_link_invalid.text}
         </Notice>
         <ButtonLink href="/forgot-password">Minta tautan baru</ButtonLink>
       </EntryFrame>

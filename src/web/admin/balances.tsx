@@ -1,8 +1,8 @@
 import { data, redirect, useLocation } from 'react-router';
 import { type Balance, findBalances } from '../../domain/payments/balances.ts';
 import { formatDate } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';

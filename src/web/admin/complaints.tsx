@@ -1,8 +1,8 @@
 import { data, useLocation } from 'react-router';
 import { type ComplaintItem, findComplaints } from '../../domain/orders/find-complaints.ts';
 import { formatDateTime } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
 import { formatNumber } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { OrderPill } from '../account/order-parts.tsx';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';

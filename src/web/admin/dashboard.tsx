@@ -5,7 +5,7 @@ import { data } from 'react-router';
 import { type DashboardStats, getDashboardStats } from '../../domain/reports/get-dashboard-stats.ts';
 import { monthInShort } from '../../shared/days.ts';
 import { formatDate, roleLabel } from '../../shared/labels.ts';
-import { messages } from '../../shared/messages.ts';
+import { officeMessages } from '../../shared/messages/office.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { stats } = loaderData;
-  if (!stats) return <ErrorState text={String(messages.dashboard_failed.text)} />;
+  if (!stats) return <ErrorState text={officeMessages.dashboard_failed.text} />;
   return <Stats stats={stats} />;
 }
 

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useState } from 'react';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';

@@ -9,7 +9,7 @@ import { updateFarmer } from '../../domain/accounts/update-farmer.ts';
 import { findTrail } from '../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../domain/cart/find-places.ts';
 import { formatDate } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';

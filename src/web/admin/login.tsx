@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { PasswordInput } from '../account/password-input.tsx';
 import { refusalOfForm } from '../account/refusal-of-form.ts';
 import { signInByForm } from '../account/sign-in-action.ts';

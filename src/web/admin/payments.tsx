@@ -5,8 +5,8 @@ import { findPayments, type PaymentItem } from '../../domain/payments/find-payme
 import type { PAYMENT_VIEWS } from '../../shared/input/money.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { useLive } from '../account/use-live.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { messages, said } from '../../shared/messages.ts';
+import { officeMessages } from '../../shared/messages/office.ts';
+import { said } from '../../shared/said.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
@@ -41,7 +42,7 @@ export function ReportFrame<T>({
           {wrong}
         </Notice>
       )}
-      {!report && !wrong && <ErrorState text={String(messages.report_failed.text)} />}
+      {!report && !wrong && <ErrorState text={officeMessages.report_failed.text} />}
       {report && (
         <div
           className={loading ? 'grid gap-5 opacity-55 transition-opacity' : 'grid gap-5'}

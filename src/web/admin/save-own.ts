@@ -3,7 +3,7 @@ import { updateStall } from '../../domain/accounts/update-stall.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { preferencesOf } from '../account/notice-choices.tsx';
 import { takeFiles } from './pictures/picture-fields.ts';
 import { stallOf } from './stall-of.ts';

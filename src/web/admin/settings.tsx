@@ -6,7 +6,7 @@ import { sendTestMail } from '../../domain/notify/send-test-mail.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { choiceFields, NoticeChoices } from '../account/notice-choices.tsx';
 import { refusalOfForm } from '../account/refusal-of-form.ts';
 import { addressContext, here } from '../context.ts';

@@ -1,5 +1,5 @@
 import { data, Form, useLoaderData } from 'react-router';
-import { messages } from '../../shared/messages.ts';
+import { generalMessages } from '../../shared/messages/general.ts';
 import { here } from '../context.ts';
 import { pageTitle } from '../title.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -26,7 +26,7 @@ export default function Unauthorized() {
     <AdminEntryFrame>
       <p className="text-sm font-semibold text-error">403</p>
       <h1 className="mt-1 text-xl font-bold">Akses Ditolak</h1>
-      <p className="mt-3 text-muted">{String(messages.forbidden.text)}</p>
+      <p className="mt-3 text-muted">{generalMessages.forbidden.text}</p>
       <div className="mt-6 grid gap-3">
         <ButtonLink href={back}>Kembali ke Dashboard</ButtonLink>
         <Form method="post" action="/logout" className="grid">

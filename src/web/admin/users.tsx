@@ -7,7 +7,7 @@ import { updateUser } from '../../domain/accounts/update-user.ts';
 import type { UserView } from '../../domain/accounts/user-view.ts';
 import { findTrail } from '../../domain/audit/find-trail.ts';
 import { formatDate, type Role, roleLabel } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';

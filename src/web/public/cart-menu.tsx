@@ -1,7 +1,7 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { said } from '../../shared/messages.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { type CartItem, cartCount, cartTotal } from '../shop/cart-items.ts';
 import { mergeIntoCart, removeFromCart, useCart } from '../shop/cart-store.ts';
 import { pictureOf } from '../shop/listing-picture.ts';

@@ -1,6 +1,6 @@
 import { findPublicFarmers } from '../../domain/catalog/find-public-farmers.ts';
 import { sendContactMessage } from '../../domain/content/send-contact-message.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { addressContext, here } from '../context.ts';
 import { submit, view } from '../view.ts';
 import type { Route } from './+types/contact';

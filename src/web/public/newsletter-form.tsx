@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';

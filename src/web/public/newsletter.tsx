@@ -1,5 +1,5 @@
 import { subscribe } from '../../domain/content/subscribe.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { addressContext, here } from '../context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

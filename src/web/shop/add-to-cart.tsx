@@ -1,5 +1,5 @@
 import type { ListingItem } from '../../domain/catalog/listing-view.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { SpriteIcon } from '../ui/sprite.tsx';
 import { toast } from '../ui/toast.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import { bidFieldsProblem } from '../../shared/bid-math.ts';
-import { messages } from '../../shared/messages.ts';
+import { bidMessages } from '../../shared/messages/bids.ts';
 import { type Currency, formatNumber } from '../../shared/money.ts';
 import { sendOrKeep } from '../account/waiting.ts';
 import { useSession } from '../session.tsx';
@@ -70,8 +70,8 @@ export default function BidDialog({
       if (!kept) toast('success', message);
       close();
       revalidate();
-    } else if (!answered) setProblem(String(messages.bid_broke.text));
-    else if (outcome === 'later') setProblem(message || String(messages.bid_failed.text));
+    } else if (!answered) setProblem(bidMessages.bid_broke.text);
+    else if (outcome === 'later') setProblem(message || bidMessages.bid_failed.text);
     else {
       asIs.current = true;
       form.requestSubmit();
@@ -81,7 +81,7 @@ export default function BidDialog({
   const failure = !busy && outcome && !outcome.ok ? outcome : null;
   const signInFirst = askedToSignIn || failure?.code === 'sign_in_first';
   const message =
-    problem ?? (signInFirst ? null : failure && (failure.message || String(messages.bid_failed.text)));
+    problem ?? (signInFirst ? null : failure && (failure.message || bidMessages.bid_failed.text));
   const allowance = terms.data?.mine ?? null;
   const blocked =
     allowance !== null &&

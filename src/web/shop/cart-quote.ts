@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import type { CartItem } from './cart-items.ts';
 import { API_BASE } from './shop-client.ts';
 

@@ -1,8 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
-import { said } from '../../shared/messages.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';

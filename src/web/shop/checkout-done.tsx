@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { getOrder } from '../../domain/orders/get-order.ts';
-import { said } from '../../shared/messages.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { InvoiceLinks } from '../account/invoice-links.tsx';
 import { OrderPill } from '../account/order-parts.tsx';
 import { here } from '../context.ts';

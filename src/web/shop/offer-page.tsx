@@ -11,7 +11,8 @@ import { getBidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import { placeBid } from '../../domain/bidding/place-bid.ts';
 import { listingId } from '../../domain/catalog/get-listing.ts';
 import { typedNumber } from '../../shared/bid-math.ts';
-import { messages, said } from '../../shared/messages.ts';
+import { bidMessages } from '../../shared/messages/bids.ts';
+import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { signInHref } from '../sign-in-href.ts';
@@ -84,7 +85,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (isRouteErrorResponse(thrown)) return failed('bid_failed', messageIn(thrown.data));
-    return failed('bid_broke', String(messages.bid_broke.text));
+    return failed('bid_broke', bidMessages.bid_broke.text);
   }
 }
 
@@ -160,7 +161,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
           />
           {failure && (
             <Notice tone="error" live>
-              {failure.message || String(messages.bid_failed.text)}
+              {failure.message || bidMessages.bid_failed.text}
             </Notice>
           )}
           <BidAllowanceLine allowance={mine} />

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../shared/input/orders.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Textarea } from '../ui/textarea.tsx';

@@ -1,7 +1,7 @@
 import type { ReviewPage } from '../../domain/catalog/find-listing-reviews.ts';
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
 import { formatDate } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { Stars } from '../ui/stars.tsx';
 

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
 import type { ListingPage } from '../../domain/catalog/listing-view.ts';
 import type { Suggestion } from '../../domain/catalog/suggest.ts';
-import { said } from '../../shared/messages.ts';
+import { said } from '../../shared/said.ts';
 
 /** The page size of a call that names none (API-22). */
 const CLIENT_PAGE_SIZE = 20;

@@ -1,8 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { addReview } from '../../domain/catalog/add-review.ts';
 import { categoryLabel, formatDate } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
 import { formatNumber } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { addressContext, here } from '../context.ts';
 import { metaOf } from '../public/head.ts';
 import { RecentlySeen } from '../public/parts/recently-seen.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StockLevel } from '../../shared/labels.ts';
-import { said } from '../../shared/messages.ts';
 import type { Currency } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
 import { Anchor } from './anchor.tsx';
 import { Avatar } from './avatar.tsx';
 import { SaleBadge, StockBadge } from './badge.tsx';

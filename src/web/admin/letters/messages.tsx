@@ -7,8 +7,8 @@ import {
   messageStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { said } from '../../../shared/messages.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
 import { here } from '../../context.ts';
 import { pageTitle } from '../../title.ts';
 import { Anchor } from '../../ui/anchor.tsx';

@@ -8,8 +8,8 @@ import {
   moderationStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { said } from '../../../shared/messages.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
 import { here } from '../../context.ts';
 import { flash } from '../../flash.ts';
 import { pageTitle } from '../../title.ts';

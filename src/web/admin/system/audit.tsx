@@ -1,8 +1,8 @@
 import { data, Form, useLocation } from 'react-router';
 import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { said } from '../../../shared/messages.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
 import { here } from '../../context.ts';
 import { pageTitle } from '../../title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { getPost } from '../../../domain/content/get-post.ts';
 import { getShell } from '../../../domain/content/get-shell.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import { said } from '../../../shared/messages.ts';
+import { said } from '../../../shared/said.ts';
 import { submit } from '../../view.ts';
 import { headOf } from '../head.server.ts';
 import { sectionOf, textsOf } from '../texts.server.ts';
