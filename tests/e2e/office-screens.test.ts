@@ -77,7 +77,7 @@ for (const [role, email, part] of [
   ...parts.map((part) => ['admin', ADMIN, part] as const),
   ['farmer', FARMER, null] as const,
 ]) {
-  test(`[ADM-01] the ${role}'s screens${part === null ? '' : `, part ${part + 1}`}: axe in both themes, one heading, nothing sticks out, a clean console`, {
+  test(`the ${role}'s screens${part === null ? '' : `, part ${part + 1}`}: axe in both themes, one heading, nothing sticks out, a clean console`, {
     tag: '@desktop',
   }, async ({ browser, baseURL }) => {
     test.slow();
@@ -114,7 +114,7 @@ const onPhones = [
   '/admin/audit',
 ];
 
-test('[ADM-10] screens on a phone: axe, nothing sticks out, and what is pressed is big enough for a thumb', {
+test('screens on a phone: axe, nothing sticks out, and what is pressed is big enough for a thumb', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   test.slow();
