@@ -46,7 +46,7 @@ export function secondsLeftToday(now: Date): number {
 
 /**
  * The weekly medians of the deals that stand, by product and kabupaten, of at most `limit` pairs, the most dealt in
- * first. A pair is shown from five deals by three sellers up, and so is each of its weeks (docs/decisions/041). `only`
+ * first. A pair is shown from five deals by three sellers up, and so is each of its weeks (docs/decisions/015). `only`
  * narrows them by `b`, `l`, `p`, `f` or `r`.
  */
 export async function readPriceSeries(
