@@ -174,7 +174,7 @@ test('[AUTH-12] [AUTH-21] [MSG-70] a customer at the admin login meets the 403 p
   await page.getByRole('link', { name: 'Kembali ke Dashboard' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/admin/unauthorized');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Keluar' }).click();
   await expect(page).toHaveURL('/admin/login');
   await expect(page.getByRole('heading', { name: 'Login Dashboard' })).toBeVisible();
 });

@@ -153,8 +153,8 @@ test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [M
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/tawar.data*', async (route) => {
-    if (route.request().method() === 'POST') await held;
+  await page.route(`**/api/products/${listing.id}/bids`, async (route) => {
+    await held;
     await route.continue();
   });
   await dialog.getByLabel(/^Harga tawaran/).fill('6500');

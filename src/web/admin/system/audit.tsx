@@ -152,7 +152,7 @@ function Changes({ one }: { one: AuditView }) {
   if (names.length === 0) return <span className="text-muted">tanpa rincian</span>;
   return (
     <details className="max-w-xl">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sawah-text">
+      <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-sawah-text">
         {names.length === 1 ? 'Satu isian' : `${names.length} isian`}
       </summary>
       <dl className="grid gap-2 pb-2 text-left">
