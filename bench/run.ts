@@ -22,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '6' },
     commands: { type: 'string', default: '1200' },
     port: { type: 'string', default: '3190' },
+    'no-lists': { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
   },
 });
@@ -234,8 +235,11 @@ try {
   await engine.close();
 }
 
-console.log('Daftar kantor …');
-const lists = listsTable(await compareLists());
+let lists = 'Dalam pengukuran ini tidak diukur; `node bench/lists.ts` mengukurnya sendiri.';
+if (!values['no-lists']) {
+  console.log('Daftar kantor …');
+  lists = listsTable(await compareLists());
+}
 
 const text = report({
   rows,
