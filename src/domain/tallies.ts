@@ -18,8 +18,8 @@ export type TalliedList =
   | 'reviews'
   | 'comments';
 
-/** How many rows a list has in all, of each part. */
-export type Tally = { total: number; of: (part: string) => number };
+/** How many rows a list has of a part; in all, where none is named. */
+export type Tally = { of: (part?: string) => number };
 
 /** The kept numbers of a list: exact, and as quick over a hundred thousand rows as over ten. */
 export async function tallyOf(shop: Shop, list: TalliedList): Promise<Tally> {
@@ -29,7 +29,8 @@ export async function tallyOf(shop: Shop, list: TalliedList): Promise<Tally> {
     .where(eq(tallies.list, list))
     .groupBy(tallies.part);
   const parts = new Map(rows.map(({ part, n }) => [part, n]));
-  return { total: rows.reduce((sum, { n }) => sum + n, 0), of: (part) => parts.get(part) ?? 0 };
+  const total = rows.reduce((sum, { n }) => sum + n, 0);
+  return { of: (part) => (part === undefined ? total : (parts.get(part) ?? 0)) };
 }
 
 /** Folds the lines of each number into one, so that reading them stays quick; how many there were. */

@@ -66,5 +66,5 @@ async function countFarmers(shop: Shop): Promise<number> {
     tallyOf(shop, 'farmers'),
     shop.db.$count(farmers, and(isNull(farmers.deletedAt), not(farmers.isActive), sql`not ${ownerIsFarmer}`)),
   ]);
-  return tally.total - former;
+  return tally.of() - former;
 }

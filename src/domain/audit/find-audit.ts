@@ -94,6 +94,5 @@ export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): 
 }
 
 async function countAudit(shop: Shop, entity: string | undefined): Promise<number> {
-  const tally = await tallyOf(shop, 'audit_log');
-  return entity ? tally.of(entity) : tally.total;
+  return (await tallyOf(shop, 'audit_log')).of(entity || undefined);
 }

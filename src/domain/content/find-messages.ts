@@ -45,7 +45,7 @@ export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}
     tallyOf(shop, 'contact_messages'),
     q ? shop.db.$count(contactMessages, where) : undefined,
   ]);
-  const total = counted ?? (status ? tally.of(status) : tally.total);
+  const total = counted ?? tally.of(status);
   const unread = tally.of('new');
   return { data: rows.map(messageView), total, page, limit, totalPages: Math.ceil(total / limit), unread };
 }

@@ -40,6 +40,6 @@ export async function findNewsletters(
     tallyOf(shop, 'newsletters'),
     q ? shop.db.$count(newsletters, where) : undefined,
   ]);
-  const total = counted ?? (status ? tally.of(status) : tally.total);
+  const total = counted ?? tally.of(status);
   return { data: rows.map(newsletterView), total, page, limit, totalPages: Math.ceil(total / limit) };
 }

@@ -86,7 +86,7 @@ export async function findSubscribers(
     tallyOf(shop, 'subscribers'),
     filter.q ? shop.db.$count(subscribers, where) : undefined,
   ]);
-  const total = counted ?? (filter.state ? tally.of(filter.state) : tally.total);
+  const total = counted ?? tally.of(filter.state);
   return {
     data: rows.map(subscriberView),
     total,

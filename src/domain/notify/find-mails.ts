@@ -74,8 +74,7 @@ export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): 
 }
 
 async function countMails(shop: Shop, status: MailState | undefined): Promise<number> {
-  const tally = await tallyOf(shop, 'outbox');
-  return status ? tally.of(status) : tally.total;
+  return (await tallyOf(shop, 'outbox')).of(status);
 }
 
 /**

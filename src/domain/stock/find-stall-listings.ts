@@ -93,5 +93,5 @@ async function countListings(shop: Shop, user: UserActor, query: StallQuery): Pr
     return shop.db.$count(listings, stallWhere(user, query));
   }
   const tally = await tallyOf(shop, 'listings');
-  return state ? tally.of(String(state === 'active')) : tally.total;
+  return tally.of(state && String(state === 'active'));
 }
