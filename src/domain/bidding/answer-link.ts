@@ -9,6 +9,10 @@ import type { Shop, UserActor } from '../shop.ts';
 /** Whose answer a link takes, and to which offer. */
 export type AnswerLinkFor = { bidId: number; offerId: number; userId: string; expiresAt: Date };
 
+/** What whoever gets a link has to know of it. */
+export const KEEP_LINK =
+  'Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.';
+
 const signature = (secret: string, nonce: string) =>
   createHmac('sha256', secret).update(`answer-link:${nonce}`).digest('base64url').slice(0, 22);
 

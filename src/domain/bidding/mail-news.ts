@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { digestItems } from '../../db/schema/bidding.ts';
-import { formatDateTime } from '../../shared/labels.ts';
 import type { Block } from '../notify/letter.ts';
 import { type Mail, queueMail } from '../notify/mail.ts';
 import { digestComes } from '../notify/quiet-hours.ts';
 import type { Shop } from '../shop.ts';
-import { type AnswerLinkFor, makeAnswerLinks } from './answer-link.ts';
+import { type AnswerLinkFor, KEEP_LINK, makeAnswerLinks } from './answer-link.ts';
+import { type DigestItem, lockDigestItems, markDigestItems, newsLines } from './digest-items.ts';
 import type { Person } from './lock-bid.ts';
 
 /** What has happened to a bid, to be mailed to one of its sides. */
@@ -67,29 +66,13 @@ export async function mailNews(shop: Shop, mails: BidMail[]): Promise<void> {
 }
 
 /** What of the bid waits for the receiver's digest, taken out of it by this mail. */
-async function takeItems(shop: Shop, { key, bidId, person }: BidMail): Promise<string[]> {
-  const waiting = await shop.db
-    .select({ id: digestItems.id, text: digestItems.text, createdAt: digestItems.createdAt })
-    .from(digestItems)
-    .where(
-      and(eq(digestItems.userId, person.userId), eq(digestItems.bidId, bidId), isNull(digestItems.mailKey)),
-    )
-    .orderBy(asc(digestItems.id))
-    .for('update');
-  if (waiting.length === 0) return [];
-  await shop.db
-    .update(digestItems)
-    .set({ mailKey: key })
-    .where(
-      inArray(
-        digestItems.id,
-        waiting.map(({ id }) => id),
-      ),
-    );
-  return waiting.map(({ text, createdAt }) => `${formatDateTime(createdAt)}: ${text}`);
+async function takeItems(shop: Shop, { key, bidId, person }: BidMail): Promise<DigestItem[]> {
+  const waiting = await lockDigestItems(shop, person.userId, bidId);
+  if (waiting.length > 0) await markDigestItems(shop, waiting, key);
+  return waiting;
 }
 
-function letterOf(shop: Shop, mail: BidMail, before: string[], link: string | undefined): Mail {
+function letterOf(shop: Shop, mail: BidMail, before: DigestItem[], link: string | undefined): Mail {
   const { key, bidId, person, subject, text } = mail;
   const href = `${shop.config.publicUrl}/bidding-list/${bidId}`;
   const asks: Block[] = link ? answerBlocks(link) : [];
@@ -101,7 +84,7 @@ function letterOf(shop: Shop, mail: BidMail, before: string[], link: string | un
       subject,
       greeting: `Halo ${person.name},`,
       preview: text,
-      body: [...(before.length > 0 ? [`Sebelumnya:\n${before.join('\n')}`] : []), text, ...asks, page],
+      body: [...(before.length > 0 ? [`Sebelumnya:\n${newsLines(before)}`] : []), text, ...asks, page],
     },
   };
 }
@@ -110,6 +93,6 @@ function letterOf(shop: Shop, mail: BidMail, before: string[], link: string | un
 export function answerBlocks(link: string): Block[] {
   return [
     { button: 'Jawab tanpa masuk', href: link },
-    'Terima, tolak, atau tawar balik lewat tautan itu. Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.',
+    `Terima, tolak, atau tawar balik lewat tautan itu. ${KEEP_LINK}`,
   ];
 }

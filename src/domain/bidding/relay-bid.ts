@@ -7,7 +7,7 @@ import { whatsappHref } from '../accounts/whatsapp-href.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { makeAnswerLinks } from './answer-link.ts';
+import { KEEP_LINK, makeAnswerLinks } from './answer-link.ts';
 import { getSides } from './bid-policy.ts';
 import { stateOf } from './bid-rules.ts';
 import { lockBid } from './lock-bid.ts';
@@ -45,7 +45,7 @@ export async function relayBid(shop: Shop, actor: Actor, bidId: number): Promise
         `Halo ${person.name}, ada tawaran dari ${bid.customer.name}: ${formatNumber(bid.offer.qty)} ${goods.unit} ${productName} seharga ${price}, total ${total}.`,
         `Jawab (terima, tolak, atau tawar balik) sebelum ${formatDateTime(bid.expiresAt)} lewat tautan ini, tanpa perlu masuk:`,
         link,
-        'Tautan ini hanya untuk Anda dan hanya bisa dipakai sekali. Jangan teruskan ke orang lain.',
+        KEEP_LINK,
       ].join('\n\n'),
     );
     if (!href) return refuse('bid_relay_no_number');

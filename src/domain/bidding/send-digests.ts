@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, min, sql } from 'drizzle-orm';
+import { eq, inArray, isNull, lt, min, sql } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { bids, digestItems } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
@@ -9,6 +9,7 @@ import { queueMail } from '../notify/mail.ts';
 import { lastDigest } from '../notify/quiet-hours.ts';
 import { inTransaction, type Shop } from '../shop.ts';
 import { makeAnswerLinks } from './answer-link.ts';
+import { type DigestItem, lockDigestItems, markDigestItems, newsLines } from './digest-items.ts';
 import { answerBlocks } from './mail-news.ts';
 
 /** The mail of what its owner took no mail for. */
@@ -47,30 +48,12 @@ async function sendDigest(shop: Shop, userId: string, since: Date): Promise<bool
     .from(users)
     .where(eq(users.id, userId));
   if (!owner || !isDue(owner.preferences, since, shop.clock.now())) return false;
-  const items = await shop.db
-    .select({
-      id: digestItems.id,
-      bidId: digestItems.bidId,
-      text: digestItems.text,
-      at: digestItems.createdAt,
-    })
-    .from(digestItems)
-    .where(and(eq(digestItems.userId, userId), isNull(digestItems.mailKey)))
-    .orderBy(asc(digestItems.id))
-    .for('update');
+  const items = await lockDigestItems(shop, userId);
   // Another process was quicker, or a mail that couldn't wait has taken them along.
   if (items.length === 0) return false;
   const wanted = owner.preferences.email !== false && !owner.gone;
   const key = wanted ? `digest:${userId}:${items[0]!.id}` : NOBODY;
-  await shop.db
-    .update(digestItems)
-    .set({ mailKey: key })
-    .where(
-      inArray(
-        digestItems.id,
-        items.map(({ id }) => id),
-      ),
-    );
+  await markDigestItems(shop, items, key);
   if (!wanted) return false;
   const byBid = Map.groupBy(items, ({ bidId }) => bidId);
   const body = await bodyOf(shop, userId, byBid);
@@ -103,11 +86,7 @@ function isDue(preferences: UserPreferences, since: Date, now: Date): boolean {
 }
 
 /** Each bid with what happened to it, in order; those that still wait for the farmer with a link to answer. */
-async function bodyOf(
-  shop: Shop,
-  userId: string,
-  byBid: Map<number, { text: string; at: Date }[]>,
-): Promise<Block[]> {
+async function bodyOf(shop: Shop, userId: string, byBid: Map<number, DigestItem[]>): Promise<Block[]> {
   const now = shop.clock.now();
   const rows = await shop.db
     .select({
@@ -136,7 +115,7 @@ async function bodyOf(
     const link = links[asking.indexOf(bid)];
     return [
       { heading: `${bid.productName}, ${bid.buyer}` },
-      news.map(({ text, at }) => `${formatDateTime(at)}: ${text}`).join('\n'),
+      newsLines(news),
       ...(link
         ? [`Menunggu jawaban Anda sampai ${formatDateTime(bid.expiresAt)}.`, ...answerBlocks(link)]
         : [{ link: 'Lihat di situs', href: `${shop.config.publicUrl}/bidding-list/${bidId}` }]),
