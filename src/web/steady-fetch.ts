@@ -1,5 +1,7 @@
 /** Servers and what stands before them say so while they start again or have too much to do. */
 const UNAVAILABLE = new Set([502, 503, 504]);
+/** Answers that have none, and may not be given one. */
+const NO_BODY = new Set([204, 205, 304]);
 /** Tries for the data of a page that is being opened; the page that stands already is read until it answers. */
 const TRIES = 3;
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
@@ -35,8 +37,6 @@ export function steadyFetch(window: Surroundings, pauses = PAUSES_MS): typeof fe
     }
   };
 }
-
-const NO_BODY = new Set([204, 205, 304]);
 
 function dataAddress(window: Surroundings, input: RequestInfo | URL, init?: RequestInit): URL | null {
   if (input instanceof Request || (init?.method ?? 'GET') !== 'GET') return null;
