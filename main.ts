@@ -186,7 +186,8 @@ function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Er
 
 function announce(config: Config, address: string, log: Logger): void {
   log.info(`Lumbung melayani di ${address}`);
-  if (!config.demo && !dev) return;
+  // In production the log says it; where that is too quiet for it, whoever started the shop still wants the address.
+  if (!config.demo && !dev && log.isLevelEnabled('info')) return;
   const lines = ['', `Lumbung siap: ${address}`];
   if (config.demo) {
     lines.push('', `Akun demo (kata sandi semuanya: ${DEMO_PASSWORD})`);

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isAlive } from '../../src/db/postmaster.ts';
+import { freePort } from './app-process.ts';
+import { dataDir } from './processes.ts';
+
+/** In a group of its own, so that a signal reaches npm alone, as a supervisor's would. */
+function npm(command: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn('npm', command, {
+    cwd: join(import.meta.dirname, '../..'),
+    detached: true,
+    env: { ...process.env, NODE_ENV: undefined, LOG_LEVEL: undefined, DEMO: '0', DATABASE_URL: '', ...env },
+  });
+  let said = '';
+  // Whoever holds its output has ended too.
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal)),
+  );
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (text: string) => {
+      said += text;
+      if (said.includes('Lumbung siap')) resolve();
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    void ended.then((how) => reject(new Error(`It ended (${how}):\n${said}`)));
+  });
+  return { child, ready, ended, said: () => said };
+}
+
+test('SIGTERM to npm ends npm run dev, then npm start, cleanly, and leaves no database behind', {
+  timeout: 240_000,
+}, async () => {
+  const data = dataDir();
+  const port = await freePort();
+  try {
+    // The first migrates, which a shop without the demo leaves to whoever runs it.
+    for (const command of [['run', 'dev'], ['start']]) {
+      const shop = npm(command, { DATA_DIR: data.path, PORT: String(port) });
+      await shop.ready;
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      const server = data.server() ?? 0;
+      expect(isAlive(server)).toBe(true);
+      shop.child.kill('SIGTERM');
+      await shop.ended;
+      expect(isAlive(server)).toBe(false);
+      expect(data.server()).toBeUndefined();
+      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+      expect(shop.said()).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+    }
+  } finally {
+    await data.remove();
+  }
+});
