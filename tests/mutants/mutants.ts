@@ -92,7 +92,7 @@ export const mutants: Mutant[] = [
     name: 'the offer that an answer was meant for is not compared',
     file: 'src/domain/bidding/move-bid.ts',
     edits: [['expectedOfferId !== bid.offer.id', 'expectedOfferId < 0']],
-    test: 'tests/api/bids.test.ts',
+    test: 'tests/api/answer-bid.test.ts',
   },
   {
     name: 'one offer too many on a listing in a day',
@@ -212,7 +212,7 @@ export const mutants: Mutant[] = [
     name: 'a new offer keeps the time of the old one',
     file: 'src/domain/bidding/counter-bid.ts',
     edits: [['offerId: offer!.id, expiresAt });', 'offerId: offer!.id });']],
-    test: 'tests/api/bids.test.ts',
+    test: 'tests/api/answer-bid.test.ts',
     only: 'starts its time anew',
   },
   {
@@ -233,7 +233,7 @@ export const mutants: Mutant[] = [
     name: 'the buyer sees the farmer’s number before they agree',
     file: 'src/domain/bidding/bid-view.ts',
     edits: [["if (view.status !== 'accepted') return view;", '']],
-    test: 'tests/api/bids.test.ts',
+    test: 'tests/api/find-bids.test.ts',
   },
   {
     name: 'what the database could not put in order is not tried again',
