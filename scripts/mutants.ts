@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { openEngine } from '../src/db/engine.ts';
 import { type Mutant, mutants } from '../tests/mutants/mutants.ts';
+import { plant } from '../tests/mutants/plant.ts';
 
 const root = join(import.meta.dirname, '..');
 const copy = join(root, 'data/mutants');
@@ -69,13 +70,7 @@ async function runTests(
 async function tryMutant(databaseUrl: string, mutant: Mutant): Promise<Outcome> {
   const path = join(copy, mutant.file);
   const original = readFileSync(path, 'utf8');
-  let planted = original;
-  for (const [find, replace] of mutant.edits) {
-    if (planted.split(find).length !== 2)
-      throw new Error(`${mutant.name}: not once in ${mutant.file}: ${find}`);
-    planted = planted.replace(find, () => replace);
-  }
-  writeFileSync(path, planted);
+  writeFileSync(path, plant(original, mutant));
   try {
     const { failed, loaded } = await runTests(databaseUrl, mutant.test, mutant.only);
     return !loaded ? 'broken' : failed > 0 ? 'found' : 'survived';

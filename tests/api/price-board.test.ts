@@ -199,6 +199,50 @@ describe('what is too little, and what undoes a deal', () => {
     expect(await board()).toEqual([]);
   });
 
+  test('the kept deals are those that stand, whatever is corrected in the tables behind them', async () => {
+    const { pool } = app.database;
+    const wrong = async () => (await pool.query('select * from inv_deals')).rows;
+    const kept = async () => Number((await pool.query('select count(*) as n from deals')).rows[0].n);
+    const undone = await kept();
+    const [one, other] = [await deal(0, 14_200), await deal(1, 14_400)];
+    expect(await kept()).toBe(undone + 2);
+    const turns: [string, number, number][] = [
+      [`update orders set status = 'cancelled' where bid_id = $1`, one, 1],
+      [`update orders set status = 'awaiting_checkout' where bid_id = $1`, one, 2],
+      [`update bids set status = 'expired', reason = 'unpaid' where id = $1`, other, 1],
+      [`update bids set status = 'accepted', reason = null where id = $1`, other, 2],
+      [`update bids set closed_at = closed_at - interval '9 days' where id = $1`, other, 2],
+      [`update bid_offers set price = 14600 where bid_id = $1`, one, 2],
+      [
+        `update listings set product_id = (select max(id) from products) from bids b where listings.id = b.listing_id and b.id = $1`,
+        one,
+        2,
+      ],
+      [`update orders set bid_id = null where bid_id = $1`, one, 1],
+      [`update orders set bid_id = $1 where bid_id is null`, one, 2],
+    ];
+    for (const [statement, id, more] of turns) {
+      await pool.query(statement, [id]);
+      expect([statement, await kept(), await wrong()]).toEqual([statement, undone + more, []]);
+    }
+    const { rows } = await pool.query(
+      'select price::int, week::text from deals where bid_id = any($1) order by price',
+      [[one, other]],
+    );
+    expect(rows).toEqual([
+      { price: 14_400, week: '2026-11-16' },
+      { price: 14_600, week: '2026-11-23' },
+    ]);
+    await pool.query('update deals set price = price + 1 where bid_id = $1', [one]);
+    expect(await wrong()).toHaveLength(2);
+    await pool.query('update deals set price = price - 1 where bid_id = $1', [one]);
+    await pool.query(
+      `update listings set product_id = $2 from bids b where listings.id = b.listing_id and b.id = $1`,
+      [one, markets[0]!.listing.productId],
+    );
+    expect(await wrong()).toEqual([]);
+  });
+
   test('the same product of other farmers: the cheapest per kg first, what is sold out left away', async () => {
     const listing = await getListing(app.shop, anonymous, markets[3]!.listing.id);
     const before = await findSameProduct(app.shop, anonymous, listing);

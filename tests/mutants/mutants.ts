@@ -93,6 +93,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/bidding/move-bid.ts',
     edits: [['expectedOfferId !== bid.offer.id', 'expectedOfferId < 0']],
     test: 'tests/api/answer-bid.test.ts',
+    only: 'the farmer counters, the customer accepts',
   },
   {
     name: 'one offer too many on a listing in a day',
@@ -232,8 +233,9 @@ export const mutants: Mutant[] = [
   {
     name: 'the buyer sees the farmer’s number before they agree',
     file: 'src/domain/bidding/bid-view.ts',
-    edits: [["if (view.status !== 'accepted') return view;", '']],
+    edits: [["const agreed = view.status === 'accepted';", 'const agreed = true;']],
     test: 'tests/api/find-bids.test.ts',
+    only: 'the bidder sees the farmer’s once agreed',
   },
   {
     name: 'what the database could not put in order is not tried again',

@@ -166,6 +166,34 @@ export const digestItems = pgTable(
   ],
 );
 
+/**
+ * Every deal that stands, narrow, for the medians of prices: an accepted bid whose order was neither cancelled nor
+ * refunded. Triggers keep it in the transaction of the change (the migration `deals` says by what); `inv_deals` proves it.
+ */
+export const deals = pgTable(
+  'deals',
+  {
+    bidId: integer('bid_id')
+      .primaryKey()
+      .references(() => bids.id, { onDelete: 'cascade' }),
+    /** The listing's product of today. */
+    productId: integer('product_id').notNull(),
+    farmerId: integer('farmer_id').notNull(),
+    /** Per unit of the product, as agreed. */
+    price: money('price').notNull(),
+    madeAt: at('made_at').notNull(),
+    /** The Monday of its week in WIB. */
+    week: date()
+      .notNull()
+      .generatedAlwaysAs(sql`date_trunc('week', made_at at time zone 'Asia/Jakarta')::date`),
+  },
+  (t) => [
+    // Whatever a median needs, read from the index alone.
+    index('deals_week').on(t.week, t.productId, t.farmerId, t.price),
+    index('deals_product').on(t.productId, t.madeAt, t.farmerId, t.price),
+  ],
+);
+
 /** Government reference prices with the day from which each holds (settings). */
 export const referencePrices = pgTable(
   'reference_prices',

@@ -11,16 +11,6 @@ export const ENOUGH: SQL = sql`count(*) >= ${ENOUGH_DEALS}::int and count(distin
 /** The middle price of a group, one that was really agreed on; of two middle ones the lower. */
 export const medianOf = (price: SQL): SQL => sql`percentile_disc(0.5) within group (order by ${price})`;
 
-/**
- * Every deal that stands: a bid `b` on listing `l` of product `p`, accepted with offer `o`, whose order was neither
- * cancelled nor refunded. It was made when the bid closed.
- */
-export const DEALS: SQL = sql`bids b
-  join listings l on l.id = b.listing_id
-  join products p on p.id = l.product_id
-  join bid_offers o on o.id = b.offer_id and b.status = 'accepted'
-  join orders made on made.bid_id = b.id and made.status not in ('cancelled', 'refunded')`;
-
 const perUnit = UNITS.map((unit) => ({ unit, kg: pricePerKg(1, unit) }));
 
 /** What a product's prices are compared by: kg for every weight, else its own unit (bidding rules, Units). */
@@ -29,12 +19,13 @@ export const MEASURE: SQL = sql`case when p.unit in (${sql.join(
   sql`, `,
 )}) then 'kg' else p.unit end`;
 
-/** The price of an amount of money `price` per unit of `p`, per its measure. */
-export const perMeasure = (price: SQL): SQL =>
-  sql`(${price} * case p.unit ${sql.join(
-    perUnit.flatMap(({ unit, kg }) => (kg === null ? [] : [sql`when ${unit} then ${kg}::numeric`])),
-    sql` `,
-  )} else 1 end)`;
+/** What a price per unit of `p` is multiplied by to be thousandths per its measure, whole numbers all. */
+export const MILLIS: SQL = sql`case p.unit ${sql.join(
+  perUnit.flatMap(({ unit, kg }) =>
+    kg === null ? [] : [sql`when ${unit} then ${Math.round(kg * 1000)}::bigint`],
+  ),
+  sql` `,
+)} else 1000 end`;
 
 /** The kabupaten or kota of farmer `f`, with its official name where `r`, his regency, is known. */
 export const PLACE: SQL = sql`case when r.type = 'Kota' then 'Kota ' || r.name else coalesce(r.name, f.city) end`;

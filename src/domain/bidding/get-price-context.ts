@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Unit } from '../../shared/units.ts';
 import type { Shop } from '../shop.ts';
 import { daysAfter } from './bid-rules.ts';
-import { DEALS, ENOUGH, medianOf } from './deals.ts';
+import { ENOUGH, medianOf } from './deals.ts';
 import { type ReferencePrice, referenceOf } from './reference-of.ts';
 
 /** What helps to judge a price; all of it public knowledge. */
@@ -35,10 +35,7 @@ async function recentMedian(shop: Shop, productId: number): Promise<PriceContext
   const { rows } = await shop.db.execute<{ deals: number; sellers: number; price: number }>(sql`
     select count(*)::int as deals, count(distinct farmer_id)::int as sellers,
            ${medianOf(sql`price`)}::float8 as price
-    from (
-      select b.farmer_id, o.price from ${DEALS}
-      where l.product_id = ${productId} and b.closed_at >= ${since}::timestamptz
-    ) deals
+    from deals where product_id = ${productId} and made_at >= ${since}::timestamptz
     having ${ENOUGH}`);
   return rows[0] ?? null;
 }

@@ -21,15 +21,14 @@ export async function getPriceKnowledge(
   const window = priceWindow(shop.clock.now());
   const [reference, [history]] = await Promise.all([
     referenceOf(shop, { ...product, category }),
-    readPriceSeries(
-      shop,
-      window,
-      1,
-      sql`lower(p.name) = lower(${product.name}) and p.category = ${category}
-        and ${MEASURE} = (select ${MEASURE} from (select ${product.unit}::text as unit) p)
-        and ${PLACE} = (
-          select ${PLACE} from farmers f left join regencies r on r.code = f.regency_code where f.id = ${farmer.id})`,
-    ),
+    readPriceSeries(shop, window, 1, {
+      products: sql`
+        select p.id from products p
+        where lower(p.name) = lower(${product.name}) and p.category = ${category}
+          and ${MEASURE} = (select ${MEASURE} from (select ${product.unit}::text as unit) p)`,
+      place: sql`
+        select ${PLACE} from farmers f left join regencies r on r.code = f.regency_code where f.id = ${farmer.id}`,
+    }),
   ]);
   return { reference, history: history ?? null, window };
 }

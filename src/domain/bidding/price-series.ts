@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Category } from '../../shared/labels.ts';
 import type { Shop } from '../shop.ts';
-import { DEALS, ENOUGH, MEASURE, medianOf, PLACE, perMeasure } from './deals.ts';
+import { ENOUGH, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
 import { type ReferencePrice, referencesOf } from './reference-of.ts';
 
 /** Weeks that the price board looks back on, the present one included. */
@@ -44,41 +44,47 @@ export function secondsLeftToday(now: Date): number {
   return Math.ceil((DAY - ((now.getTime() + WIB) % DAY)) / 1000);
 }
 
+/** Narrows the medians to some products, and to the kabupaten by a name; each is a query of one column. */
+type Only = { products?: SQL; place?: SQL };
+
 /**
  * The weekly medians of the deals that stand, by product and kabupaten, of at most `limit` pairs, the most dealt in
- * first. A pair is shown from five deals by three sellers up, and so is each of its weeks (docs/decisions/015). `only`
- * narrows them by `b`, `l`, `p`, `f` or `r`.
+ * first. A pair is shown from five deals by three sellers up, and so is each of its weeks (docs/decisions/015).
  */
 export async function readPriceSeries(
   shop: Shop,
   { from }: PriceWindow,
   limit: number,
-  only: SQL = sql`true`,
+  only: Only = {},
 ): Promise<PriceSeries[]> {
   const { rows } = await shop.db.execute<Omit<PriceSeries, 'reference'>>(sql`
-    with deals as (
-      select p.category, lower(p.name) as kind, p.name, ${MEASURE} as measure, ${PLACE} as city, b.farmer_id,
-             ${perMeasure(sql`o.price`)} as price,
-             date_trunc('week', b.closed_at at time zone 'Asia/Jakarta')::date::text as week
-      from ${DEALS}
-      join farmers f on f.id = b.farmer_id
-      left join regencies r on r.code = f.regency_code
-      where b.closed_at >= (${from}::date)::timestamp at time zone 'Asia/Jakarta' and ${only}
-    ), pairs as (
-      select category, kind, measure, city, min(name) as product, count(*)::int as deals,
-             count(distinct farmer_id)::int as sellers, round(${medianOf(sql`price`)})::float8 as median
-      from deals group by category, kind, measure, city having ${ENOUGH}
-    ), weekly as (
-      select category, kind, measure, city, week, count(*)::int as deals,
-             count(distinct farmer_id)::int as sellers, round(${medianOf(sql`price`)})::float8 as median
-      from deals group by category, kind, measure, city, week having ${ENOUGH}
-    ), weeks as (
-      select category, kind, measure, city, json_agg(json_build_object(
+    with recent as materialized (
+      select week, product_id, farmer_id, price from deals
+      where week >= ${from}::date and ${only.products ? sql`product_id in (${only.products})` : sql`true`}
+    ), goods as materialized (
+      select p.id as product_id, p.category, p.name, ${MEASURE} as measure, ${MILLIS} as millis,
+             min(p.id) over (partition by p.category, lower(p.name), ${MEASURE}) as kind
+      from products p where p.id in (select product_id from recent)
+    ), places as materialized (
+      select f.id as farmer_id, ${PLACE} as city, min(f.id) over (partition by ${PLACE}) as place
+      from farmers f left join regencies r on r.code = f.regency_code
+      where f.id in (select farmer_id from recent) and ${only.place ? sql`${PLACE} = (${only.place})` : sql`true`}
+    ), sums as materialized (
+      select kind, place, week, count(*)::int as deals, count(distinct farmer_id)::int as sellers,
+             round(${medianOf(sql`price * millis`)} / 1000.0)::float8 as median
+      from recent join goods using (product_id) join places using (farmer_id)
+      group by grouping sets ((kind, place), (kind, place, week)) having ${ENOUGH}
+    ), kinds as (
+      select kind, min(name) as product, min(category) as category, min(measure) as measure from goods group by kind
+    ), cities as (select distinct place, city from places),
+    weeks as (
+      select kind, place, json_agg(json_build_object(
                'week', week, 'median', median, 'deals', deals, 'sellers', sellers) order by week) as weeks
-      from weekly group by category, kind, measure, city
+      from sums where week is not null group by kind, place
     )
     select product, category, measure, city, median, deals, sellers, coalesce(weeks, '[]') as weeks
-    from pairs left join weeks using (category, kind, measure, city)
+    from sums join kinds using (kind) join cities using (place) left join weeks using (kind, place)
+    where week is null
     order by deals desc, product, city, measure limit ${limit}`);
   if (rows.length === 0) return [];
   const reference = await referencesOf(shop);
