@@ -111,7 +111,7 @@ describe('answers', () => {
     await refused(answer(on.farmer, bid.id, 'accept', body), 409, 'bid_not_open');
   });
 
-  test('an on.admin answers with a reason only, and it is logged', async () => {
+  test('an admin answers with a reason only, and it is logged', async () => {
     const bid = await open();
     await refused(
       answer(on.admin, bid.id, 'accept', { expected_offer_id: bid.offerId }),
@@ -151,7 +151,7 @@ describe('answers', () => {
     await refused(answer(on.customer, bid.id, 'withdraw'), 409, 'bid_not_open');
   });
 
-  test('accept when the stock has gone meanwhile, after archive, of a on.customer who left: 409', async () => {
+  test('accept when the stock has gone meanwhile, after archive, of a customer who left: 409', async () => {
     const bid = await open({ qty: 30 });
     const rival = await open({ qty: 20 }, await signedIn(on.app));
     await answer(on.farmer, rival.id, 'accept', { expected_offer_id: rival.offerId });

@@ -27,9 +27,7 @@ describe('reading', () => {
     const ids = async (who: SignedIn, query: string) =>
       (await list(who, query)).data.map((one: { id: number }) => one.id);
     const { city } = (await list(on.admin, `farmer=${on.farmer.farmerId}`)).data[0];
-    expect(await ids(on.admin, `farmer=${on.farmer.farmerId}&city=${city}&q=budi+santoso`)).toContain(
-      bid.id,
-    );
+    expect(await ids(on.admin, `farmer=${on.farmer.farmerId}&city=${city}&q=budi+santoso`)).toContain(bid.id);
     expect(await ids(on.admin, 'q=rojolele')).toContain(bid.id);
     expect(await ids(on.admin, `farmer=${on.otherFarmer.farmerId}`)).toEqual([]);
     expect(await ids(on.admin, 'city=Entah')).toEqual([]);
@@ -154,7 +152,7 @@ describe('reading', () => {
   });
 });
 
-test('a user without a on.listing of his own sees no incoming bid of others', async () => {
+test('a user without a listing of his own sees no incoming bid of others', async () => {
   await open();
   const page = (await call(on.otherFarmer, 'GET', '/api/bids/incoming')).json();
   expect(page).toMatchObject({ data: [], total: 0 });

@@ -81,13 +81,13 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.customer, body), 400, 'invalid_input');
   });
 
-  test('a on.listing id that is none: 400, one that is nobody’s: 404', async () => {
+  test('a listing id that is none: 400, one that is nobody’s: 404', async () => {
     const body = { qty: 2, bid_price: 1 };
     await refused(call(on.customer, 'POST', '/api/products/abc/bids', body), 400, 'invalid_input');
     await refused(call(on.customer, 'POST', '/api/products/999999/bids', body), 404, 'product_not_found');
   });
 
-  test('own on.listing 403, a on.farmer or an on.admin 403', async () => {
+  test('own listing 403, a farmer or an admin 403', async () => {
     const body = { qty: 2, bid_price: 13_000 };
     await refused(place(on.farmer, body), 403, 'bid_own_listing');
     await refused(place(on.otherFarmer, body), 403, 'bid_customers_only');
@@ -109,7 +109,7 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.customer, { qty: 3, bid_price: 12_000 }), 409, 'bid_already_open');
   });
 
-  test('three offers on a on.listing in 24 hours, the fourth 429 with Retry-After, and again a day later', async () => {
+  test('three offers on a listing in 24 hours, the fourth 429 with Retry-After, and again a day later', async () => {
     for (let i = 0; i < 3; i += 1) {
       const bid = await open();
       expect((await answer(on.customer, bid.id, 'withdraw')).statusCode).toBe(200);
