@@ -134,6 +134,7 @@ describe('routes and roles', () => {
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/products/import': [toLogin, toRefusal, open, open],
     '/admin/farmers/import': [toLogin, toRefusal, toRefusal, open],
+    '/admin/farmers/urutan': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports': [toLogin, toRefusal, toRefusal, open],
     '/admin/reports/harga': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings': [toLogin, toRefusal, open, open],

@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { createFarmer } from '../domain/accounts/create-farmer.ts';
 import { deleteFarmer } from '../domain/accounts/delete-farmer.ts';
 import { findFarmerAccounts } from '../domain/accounts/find-farmer-accounts.ts';
+import { findTeam } from '../domain/accounts/find-team.ts';
 import { getFarmerAccount } from '../domain/accounts/get-farmer-account.ts';
+import { moveFarmer } from '../domain/accounts/move-farmer.ts';
 import { updateFarmer } from '../domain/accounts/update-farmer.ts';
 import { requireUser } from '../domain/shop.ts';
-import { createFarmerInput, findFarmersQuery, updateFarmerInput } from '../shared/input/accounts.ts';
+import {
+  createFarmerInput,
+  findFarmersQuery,
+  findTeamQuery,
+  moveFarmerInput,
+  updateFarmerInput,
+} from '../shared/input/accounts.ts';
 import { said } from '../shared/said.ts';
 
 const params = z.object({ id: z.coerce.number() });
@@ -33,6 +41,15 @@ export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {
       return reply.status(201).send({ success: true, message: said.farmerCreated, data });
     },
   );
+
+  app.get('/admin/farmers/team', { schema: { querystring: findTeamQuery } }, async (request) =>
+    findTeam(shop, await request.actor(), request.query),
+  );
+
+  app.post('/admin/farmers/:id/move', { schema: { params, body: moveFarmerInput } }, async (request) => {
+    await moveFarmer(shop, await request.actor(), request.params.id, request.body);
+    return { success: true, message: said.entryMoved };
+  });
 
   app.get('/admin/farmers/:id', { schema: { params } }, async (request) => ({
     data: await getFarmerAccount(shop, await request.actor(), request.params.id),

@@ -96,6 +96,7 @@ export default [
     route('admin/farmers', 'admin/farmers.tsx'),
     route('admin/products/import', 'admin/products-import.tsx'),
     route('admin/farmers/import', 'admin/farmers-import.tsx'),
+    route('admin/farmers/urutan', 'admin/team-order.tsx'),
     route('admin/users', 'admin/users.tsx'),
     route('admin/coupons', 'admin/coupons.tsx'),
     route('admin/reports', 'admin/reports.tsx'),

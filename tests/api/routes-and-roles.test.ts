@@ -163,6 +163,8 @@ const table: Record<string, Row> = {
   'POST /api/admin/farmers': adminOnly(400, {}),
   'GET /api/admin/farmers/export.csv': adminOnly(),
   'GET /api/admin/farmers/export.xlsx': adminOnly(),
+  'GET /api/admin/farmers/team': adminOnly(),
+  'POST /api/admin/farmers/:id/move': adminOnly(200, { to: 1 }),
   'GET /api/admin/farmers/:id': adminOnly(),
   'PUT /api/admin/farmers/:id': adminOnly(400, {}),
   'DELETE /api/admin/farmers/:id': adminOnly(),

@@ -28,6 +28,7 @@ export const officeScreens = {
     '/admin/farmers',
     '/admin/farmers?edit=1',
     '/admin/farmers/import',
+    '/admin/farmers/urutan',
     '/admin/users',
     '/admin/users?tambah=1',
     '/admin/coupons',

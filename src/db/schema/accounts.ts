@@ -75,7 +75,8 @@ export const farmers = pgTable(
     settings: jsonb().$type<FarmerSettings>().notNull().default({}),
     /** Where he is paid out to; only he and the admins ever see it. */
     payoutAccount: jsonb('payout_account').$type<PayoutAccount>(),
-    position: integer().notNull().default(0),
+    /** The place in the team's order; null until an admin gives one: those stand last, by id. */
+    position: integer(),
     isActive: boolean('is_active').notNull().default(true),
     version: integer().notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),

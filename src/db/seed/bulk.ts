@@ -70,13 +70,13 @@ async function insertFarmers(shop: Shop, run: number, count: number): Promise<vo
     from generate_series(1, ${count}::int) n`);
   await shop.db.execute(sql`
     insert into farmers
-      (user_id, name, title, address, province, city, regency_code, latitude, longitude, portrait_url, position,
+      (user_id, name, title, address, province, city, regency_code, latitude, longitude, portrait_url,
        created_at, updated_at)
     select u.id, u.name, 'Petani', 'Dusun ' || n % 40 || ', ' || (p.item ->> 'city'), p.item ->> 'province',
            p.item ->> 'city', (p.item ->> 'code')::int,
            round(((p.item ->> 'lat')::numeric + (n % 21 - 10) * 0.004), 4)::float8,
            round(((p.item ->> 'lng')::numeric + (n % 17 - 8) * 0.004), 4)::float8,
-           '/gambar/portraits/farmer-' || lpad((1 + n % 20)::text, 2, '0') || '.avif', 1000 + n,
+           '/gambar/portraits/farmer-' || lpad((1 + n % 20)::text, 2, '0') || '.avif',
            u.created_at, u.updated_at
     from generate_series(1, ${count}::int) n
     join users u on u.id = 'massal-' || ${run}::int || '-petani-' || n

@@ -150,6 +150,12 @@ export const findFarmersQuery = farmersFilter.extend({
     .default('name'),
 });
 
+export const findTeamQuery = z.strictObject({ q, page, limit });
+/** The place in the team's order, from 1; past the end means last. */
+export const moveFarmerInput = z.strictObject({
+  to: z.int('Isi dengan bilangan bulat').min(1, 'Paling sedikit 1').max(1_000_000, 'Paling banyak 1.000.000'),
+});
+
 export const createFarmerInput = z.strictObject({ ...farmerFields, email, password });
 
 /** Blank e-mail and password mean unchanged (R14); another password is refused (R40). */

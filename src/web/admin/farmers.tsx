@@ -1,3 +1,4 @@
+import ListOrdered from 'lucide-react/icons/list-ordered';
 import MapPin from 'lucide-react/icons/map-pin';
 import { data, redirect } from 'react-router';
 import { createFarmer } from '../../domain/accounts/create-farmer.ts';
@@ -14,6 +15,7 @@ import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/farmers';
 import { AccountTools } from './account-tools.tsx';
 import { FarmerFields, farmerOf } from './farmer-form.tsx';
@@ -184,6 +186,14 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       add="Tambah Petani"
       tools={
         <>
+          <ButtonLink
+            href="/admin/farmers/urutan"
+            variant="secondary"
+            size="sm"
+            icon={<ListOrdered className="size-4" aria-hidden />}
+          >
+            Urutan
+          </ButtonLink>
           <ImportLink noun="farmers" />
           <ExportMenu noun="farmers" />
         </>

@@ -65,11 +65,13 @@ export const fieldLabel: Record<string, string> = {
   refunded: 'Uang dikembalikan',
   biddingSuspendedUntil: 'Penangguhan tawar sampai',
   sessions: 'Perangkat yang masuk',
+  place: 'Urutan',
 };
 
 const actionLabel: [RegExp, string][] = [
   [/\.create$/, 'Dibuat'],
   [/\.delete$/, 'Dihapus'],
+  [/\.move$/, 'Dipindahkan'],
   [/^order\.status$/, 'Status diubah'],
   [/^complaint\.answer$/, 'Keluhan dijawab'],
   [/\.stock$/, 'Stok diubah'],

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { findTeam } from '../../../domain/accounts/find-team.ts';
 import { AREAS } from '../../../domain/content/collection-guide.ts';
 import { findCollections } from '../../../domain/content/find-collections.ts';
 import { here } from '../../context.ts';
@@ -17,12 +18,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   return view(async () => {
-    const collections = await findCollections(shop, actor);
+    const [collections, team] = await Promise.all([
+      findCollections(shop, actor),
+      findTeam(shop, actor, { limit: 1 }),
+    ]);
     const areas = AREAS.map((area) => ({
       area,
       collections: collections.filter((one) => one.area === area),
     }));
-    return data({ areas }, { headers: personal });
+    return data({ areas, members: team.members }, { headers: personal });
   });
 }
 
@@ -65,6 +69,22 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
                 </Anchor>
               </li>
             ))}
+            {area === 'Tentang kami' && (
+              <li>
+                <Anchor
+                  href="/admin/farmers/urutan"
+                  className="grid h-full content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-sawah"
+                >
+                  <span className="font-bold">Urutan petani</span>
+                  <span className="text-muted">Siapa lebih dulu di halaman tim dan di tentang kami.</span>
+                  <span>
+                    <Badge tone={loaderData.members > 0 ? 'success' : 'neutral'}>
+                      {loaderData.members} tampil
+                    </Badge>
+                  </span>
+                </Anchor>
+              </li>
+            )}
           </ul>
         </section>
       ))}

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { data, redirect, useLocation } from 'react-router';
+import { data, replace, useLocation } from 'react-router';
 import { collectionGuide } from '../../../domain/content/collection-guide.ts';
 import { collectionNamed } from '../../../domain/content/content-entry.ts';
 import { restoreContentEntry } from '../../../domain/content/delete-content-entry.ts';
@@ -61,7 +61,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const restore = form.get('intent') === 'restore';
     if (restore) await restoreContentEntry(shop, actor, params.collection, number);
     else await moveContentEntry(shop, actor, params.collection, number, { to: Number(form.get('to')) });
-    return redirect(listHref(pathname.replace(/\.data$/, ''), search, {}), {
+    return replace(listHref(pathname.replace(/\.data$/, ''), search, {}), {
       headers: { 'set-cookie': flash(restore ? 'entryRestored' : 'entryMoved') },
     });
   });
