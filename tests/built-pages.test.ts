@@ -392,6 +392,72 @@ describe('pages as sent', () => {
     }
   });
 
+  test('a draft and a preview of what is not even saved are for admins alone, without scripts too', async () => {
+    const send = (
+      url: string,
+      fields: Record<string, string>,
+      who?: SignedIn,
+      origin = 'http://127.0.0.1:3000',
+    ) =>
+      app.fastify.inject({
+        method: 'POST',
+        url,
+        headers: {
+          origin,
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(who ? { cookie: who.cookie } : {}),
+        },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const fields = { 'data.question': 'Pertanyaan yang disiapkan?', 'data.answer': 'Belum jadi.\r\nSungguh.' };
+    const saved = await send('/admin/content/faq/2', { ...fields, version: '1', intent: 'draft' }, admin);
+    expect(saved.headers.location).toBe('/admin/content/faq/2');
+    const editor = (await get('/admin/content/faq/2', admin)).body.replace(/<!-- -->/g, '');
+    expect(editor).toContain('Yang berbeda: Pertanyaan, Jawaban.');
+    expect((await get('/admin/content/faq?state=draft', admin)).body).toContain('>Draf<');
+
+    const { rows } = await database.pool.query(
+      `select draft ->> 'answer' as answer from content_entries where collection = 'faq' and number = 2`,
+    );
+    expect(rows).toEqual([{ answer: 'Belum jadi.\nSungguh.' }]);
+
+    const preview = '/faq?pratinjau=faq:2';
+    const looked = await get(preview, admin);
+    expect(looked.body).toContain('Pertanyaan yang disiapkan?');
+    expect(looked.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+    for (const who of [undefined, customer, farmer]) {
+      for (const path of [preview, '/faq', '/sitemap.xml', '/blog/rss.xml']) {
+        expect((await get(path, who)).body, path).not.toContain('Pertanyaan yang disiapkan?');
+      }
+    }
+    const typed = { ...fields, 'data.answer': 'Tidak pernah disimpan.' };
+    const unsaved = await send(preview, typed, admin);
+    expect(unsaved.body).toContain('Tidak pernah disimpan.');
+    expect(unsaved.body).toContain('Pratinjau: begini halaman ini');
+    expect(unsaved.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+    expect((await get(preview, admin)).body).not.toContain('Tidak pernah disimpan.');
+    const wrong = await send(preview, { 'data.question': '' }, admin);
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('Isi pertanyaan');
+    for (const [who, status] of [
+      [undefined, 401],
+      [customer, 403],
+      [farmer, 403],
+    ] as const) {
+      const answer = await send(preview, typed, who);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.body).not.toContain('Tidak pernah disimpan.');
+    }
+    expect((await send(preview, typed, admin, 'https://lain.example')).statusCode).toBe(403);
+  });
+
   test('papers and complaints of an order work without scripts, for its sides alone', async () => {
     const items = [{ id: listing.id, quantity: 2, price: 12_000 }];
     const send = (url: string, payload: object, who: SignedIn) =>

@@ -2,16 +2,22 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createContentEntry } from '../domain/content/create-content-entry.ts';
 import { deleteContentEntry, restoreContentEntry } from '../domain/content/delete-content-entry.ts';
+import { discardContentDraft } from '../domain/content/discard-content-draft.ts';
 import { findCollections } from '../domain/content/find-collections.ts';
 import { findContentEntries } from '../domain/content/find-content-entries.ts';
 import { getContentEntry } from '../domain/content/get-content-entry.ts';
 import { moveContentEntry } from '../domain/content/move-content-entry.ts';
 import { previewMarkdown } from '../domain/content/preview-markdown.ts';
+import { publishContentDraft } from '../domain/content/publish-content-draft.ts';
+import { saveContentDraft } from '../domain/content/save-content-draft.ts';
 import { updateContentEntry } from '../domain/content/update-content-entry.ts';
 import { requireUser } from '../domain/shop.ts';
 import {
   createEntryInput,
+  draftEntryInput,
   entriesQuery,
+  entryVersionInput,
+  entryVersionQuery,
   markdownInput,
   moveEntryInput,
   updateEntryInput,
@@ -67,6 +73,36 @@ export const adminContentApi: FastifyPluginAsyncZod = async (app) => {
       const { collection, number } = request.params;
       const data = await updateContentEntry(shop, await request.actor(), collection, number, request.body);
       return { success: true, message: said.entrySaved, data };
+    },
+  );
+
+  app.put(
+    '/admin/content/:collection/:number/draft',
+    { schema: { params: one, body: draftEntryInput } },
+    async (request) => {
+      const { collection, number } = request.params;
+      const data = await saveContentDraft(shop, await request.actor(), collection, number, request.body);
+      return { success: true, message: said.draftSaved, data };
+    },
+  );
+
+  app.delete(
+    '/admin/content/:collection/:number/draft',
+    { schema: { params: one, querystring: entryVersionQuery } },
+    async (request) => {
+      const { collection, number } = request.params;
+      const data = await discardContentDraft(shop, await request.actor(), collection, number, request.query);
+      return { success: true, message: said.draftDiscarded, data };
+    },
+  );
+
+  app.post(
+    '/admin/content/:collection/:number/publish',
+    { schema: { params: one, body: entryVersionInput } },
+    async (request) => {
+      const { collection, number } = request.params;
+      const data = await publishContentDraft(shop, await request.actor(), collection, number, request.body);
+      return { success: true, message: said.entryPublished, data };
     },
   );
 

@@ -82,8 +82,6 @@ export type Shop = {
   config: ShopConfig;
   /** The last good catalogue (R3); its shape is the catalogue's own affair. */
   spare?: Spare<unknown>;
-  /** Set for an admin who looks at a page as it will be: this entry counts as published, and nothing is kept. */
-  preview?: { collection: string; number: number };
   /** Takes money in by card, wallet or virtual account; only where its keys are set. */
   gateway?: Gateway;
   /** How transactions that don't ask for another isolation are isolated; READ COMMITTED unless given. */

@@ -6,6 +6,7 @@ import { expireBidsJob } from './expire-bids.ts';
 import { foldTalliesJob } from './fold-tallies.ts';
 import { lapseHoldsJob } from './lapse-holds.ts';
 import { lapseOrdersJob } from './lapse-orders.ts';
+import { publishDraftsJob } from './publish-drafts.ts';
 import { remindBidsJob } from './remind-bids.ts';
 import { sendDigestsJob } from './send-digests.ts';
 import { sendOutbox } from './send-outbox.ts';
@@ -19,6 +20,7 @@ export const jobs: Job[] = [
   { name: 'lapse-orders', cron: '* * * * *', run: lapseOrdersJob },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHoldsJob },
   { name: 'remind-bids', cron: '*/5 * * * *', run: remindBidsJob },
+  { name: 'publish-drafts', cron: '* * * * *', run: publishDraftsJob },
   { name: 'send-digests', cron: '*/5 * * * *', run: sendDigestsJob },
   { name: 'fold-tallies', cron: '* * * * *', run: foldTalliesJob },
   { name: 'sweep', cron: '17 * * * *', run: sweepJob },

@@ -31,5 +31,5 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     .status(refusal.status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(plainPage(title, refusal.message));
+    .send(plainPage(title, [refusal.message, ...Object.values(refusal.fields ?? {})].join(' · ')));
 }

@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { webHeaders } from '../api/request.ts';
-import { PREVIEW, previewShop } from '../domain/content/preview-shop.ts';
+import { PREVIEW } from '../domain/content/preview-content.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
-import { type Actor, anonymous } from '../domain/shop.ts';
+import { type Actor, anonymous, type Shop } from '../domain/shop.ts';
 import { actorContext, addressContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
 import { type Kept, sendKept } from './kept.ts';
+import { renderPreview } from './preview.ts';
 import type { Security } from './security.ts';
 
 export type PagesOptions = {
@@ -107,12 +108,6 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
 
   async function ask(request: FastifyRequest, reply: FastifyReply, nonce: string, actor: Actor) {
     const headers = webHeaders(request);
-    const context = new RouterContextProvider();
-
-    context.set(actorContext, actor);
-    context.set(addressContext, request.ip);
-    context.set(nonceContext, nonce);
-    context.set(doorContext, request.door());
     const gone = new AbortController();
     // The answer's close, not the request's: that one also closes when its body has been read to the end.
     reply.raw.once('close', () => {
@@ -120,16 +115,23 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     });
     const bodyless = request.method === 'GET' || request.method === 'HEAD';
     const url = new URL(request.url, pages.shop.config.publicUrl);
-    context.set(shopContext, previewShop(pages.shop, actor, url.searchParams.get(PREVIEW)));
-    return handle(
-      new Request(url, {
-        method: request.method,
-        headers,
-        signal: gone.signal,
-        ...(bodyless ? {} : { body: request.raw as unknown as BodyInit, duplex: 'half' }),
-      } as RequestInit),
-      context,
-    );
+    const asked = new Request(url, {
+      method: request.method,
+      headers,
+      signal: gone.signal,
+      ...(bodyless ? {} : { body: request.raw as unknown as BodyInit, duplex: 'half' }),
+    } as RequestInit);
+    const answer = (asked: Request, shop: Shop) => {
+      const context = new RouterContextProvider();
+      context.set(actorContext, actor);
+      context.set(addressContext, request.ip);
+      context.set(nonceContext, nonce);
+      context.set(doorContext, request.door());
+      context.set(shopContext, shop);
+      return handle(asked, context);
+    };
+    if (!url.searchParams.has(PREVIEW)) return answer(asked, pages.shop);
+    return renderPreview(pages.shop, actor, asked, answer);
   }
 }
 

@@ -5,9 +5,12 @@ import { type Collection, collections } from '../../src/domain/content/collectio
 import { type EntryField, entryFields } from '../../src/domain/content/entry-fields.ts';
 import { findEntries } from '../../src/domain/content/find-entries.ts';
 import { findPosts } from '../../src/domain/content/find-posts.ts';
+import { getBlogSidebar } from '../../src/domain/content/get-blog-sidebar.ts';
+import { getPost } from '../../src/domain/content/get-post.ts';
 import { getShell } from '../../src/domain/content/get-shell.ts';
-import { previewShop } from '../../src/domain/content/preview-shop.ts';
-import { anonymous } from '../../src/domain/shop.ts';
+import { previewContent } from '../../src/domain/content/preview-content.ts';
+import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
+import { publishDraftsJob } from '../../src/jobs/publish-drafts.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -244,13 +247,206 @@ describe('scheduling', () => {
     const made = await call('POST', 'content/posts', {
       data: { ...body.data.data, slug: 'rahasia', title: 'Belum terbit', date: '2032-01-01' },
     });
-    const wanted = `posts:${made.body.data.number}`;
-    const seenBy = async (actor: Parameters<typeof previewShop>[1]) =>
-      (await findPosts(previewShop(app.shop, actor, wanted), anonymous, { limit: 1 })).data[0]?.title;
-    expect(await seenBy(admin.actor)).toBe('Belum terbit');
-    expect(await seenBy(anonymous)).not.toBe('Belum terbit');
-    expect(await seenBy((await signedIn(app, { role: 'farmer' })).actor)).not.toBe('Belum terbit');
-    expect((await getShell(previewShop(app.shop, admin.actor, wanted))).posts[0]?.title).toBe('Belum terbit');
-    expect((await getShell(app.shop)).posts[0]?.title).not.toBe('Belum terbit');
+    const wanted = { collection: 'posts', number: made.body.data.number } as const;
+    const first = async (shop: Shop) => (await findPosts(shop, anonymous, { limit: 1 })).data[0]?.title;
+    const look = (actor: Actor) => previewContent(app.shop, actor, wanted, first);
+    expect(await look(admin.actor)).toBe('Belum terbit');
+    await expect(look(anonymous)).rejects.toMatchObject({ code: 'sign_in_first' });
+    await expect(look((await signedIn(app, { role: 'farmer' })).actor)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const latest = async (shop: Shop) => (await getShell(shop)).posts[0]?.title;
+    expect(await previewContent(app.shop, admin.actor, wanted, latest)).toBe('Belum terbit');
+    expect(await latest(app.shop)).not.toBe('Belum terbit');
+  });
+});
+
+describe('a draft beside what shows', () => {
+  const page = async (path: string) => (await app.fastify.inject(path)).body;
+  const opened = async (path: string) => (await call('GET', `content/${path}`)).body.data;
+  const stored = async () =>
+    (await app.database.pool.query('select * from content_entries order by id')).rows;
+
+  test('no visitor meets it until it is published, at once and whole; the trail keeps who did what', async () => {
+    const before = await opened('posts/2');
+    const data = { ...before.data, title: 'Judul dalam draf', body: 'Rahasia panen' };
+    const saved = await call('PUT', 'content/posts/2/draft', { version: before.version, data });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Draf disimpan. Pengunjung belum melihatnya.',
+        data: { state: 'published', title: before.title, version: before.version + 1, draft: { data } },
+      },
+    });
+    for (const path of ['/api/posts?limit=100', '/api/posts/2', '/api/posts?q=rahasia', '/api/posts/1']) {
+      expect(await page(path), path).not.toMatch(/Judul dalam draf|Rahasia panen/);
+    }
+    expect((await getBlogSidebar(app.shop, anonymous)).recent.map((post) => post.title)).not.toContain(
+      'Judul dalam draf',
+    );
+    expect(await opened('posts/2')).toMatchObject({
+      draft_by: admin.actor.name,
+      draft_fields: ['body', 'title'],
+    });
+    const waiting = await call('GET', 'content/posts?state=draft');
+    expect(waiting.body.data.map((one: { number: number }) => one.number)).toContain(2);
+    expect((await call('GET', 'content/posts?q=rahasia panen')).body.total).toBe(1);
+
+    const stale = await call('POST', 'content/posts/2/publish', { version: before.version });
+    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale_version' } } });
+    const kept = () =>
+      app.shop.cache.remember('test:title', ['content'], async () => ({
+        title: (await getPost(app.shop, anonymous, { id: 2 })).title,
+        bytes: 1,
+      }));
+    expect((await kept()).title).toBe(before.title);
+    const out = await call('POST', 'content/posts/2/publish', { version: before.version + 1 });
+    expect(out.body).toMatchObject({ message: 'Isi diterbitkan.', data: { draft: null, data } });
+    expect((await kept()).title).toBe('Judul dalam draf');
+    expect(await page('/api/posts/2')).toContain('Rahasia panen');
+    expect((await trail('posts/2')).slice(-2)).toMatchObject([
+      { action: 'content.draft', actor_id: admin.userId, after: { title: 'Judul dalam draf' } },
+      { action: 'content.update', before: { title: before.title }, after: { title: 'Judul dalam draf' } },
+    ]);
+    const none = await call('POST', 'content/posts/2/publish', { version: before.version + 2 });
+    expect(none).toMatchObject({ status: 409, body: { error: { code: 'content_no_draft' } } });
+  });
+
+  test('it is thrown away without a trace on any page, and never over what somebody else has saved since', async () => {
+    const { version, data } = await opened('about/1');
+    await call('PUT', 'content/about/1/draft', { version, data: { ...data, title: 'Sekadar coba' } });
+    const late = { version, data: { ...data, title: 'Terlambat' } };
+    for (const answer of [
+      await call('PUT', 'content/about/1/draft', late),
+      await call('PUT', 'content/about/1', late),
+      await call('DELETE', `content/about/1/draft?version=${version}`),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'stale_version' } } });
+    }
+    const gone = await call('DELETE', `content/about/1/draft?version=${version + 1}`);
+    expect(gone.body).toMatchObject({ message: 'Draf dibuang.', data: { draft: null, data } });
+    expect((await trail('about/1')).at(-1)).toMatchObject({
+      action: 'content.discard',
+      before: { title: 'Sekadar coba' },
+      after: { title: data.title },
+    });
+    const again = await call('DELETE', `content/about/1/draft?version=${version + 2}`);
+    expect(again.body.error.code).toBe('content_no_draft');
+  });
+
+  test('what is refused in an entry is refused in its draft, and back to what shows leaves none', async () => {
+    const { version, data } = await opened('skills/1');
+    const bad = await call('PUT', 'content/skills/1/draft', { version, data: { ...data, end: 120 } });
+    expect(bad.body.error.fields).toEqual({ 'data.end': 'Isi 0 sampai 100' });
+    const draft = await call('PUT', 'content/skills/1/draft', { version, data: { ...data, end: 12 } });
+    expect(draft.body.data).toMatchObject({ draft: { data: { end: 12 } } });
+    const back = await call('PUT', 'content/skills/1/draft', { version: version + 1, data });
+    expect(back.body.data).toMatchObject({ draft: null, version: version + 2 });
+    const hidden = await call('PUT', 'content/skills/1/draft', {
+      version: version + 2,
+      data: { ...data, end: 13 },
+    });
+    const put = await call('PUT', 'content/skills/1', {
+      version: hidden.body.data.version,
+      status: 'draft',
+    });
+    expect(put.body.data).toMatchObject({ state: 'draft', draft: null, data: { end: 13 } });
+    const kept = await call('PUT', 'content/skills/1/draft', {
+      version: put.body.data.version,
+      data: { ...data, end: 14 },
+    });
+    expect(kept.body.data).toMatchObject({ state: 'draft', draft: null, data: { end: 14 } });
+    const shown = await call('POST', 'content/skills/1/publish', { version: kept.body.data.version });
+    expect(shown.body.data).toMatchObject({ state: 'published', data: { end: 14 } });
+  });
+
+  test('it comes out by itself at its time, unless it has been changed, deleted or no longer fits', async () => {
+    const at = new Date(clock.now().getTime() + 60_000).toISOString();
+    const schedule = async (path: string, change: object) => {
+      const { version, data } = await opened(path);
+      return call('PUT', `content/${path}/draft`, { version, data: { ...data, ...change }, publish_at: at });
+    };
+    const due = await schedule('faq/1', { answer: 'Pada waktunya.' });
+    expect(due.body.data.draft).toMatchObject({ publish_at: at });
+    const { body } = await schedule('faq/2', { answer: 'Jadwal dicabut.' });
+    await call('PUT', 'content/faq/2/draft', { version: body.data.version, data: body.data.draft.data });
+    await schedule('faq/3', { answer: 'Dihapus dulu.' });
+    await call('DELETE', 'content/faq/3');
+    await schedule('faq/4', { answer: 'Tidak cocok.' });
+    await app.database.pool.query(
+      `update content_entries set draft = draft - 'question' where collection = 'faq' and number = 4`,
+    );
+    await publishDraftsJob(app.shop);
+    expect((await opened('faq/1')).draft).not.toBeNull();
+    clock.forward(60_000);
+    await publishDraftsJob(app.shop);
+    expect(await opened('faq/1')).toMatchObject({ data: { answer: 'Pada waktunya.' }, draft: null });
+    expect((await trail('faq/1')).at(-1)).toMatchObject({ action: 'content.update', actor_id: null });
+    expect(await opened('faq/2')).toMatchObject({ draft: { data: { answer: 'Jadwal dicabut.' } } });
+    expect(await opened('faq/4')).toMatchObject({ draft: { publish_at: null } });
+    const shown = (await faqs()).map((one) => one.answer);
+    expect(shown).toContain('Pada waktunya.');
+    for (const answer of ['Jadwal dicabut.', 'Dihapus dulu.', 'Tidak cocok.'])
+      expect(shown).not.toContain(answer);
+    await call('POST', 'content/faq/3/restore');
+    expect(await opened('faq/3')).toMatchObject({
+      state: 'draft',
+      data: { answer: 'Dihapus dulu.' },
+      draft: null,
+    });
+  });
+
+  test('its pictures are kept while it waits, those of what shows as well, and let go with it', async () => {
+    const pictures = async () =>
+      (
+        await app.database.pool.query('select id, attached_to from uploads where id = any($1) order by id', [
+          ids,
+        ])
+      ).rows;
+    const ids = ['a', 'b'].map((letter) => `u${letter.repeat(26)}`);
+    await app.database.pool.query(
+      `insert into uploads (id, owner_id, purpose, mime, bytes, width, height, created_at)
+       select id, $2, 'content', 'image/webp', 1, 40, 30, now() from unnest($1::text[]) id`,
+      [ids, admin.userId],
+    );
+    const [live, waiting] = ids.map((id) => `/unggahan/${id}.webp`);
+    const logo = { name: 'Tani', alt: 'Logo', width: 1, height: 1 };
+    const made = await call('POST', 'content/sponsors', {
+      data: { ...logo, thumb: live },
+      status: 'published',
+    });
+    const { number, version } = made.body.data;
+    const to = `content:sponsors:${number}`;
+    await call('PUT', `content/sponsors/${number}/draft`, { version, data: { ...logo, thumb: waiting } });
+    expect((await pictures()).map((one) => one.attached_to)).toEqual([to, to]);
+    await call('DELETE', `content/sponsors/${number}/draft?version=${version + 1}`);
+    expect((await pictures()).map((one) => one.attached_to)).toEqual([to, null]);
+    const again = { version: version + 2, data: { ...logo, thumb: waiting } };
+    await call('PUT', `content/sponsors/${number}/draft`, again);
+    await call('POST', `content/sponsors/${number}/publish`, { version: version + 3 });
+    expect((await pictures()).map((one) => one.attached_to)).toEqual([null, to]);
+  });
+
+  test('a preview shows what was never saved, of an old entry and a new one, and stores nothing', async () => {
+    const before = await stored();
+    const { data } = await opened('posts/3');
+    const look = (number: number) =>
+      previewContent(
+        app.shop,
+        admin.actor,
+        { collection: 'posts', number, data: { ...data, title: 'Masih diketik', date: '2040-01-01' } },
+        async (shop) => ({
+          post: (await getPost(shop, anonymous, { id: number })).title,
+          first: (await findPosts(shop, anonymous, { limit: 1 })).data[0]?.id,
+        }),
+      );
+    expect(await look(3)).toEqual({ post: 'Masih diketik', first: 3 });
+    expect(await look(5000)).toEqual({ post: 'Masih diketik', first: 5000 });
+    expect(await stored()).toEqual(before);
+    expect(await page('/api/posts?limit=100')).not.toContain('Masih diketik');
+    expect((await app.fastify.inject('/api/posts/5000')).statusCode).toBe(404);
+    await expect(
+      previewContent(app.shop, admin.actor, { collection: 'posts', number: 3, data: {} }, async () => 1),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });

@@ -28,18 +28,25 @@ test('an admin writes an entry, sees it before anybody else does, and is asked b
   await page.getByRole('link', { name: 'Tanya jawab' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Perubahan belum disimpan');
   await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Diubah ${mark}?` })).toBeVisible();
-
-  const preview = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Pratinjau di halamannya' }).click();
-  await expect((await preview).getByText(`Diubah ${mark}?`).first()).toBeVisible();
+  const looked = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Pratinjau' }).click();
+  const preview = await looked;
+  await expect(preview.getByText(`Diubah ${mark}?`).first()).toBeVisible();
+  await preview.close();
   const stranger = await browser.newContext();
-  expect(await (await stranger.request.get(`${baseURL}/faq`)).text()).not.toContain(mark);
-  await page.getByText('Terlihat semua orang').click();
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByRole('link', { name: 'Lihat halamannya' })).toBeVisible();
-  expect(await (await stranger.request.get(`${baseURL}/faq`)).text()).toContain(mark);
+  const faq = async () => (await stranger.request.get(`${baseURL}/faq`)).text();
+  expect(await faq()).not.toContain(mark);
+  await page.getByRole('button', { name: 'Terbitkan', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Lihat yang terbit' })).toBeVisible();
+  expect(await faq()).toContain(`Diubah ${mark}?`);
+
+  await question.fill(`Disiapkan ${mark}?`);
+  await page.getByRole('button', { name: 'Simpan draf' }).click();
+  await expect(page.getByText('Yang berbeda: Pertanyaan.')).toBeVisible();
+  expect(await faq()).not.toContain(`Disiapkan ${mark}?`);
+  await page.getByRole('button', { name: 'Buang draf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buang draf' }).click();
+  await expect(question).toHaveValue(`Diubah ${mark}?`);
   await context.request.delete(`/api/admin/content/faq/${first}`, { headers: { origin: baseURL! } });
-  expect(await (await stranger.request.get(`${baseURL}/faq`)).text()).not.toContain(mark);
+  expect(await faq()).not.toContain(mark);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { at } from './columns.ts';
 
@@ -19,6 +19,12 @@ export const contentEntries = pgTable(
       .default('published'),
     /** A published entry shows from this moment on; at once, where there is none. */
     publishAt: at('publish_at'),
+    /** Changes of an entry that shows, kept beside what shows until they are published or thrown away. */
+    draft: jsonb().$type<Record<string, unknown>>(),
+    draftAt: at('draft_at'),
+    draftBy: text('draft_by').references(() => users.id),
+    /** The changes are published by themselves at this moment; never, where there is none. */
+    draftPublishAt: at('draft_publish_at'),
     version: integer().notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -26,6 +32,14 @@ export const contentEntries = pgTable(
   (t) => [
     uniqueIndex('content_entries_number').on(t.collection, t.number),
     index('content_entries_order').on(t.collection, t.position, t.number),
+    index('content_entries_due').on(t.draftPublishAt).where(sql`${t.draftPublishAt} is not null`),
+    // What nobody sees yet is changed itself.
+    check('content_entries_draft_beside', sql`${t.draft} is null or ${t.status} <> 'draft'`),
+    check('content_entries_draft_dated', sql`(${t.draft} is null) = (${t.draftAt} is null)`),
+    check(
+      'content_entries_draft_scheduled',
+      sql`${t.draftPublishAt} is null or (${t.draft} is not null and ${t.status} = 'published')`,
+    ),
   ],
 );
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { contentEntries } from '../../db/schema/content.ts';
 import { uploads } from '../../db/schema/system.ts';
@@ -25,6 +26,8 @@ export type EntryView = {
   createdAt: string;
   updatedAt: string;
   data: Record<string, unknown>;
+  /** Changes that wait beside it, and when they come out by themselves. */
+  draft: { at: string; publish_at: string | null; data: Record<string, unknown> } | null;
 };
 
 export type EntryRow = typeof contentEntries.$inferSelect;
@@ -38,12 +41,11 @@ export function collectionNamed(name: string): Collection {
 export function entryView(shop: Shop, row: EntryRow): EntryView {
   const collection = row.collection as Collection;
   const guide = collectionGuide[collection];
-  const later = row.publishAt !== null && row.publishAt > shop.clock.now();
   return {
     collection,
     number: row.number,
     title: String(row.data[guide.title] ?? `Nomor ${row.number}`),
-    state: row.status === 'published' && later ? 'scheduled' : row.status,
+    state: row.status === 'published' && !isLive(shop, row) ? 'scheduled' : row.status,
     status: row.status,
     publish_at: row.publishAt?.toISOString() ?? null,
     version: row.version,
@@ -51,8 +53,24 @@ export function entryView(shop: Shop, row: EntryRow): EntryView {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     data: row.data,
+    draft:
+      row.draft && row.draftAt
+        ? {
+            at: row.draftAt.toISOString(),
+            publish_at: row.draftPublishAt?.toISOString() ?? null,
+            data: row.draft,
+          }
+        : null,
   };
 }
+
+/** Whether visitors see the entry at the shop's present time. */
+export function isLive(shop: Shop, row: EntryRow): boolean {
+  return row.status === 'published' && (row.publishAt === null || row.publishAt <= shop.clock.now());
+}
+
+/** Columns of a row beside which no changes wait. */
+export const noDraft = { draft: null, draftAt: null, draftBy: null, draftPublishAt: null };
 
 /** The row of one entry, locked until the transaction ends; `not_found` when there is none. */
 export async function lockEntry(shop: Shop, collection: Collection, number: number): Promise<EntryRow> {
@@ -62,6 +80,18 @@ export async function lockEntry(shop: Shop, collection: Collection, number: numb
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)))
     .for('update');
   return row ?? refuse('not_found');
+}
+
+/** The last number and place that a collection has given, deleted entries' included; 0 where it has none. */
+export async function lastOf(
+  shop: Shop,
+  collection: Collection,
+): Promise<{ number: number; position: number }> {
+  const [last] = await shop.db
+    .select({ number: max(contentEntries.number), position: max(contentEntries.position) })
+    .from(contentEntries)
+    .where(eq(contentEntries.collection, collection));
+  return { number: last?.number ?? 0, position: last?.position ?? 0 };
 }
 
 /** Makes changes to one collection's numbers and order wait for each other until the transaction ends. */
@@ -91,14 +121,17 @@ export async function readEntryData(
   return parse(schema, { data: withSizes(data, sizes) }).data as Record<string, unknown>;
 }
 
-/** Says that the pictures in `data` belong to the entry from now on, in the caller's transaction. */
+/**
+ * Says that the pictures in what shows and in the changes beside it belong to the entry from now on, in the caller's
+ * transaction.
+ */
 export async function keepPictures(
   shop: Shop,
   actor: Actor,
-  entry: { collection: Collection; number: number; data: Record<string, unknown> },
+  entry: Pick<EntryView, 'collection' | 'number' | 'data' | 'draft'>,
 ): Promise<void> {
   await attachUploads(shop, actor, {
-    urls: uploadIds(entry.data).map(uploadAddress),
+    urls: uploadIds([entry.data, entry.draft?.data]).map(uploadAddress),
     purpose: 'content',
     to: `content:${entry.collection}:${entry.number}`,
   });
@@ -123,13 +156,18 @@ function withSizes(value: unknown, sizes: Map<string, { width: number; height: n
   return copy;
 }
 
+/** Whether nothing differs. */
+export function isSame(trail: ReturnType<typeof differences>): boolean {
+  return Object.keys(trail.before).length + Object.keys(trail.after).length === 0;
+}
+
 /** The fields of `after` that differ from `before`, from both sides: what the audit log keeps. */
 export function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => !isDeepStrictEqual(before[key], after[key]),
   );
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])));

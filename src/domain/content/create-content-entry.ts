@@ -1,4 +1,3 @@
-import { eq, max } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import { createEntryInput } from '../../shared/input/content-admin.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -11,6 +10,7 @@ import {
   type EntryView,
   entryView,
   keepPictures,
+  lastOf,
   lockCollection,
   readEntryData,
 } from './content-entry.ts';
@@ -31,18 +31,15 @@ export async function createContentEntry(
   return inTransaction(shop, async (shop) => {
     await lockCollection(shop, collection);
     const data = await readEntryData(shop, collection, given);
-    const [last] = await shop.db
-      .select({ number: max(contentEntries.number), position: max(contentEntries.position) })
-      .from(contentEntries)
-      .where(eq(contentEntries.collection, collection));
-    if (collectionGuide[collection].single && last?.number) refuse('content_single');
+    const last = await lastOf(shop, collection);
+    if (collectionGuide[collection].single && last.number > 0) refuse('content_single');
     const now = shop.clock.now();
     const [row] = await shop.db
       .insert(contentEntries)
       .values({
         collection,
-        number: (last?.number ?? 0) + 1,
-        position: (last?.position ?? 0) + 1,
+        number: last.number + 1,
+        position: last.position + 1,
         data,
         status,
         publishAt: publish_at ? new Date(publish_at) : null,

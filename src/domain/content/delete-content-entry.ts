@@ -4,7 +4,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { collectionGuide } from './collection-guide.ts';
-import { collectionNamed, entryView, lockEntry } from './content-entry.ts';
+import { collectionNamed, entryView, lockEntry, noDraft } from './content-entry.ts';
 
 /**
  * Takes an entry away from every page at once; `restoreContentEntry` brings it back as a draft. Its number stays its
@@ -19,7 +19,7 @@ export async function deleteContentEntry(
   await settle(shop, actor, { name, number, from: ['draft', 'published'], to: 'deleted' });
 }
 
-/** Brings a deleted entry back as a draft. Admins only. */
+/** Brings a deleted entry back as a draft, with the changes that waited beside it. Admins only. */
 export async function restoreContentEntry(
   shop: Shop,
   actor: Actor,
@@ -42,7 +42,12 @@ async function settle(
     if (!from.includes(row.status)) refuse('not_found');
     await shop.db
       .update(contentEntries)
-      .set({ status: to, version: row.version + 1, updatedAt: shop.clock.now() })
+      .set({
+        status: to,
+        ...(to === 'draft' ? { ...noDraft, data: row.draft ?? row.data } : { draftPublishAt: null }),
+        version: row.version + 1,
+        updatedAt: shop.clock.now(),
+      })
       .where(eq(contentEntries.id, row.id));
     await noteAudit(shop, actor, {
       action: to === 'deleted' ? 'content.delete' : 'content.restore',

@@ -15,7 +15,7 @@ export type CollectionView = Pick<Guide, 'label' | 'about' | 'area'> & {
 /** Every content collection, with how many entries stand in each state. Admins only. */
 export async function findCollections(shop: Shop, actor: Actor): Promise<CollectionView[]> {
   requireUser(actor, 'admin');
-  const { status, publishAt } = contentEntries;
+  const { status, publishAt, draft } = contentEntries;
   const now = shop.clock.now().toISOString();
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`(count(*) filter (where ${condition}))::int`;
@@ -24,7 +24,7 @@ export async function findCollections(shop: Shop, actor: Actor): Promise<Collect
       collection: contentEntries.collection,
       published: count(sql`${status} = 'published' and coalesce(${publishAt} <= ${now}, true)`),
       scheduled: count(sql`${status} = 'published' and ${publishAt} > ${now}`),
-      draft: count(sql`${status} = 'draft'`),
+      draft: count(sql`${status} = 'draft' or (${draft} is not null and ${status} <> 'deleted')`),
     })
     .from(contentEntries)
     .groupBy(contentEntries.collection);

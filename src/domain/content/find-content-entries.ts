@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import { entriesQuery } from '../../shared/input/content-admin.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
@@ -27,7 +27,11 @@ export async function findContentEntries(
   const { page, limit, q, state } = parse(entriesQuery, input);
   const now = shop.clock.now();
   const states = {
-    draft: eq(contentEntries.status, 'draft'),
+    // Changes that wait beside an entry are a draft as well.
+    draft: or(
+      eq(contentEntries.status, 'draft'),
+      and(ne(contentEntries.status, 'deleted'), isNotNull(contentEntries.draft)),
+    ),
     deleted: eq(contentEntries.status, 'deleted'),
     scheduled: and(eq(contentEntries.status, 'published'), gt(contentEntries.publishAt, now)),
     published: and(
@@ -38,7 +42,7 @@ export async function findContentEntries(
   const where = and(
     eq(contentEntries.collection, collection),
     state ? states[state] : ne(contentEntries.status, 'deleted'),
-    q ? ilike(sql`${contentEntries.data}::text`, likePattern(q)) : undefined,
+    q ? ilike(sql`concat(${contentEntries.data}, ${contentEntries.draft})`, likePattern(q)) : undefined,
   );
   const order = collectionGuide[collection].byDate
     ? [desc(sql`${contentEntries.data} ->> 'date'`), asc(contentEntries.number)]

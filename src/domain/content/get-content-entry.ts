@@ -1,8 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { users } from '../../db/schema/auth.ts';
 import { contentEntries } from '../../db/schema/content.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { collectionNamed, type EntryView, entryView } from './content-entry.ts';
+import { collectionNamed, differences, type EntryView, entryView, lastOf } from './content-entry.ts';
+
+/** `draft_by` is who saved the changes that wait beside the entry, `draft_fields` the fields in which they differ. */
+export type OpenedEntry = EntryView & { draft_by: string | null; draft_fields: string[] };
 
 /** One entry of a collection in whatever state; `not_found` for an unknown one. Admins only. */
 export async function getContentEntry(
@@ -10,12 +14,26 @@ export async function getContentEntry(
   actor: Actor,
   name: string,
   number: number,
-): Promise<EntryView> {
+): Promise<OpenedEntry> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);
-  const [row] = await shop.db
-    .select()
+  const [found] = await shop.db
+    .select({ row: contentEntries, by: users.name })
     .from(contentEntries)
+    .leftJoin(users, eq(users.id, contentEntries.draftBy))
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)));
-  return row ? entryView(shop, row) : refuse('not_found');
+  if (!found) return refuse('not_found');
+  const { data, draft } = found.row;
+  const { before, after } = differences(data, draft ?? data);
+  return {
+    ...entryView(shop, found.row),
+    draft_by: found.by,
+    draft_fields: [...new Set([...Object.keys(before), ...Object.keys(after)])],
+  };
+}
+
+/** The number that the next entry of a collection gets, unless somebody is quicker. Admins only. */
+export async function getNextEntryNumber(shop: Shop, actor: Actor, name: string): Promise<number> {
+  requireUser(actor, 'admin');
+  return (await lastOf(shop, collectionNamed(name))).number + 1;
 }

@@ -2,15 +2,12 @@ import { and, eq, gt, isNull, lte, min, or, type SQL } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import type { Shop } from '../shop.ts';
 
-/** Entries whose time has come: published, not scheduled for later; in a preview also the one that is looked at. */
+/** Entries whose time has come: published, not scheduled for later. */
 export function isPublished(shop: Shop): SQL | undefined {
-  const published = and(
+  return and(
     eq(contentEntries.status, 'published'),
     or(isNull(contentEntries.publishAt), lte(contentEntries.publishAt, shop.clock.now())),
   );
-  if (!shop.preview) return published;
-  const { collection, number } = shop.preview;
-  return or(published, and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)));
 }
 
 /** The same, of one collection. */

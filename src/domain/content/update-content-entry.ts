@@ -9,17 +9,21 @@ import { collectionGuide } from './collection-guide.ts';
 import {
   collectionNamed,
   differences,
+  type EntryRow,
   type EntryView,
   entryView,
+  isSame,
   keepPictures,
   lockEntry,
+  noDraft,
   readEntryData,
 } from './content-entry.ts';
 
 /**
  * Changes what is given of an entry: its fields, whether it is published, and from when on. Pages show it at once, or
- * at that moment. Admins only. A `version` that is no longer the stored one is refused as stale; a part that there is
- * once always shows (`content_single`).
+ * at that moment; changes that waited beside it are over when fields are given, and become its fields when it is hidden
+ * without any. Admins only. A `version` that is no longer the stored one is refused as stale; a part that there is once
+ * always shows (`content_single`).
  */
 export async function updateContentEntry(
   shop: Shop,
@@ -37,35 +41,56 @@ export async function updateContentEntry(
     if (wanted.version !== before.version) refuse('stale_version');
     const hides = wanted.status === 'draft' || wanted.publish_at;
     if (collectionGuide[collection].single && hides) refuse('content_single');
-    const data = wanted.data ? await readEntryData(shop, collection, wanted.data) : before.data;
-    const publishAt = wanted.publish_at === undefined ? before.publishAt : dateOf(wanted.publish_at);
-    const status = wanted.status ?? before.status;
-    const stateOf = (row: { status: string; publishAt: Date | null }) => ({
-      status: row.status,
-      publish_at: row.publishAt?.toISOString() ?? null,
+    const given = wanted.data ?? (wanted.status === 'draft' ? before.draft : null);
+    return replaceEntry(shop, actor, before, {
+      ...(given ? { data: await readEntryData(shop, collection, given) } : {}),
+      publishAt: wanted.publish_at === undefined ? before.publishAt : dateOf(wanted.publish_at),
+      status: wanted.status ?? before.status,
     });
-    const trail = differences(
-      { ...before.data, ...stateOf(before) },
-      { ...data, ...stateOf({ status, publishAt }) },
-    );
-    if (Object.keys(trail.after).length + Object.keys(trail.before).length === 0)
-      return entryView(shop, before);
-    const [row] = await shop.db
-      .update(contentEntries)
-      .set({ data, status, publishAt, version: before.version + 1, updatedAt: shop.clock.now() })
-      .where(eq(contentEntries.id, before.id))
-      .returning();
-    const entry = entryView(shop, row!);
-    await keepPictures(shop, actor, entry);
-    await noteAudit(shop, actor, {
-      action: 'content.update',
-      entity: 'content',
-      entityId: `${collection}/${number}`,
-      ...trail,
-    });
-    await changed(shop, 'content');
-    return entry;
   });
 }
 
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));
+
+/**
+ * Puts something else in the place of a locked entry, in the caller's transaction; changes that waited beside it are
+ * over when `data` is given. `data` is what `readEntryData` gave.
+ */
+export async function replaceEntry(
+  shop: Shop,
+  actor: Actor,
+  before: EntryRow,
+  wanted: Pick<EntryRow, 'status' | 'publishAt'> & { data?: Record<string, unknown> },
+): Promise<EntryView> {
+  const data = wanted.data ?? before.data;
+  const trail = differences({ ...before.data, ...shownOf(before) }, { ...data, ...shownOf(wanted) });
+  const dropsDraft = before.draft !== null && wanted.data !== undefined;
+  if (isSame(trail) && !dropsDraft) return entryView(shop, before);
+  const [row] = await shop.db
+    .update(contentEntries)
+    .set({
+      data,
+      status: wanted.status,
+      publishAt: wanted.publishAt,
+      ...(dropsDraft ? noDraft : {}),
+      version: before.version + 1,
+      updatedAt: shop.clock.now(),
+    })
+    .where(eq(contentEntries.id, before.id))
+    .returning();
+  const entry = entryView(shop, row!);
+  await keepPictures(shop, actor, entry);
+  await noteAudit(shop, actor, {
+    action: 'content.update',
+    entity: 'content',
+    entityId: `${entry.collection}/${entry.number}`,
+    ...trail,
+  });
+  await changed(shop, 'content');
+  return entry;
+}
+
+const shownOf = (row: Pick<EntryRow, 'status' | 'publishAt'>) => ({
+  status: row.status,
+  publish_at: row.publishAt?.toISOString() ?? null,
+});

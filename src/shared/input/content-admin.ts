@@ -39,6 +39,13 @@ export const updateEntryInput = z.strictObject({
   publish_at: publishAt.optional(),
 });
 
+/** Changes to keep where no visitor sees them, until `publish_at` or until somebody publishes them. */
+export const draftEntryInput = z.strictObject({ version, data, publish_at: publishAt.default(null) });
+
+/** `version` is that of the entry that was opened. */
+export const entryVersionInput = z.strictObject({ version });
+export const entryVersionQuery = z.strictObject({ version: z.coerce.number().pipe(version) });
+
 /** `to` is the place in the collection's order, from 1; beyond the end means last. */
 export const moveEntryInput = z.strictObject({ to: z.int('Isi dengan bilangan bulat').min(1) });
 

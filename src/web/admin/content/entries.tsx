@@ -43,7 +43,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         about,
         single: single ?? false,
         ordered: !byDate && !single && !filters.q && !filters.state,
-        list: { ...list, data: list.data.map(({ data: _data, ...entry }) => entry) },
+        list: {
+          ...list,
+          data: list.data.map(({ data: _data, draft, ...entry }) => ({
+            ...entry,
+            draft: draft && { publish_at: draft.publish_at },
+          })),
+        },
       },
       { headers: personal },
     );

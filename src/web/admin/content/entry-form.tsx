@@ -1,55 +1,56 @@
-import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
-import type { EntryView } from '../../../domain/content/content-entry.ts';
+import { Form } from 'react-router';
 import type { EntryField } from '../../../domain/content/entry-fields.ts';
-import { entryStateLabel } from '../../../shared/input/content-admin.ts';
-import { formatDateTime } from '../../../shared/labels.ts';
-import { StatusPill } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import type { Failure } from '../../view.ts';
 import { LeaveGuard, tellChanged } from '../leave-guard.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { stateTone } from './entry-table.tsx';
-import { readEntry, toWib } from './read-entry.ts';
+import { type Asked, EntryPanel } from './entry-panel.tsx';
+import { readEntry } from './read-entry.ts';
 
-const choices = [
-  { value: 'draft', title: 'Draf', text: 'Hanya terlihat di sini' },
-  { value: 'now', title: 'Terbit', text: 'Terlihat semua orang' },
-  { value: 'later', title: 'Jadwalkan', text: 'Terbit pada waktu di bawah' },
-];
+const questions: Record<Asked, { title: string; text: string; sure: string }> = {
+  delete: {
+    title: 'Hapus isi ini?',
+    text: 'Isi ini hilang dari semua halaman. Anda bisa mengembalikannya dari saringan Dihapus.',
+    sure: 'Hapus',
+  },
+  discard: {
+    title: 'Buang draf ini?',
+    text: 'Perubahan yang belum terbit hilang, juga yang baru saja diketik. Versi yang terbit tetap seperti sekarang.',
+    sure: 'Buang draf',
+  },
+};
 
 /** The form of one entry. What was typed stays when it is refused; leaving without saving asks first. */
 export function EntryForm({
-  collection,
   single,
   fields,
   entry,
   title,
+  previewHref,
+  changes,
   failure,
 }: {
-  collection: string;
   single: boolean;
   fields: EntryField[];
-  entry: EntryView | null;
+  entry: OpenedEntry | null;
   title: string;
+  previewHref: string;
+  changes: string[];
   failure: Failure | undefined;
 }) {
-  const busy = useNavigation().state !== 'idle';
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Asked | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const changed = () => tellChanged(form.current);
-  const values = failure ? readEntry(fields, (name) => failure.values[name]) : (entry?.data ?? {});
-  const publish =
-    failure?.values.publish ??
-    (entry?.state === 'scheduled' ? 'later' : entry?.state === 'published' ? 'now' : 'draft');
-  const deleted = entry?.state === 'deleted';
+  const values = failure
+    ? readEntry(fields, (name) => failure.values[name])
+    : (entry?.draft?.data ?? entry?.data ?? {});
+  const question = asking && questions[asking];
 
   useEffect(() => {
     if (!failure) return;
@@ -62,30 +63,30 @@ export function EntryForm({
     <>
       <LeaveGuard form={id} refused={failure} />
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Hapus isi ini?"
+        open={question !== null}
+        onClose={() => setAsking(null)}
+        title={question?.title ?? ''}
         description={title}
         footer={
           <>
-            <Button variant="ghost" size="sm" onClick={() => setAsking(false)}>
+            <Button variant="ghost" size="sm" onClick={() => setAsking(null)}>
               Batal
             </Button>
             <Button
               type="submit"
               form={id}
               name="intent"
-              value="delete"
+              value={asking ?? ''}
               variant="danger"
               size="sm"
               formNoValidate
             >
-              Hapus
+              {question?.sure}
             </Button>
           </>
         }
       >
-        <p>Isi ini hilang dari semua halaman. Anda bisa mengembalikannya dari saringan Dihapus.</p>
+        <p>{question?.text}</p>
       </Dialog>
       <Form
         id={id}
@@ -97,7 +98,9 @@ export function EntryForm({
         <Card className="grid gap-5">
           <h1 className="text-xl font-bold">{title}</h1>
           {failure && <Refused failure={failure} />}
-          {deleted && <Notice tone="warning">Isi ini sudah dihapus. Kembalikan dulu dari daftarnya.</Notice>}
+          {entry?.state === 'deleted' && (
+            <Notice tone="warning">Isi ini sudah dihapus. Kembalikan dulu dari daftarnya.</Notice>
+          )}
           <EntryFields
             fields={fields}
             values={values}
@@ -106,71 +109,14 @@ export function EntryForm({
             changed={changed}
           />
         </Card>
-        <Card className="grid gap-4 lg:sticky lg:top-20">
-          {entry && (
-            <>
-              <input type="hidden" name="version" value={entry.version} />
-              <p className="flex flex-wrap items-center gap-2">
-                <StatusPill tone={stateTone[entry.state]}>{entryStateLabel[entry.state]}</StatusPill>
-                <span className="text-muted">Diubah {formatDateTime(entry.updatedAt)}</span>
-              </p>
-            </>
-          )}
-          {!single && (
-            <>
-              <RadioCards
-                legend="Kapan terlihat"
-                name="publish"
-                cards={choices}
-                defaultValue={publish}
-                error={failure?.fields.status}
-              />
-              <TextInput
-                label="Waktu terbit"
-                name="publish_at"
-                type="datetime-local"
-                hint="Waktu Indonesia Barat; dipakai bila dijadwalkan"
-                defaultValue={failure?.values.publish_at ?? toWib(entry?.publish_at)}
-                error={failure?.fields.publish_at}
-              />
-            </>
-          )}
-          <Button type="submit" busy={busy} busyText="Menyimpan..." disabled={deleted}>
-            Simpan
-          </Button>
-          {entry && !deleted && (
-            <ButtonLink
-              href={`${entry.href}?pratinjau=${collection}:${entry.number}`}
-              target="_blank"
-              variant="secondary"
-              size="sm"
-              icon={<ExternalLink className="size-4" />}
-            >
-              {entry.state === 'published' ? 'Lihat halamannya' : 'Pratinjau di halamannya'}
-            </ButtonLink>
-          )}
-          {entry && !single && !deleted && (
-            <>
-              <button
-                type="submit"
-                name="intent"
-                value="delete"
-                formNoValidate
-                className="hidden min-h-11 font-semibold text-error noscript:block"
-              >
-                Hapus isi ini
-              </button>
-              <Button
-                variant="ghost"
-                size="sm"
-                className="text-error! noscript:hidden"
-                onClick={() => setAsking(true)}
-              >
-                Hapus
-              </Button>
-            </>
-          )}
-        </Card>
+        <EntryPanel
+          entry={entry}
+          single={single}
+          previewHref={previewHref}
+          changes={changes}
+          failure={failure}
+          ask={setAsking}
+        />
       </Form>
     </>
   );

@@ -15,7 +15,7 @@ export const stateTone: Record<EntryState, Tone> = {
   deleted: 'neutral',
 };
 
-type Row = Omit<EntryView, 'data'>;
+type Row = Omit<EntryView, 'data' | 'draft'> & { draft: { publish_at: string | null } | null };
 
 /** The entries as rows; where they have an order it is changed here. `from` rows stand on earlier pages. */
 export function EntryTable({
@@ -65,6 +65,12 @@ export function EntryTable({
               <Td label="Keadaan">
                 <span className="inline-flex flex-wrap items-center gap-2">
                   <StatusPill tone={stateTone[one.state]}>{entryStateLabel[one.state]}</StatusPill>
+                  {one.draft && (
+                    <StatusPill tone={stateTone.draft}>
+                      {entryStateLabel.draft}
+                      {one.draft.publish_at && ` terbit ${formatDateTime(one.draft.publish_at)}`}
+                    </StatusPill>
+                  )}
                   {one.state === 'scheduled' && one.publish_at && (
                     <span className="text-muted">{formatDateTime(one.publish_at)}</span>
                   )}

@@ -3,8 +3,11 @@ import { collectionGuide } from '../../../domain/content/collection-guide.ts';
 import { collectionNamed } from '../../../domain/content/content-entry.ts';
 import { createContentEntry } from '../../../domain/content/create-content-entry.ts';
 import { deleteContentEntry } from '../../../domain/content/delete-content-entry.ts';
+import { discardContentDraft } from '../../../domain/content/discard-content-draft.ts';
 import { type EntryField, entryFields } from '../../../domain/content/entry-fields.ts';
-import { getContentEntry } from '../../../domain/content/get-content-entry.ts';
+import { getContentEntry, getNextEntryNumber } from '../../../domain/content/get-content-entry.ts';
+import { PREVIEW } from '../../../domain/content/preview-content.ts';
+import { saveContentDraft } from '../../../domain/content/save-content-draft.ts';
 import { updateContentEntry } from '../../../domain/content/update-content-entry.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
@@ -37,18 +40,24 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     const collection = collectionNamed(params.collection);
-    const { label, single } = collectionGuide[collection];
+    const { label, single, page } = collectionGuide[collection];
+    const fields = entryFields(collection);
     const entry =
       params.number === NEW ? null : await getContentEntry(shop, actor, collection, numberIn(params.number));
+    const number = entry?.number ?? (await getNextEntryNumber(shop, actor, collection));
     return data(
       {
         collection,
         label,
         single: single ?? false,
-        fields: entryFields(collection),
+        fields,
         entry,
         title: entry?.title ?? `${label}: isi baru`,
-        now: shop.clock.now().toISOString(),
+        previewHref: `${page(number)}?${PREVIEW}=${collection}:${number}`,
+        /** What the waiting draft changes, in words. */
+        changes: fields
+          .filter((field) => entry?.draft_fields.includes(field.name))
+          .map((field) => field.label),
       },
       { headers: personal },
     );
@@ -63,34 +72,39 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { collection, number } = params;
   const to = (path: string, text: Parameters<typeof flash>[0]) =>
     redirect(path, { headers: { 'set-cookie': flash(text) } });
+  const intent = form.get('intent');
+  const own = `/admin/content/${collection}/${number}`;
   return submit(form, async () => {
-    if (form.get('intent') === 'delete') {
+    if (intent === 'delete') {
       await deleteContentEntry(shop, actor, collection, numberIn(number));
       return to(`/admin/content/${collection}`, 'entryDeleted');
     }
-    const fields = entryFields(collectionNamed(collection));
-    await takeFiles(shop, actor, { form, fields, address: context.get(addressContext) });
     const text = (name: string) => {
       const value = form.get(name);
       return typeof value === 'string' ? value : undefined;
     };
-    const publish = text('publish');
-    const input = {
-      data: readEntry(fields, text),
-      ...(publish
-        ? {
-            status: publish === 'draft' ? ('draft' as const) : ('published' as const),
-            publish_at: publish === 'later' ? fromWib(text('publish_at') ?? '') : null,
-          }
-        : {}),
-    };
+    const version = Number(text('version'));
+    if (intent === 'discard') {
+      await discardContentDraft(shop, actor, collection, numberIn(number), { version });
+      return to(own, 'draftDiscarded');
+    }
+    const fields = entryFields(collectionNamed(collection));
+    await takeFiles(shop, actor, { form, fields, address: context.get(addressContext) });
+    const data = readEntry(fields, text);
+    const publish_at = intent === 'schedule' ? fromWib(text('publish_at') ?? '') : null;
+    const status =
+      intent === 'publish' || intent === 'schedule' ? ('published' as const) : ('draft' as const);
     if (number === NEW) {
-      const made = await createContentEntry(shop, actor, collection, input);
+      const made = await createContentEntry(shop, actor, collection, { data, status, publish_at });
       return to(`/admin/content/${collection}/${made.number}`, 'entryCreated');
     }
-    const version = Number(text('version'));
-    await updateContentEntry(shop, actor, collection, numberIn(number), { ...input, version });
-    return to(`/admin/content/${collection}/${number}`, 'entrySaved');
+    const one = [shop, actor, collection, numberIn(number)] as const;
+    if (intent === 'publish' || intent === 'hide') {
+      await updateContentEntry(...one, { version, data, status, publish_at });
+      return to(own, intent === 'publish' ? 'entryPublished' : 'entryHidden');
+    }
+    await saveContentDraft(...one, { version, data, publish_at });
+    return to(own, publish_at ? 'entryScheduled' : 'draftSaved');
   });
 }
 

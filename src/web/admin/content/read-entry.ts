@@ -17,7 +17,8 @@ export function readEntry(fields: EntryField[], typed: Typed, path = 'data'): Re
 }
 
 function readField(field: EntryField, typed: Typed, name: string): unknown {
-  const text = typed(name) ?? '';
+  // Browsers send the end of a line as two letters, whatever stood in the text.
+  const text = (typed(name) ?? '').replaceAll('\r\n', '\n');
   switch (field.kind) {
     case 'tick':
       return typed(name) !== undefined;

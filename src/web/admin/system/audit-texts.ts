@@ -28,6 +28,8 @@ const verbs: Record<string, string> = {
   counter: 'ditawar balik',
   create: 'dibuat',
   delete: 'dihapus',
+  discard: 'dibuang drafnya',
+  draft: 'disimpan drafnya',
   export: 'diekspor',
   import: 'diimpor',
   moderate: 'diputuskan',
@@ -43,6 +45,7 @@ const verbs: Record<string, string> = {
   settings: 'diubah pengaturannya',
   status: 'diubah statusnya',
   stock: 'diubah stoknya',
+  unschedule: 'batal terbit: drafnya tidak cocok lagi',
   update: 'diubah',
 };
 

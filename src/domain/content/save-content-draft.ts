@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { contentEntries } from '../../db/schema/content.ts';
+import { draftEntryInput } from '../../shared/input/content-admin.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import {
+  collectionNamed,
+  differences,
+  type EntryView,
+  entryView,
+  isLive,
+  isSame,
+  keepPictures,
+  lockEntry,
+  noDraft,
+  readEntryData,
+} from './content-entry.ts';
+import { replaceEntry } from './update-content-entry.ts';
+
+/**
+ * Keeps changes of an entry where no visitor sees them: beside what shows, or, while nothing of it shows, in the entry
+ * itself. They come out at `publish_at`, or when somebody publishes them. Changes back to what shows leave nothing
+ * waiting. Admins only; a `version` that is no longer the stored one is refused as stale.
+ */
+export async function saveContentDraft(
+  shop: Shop,
+  actor: Actor,
+  name: string,
+  number: number,
+  input: unknown,
+): Promise<EntryView> {
+  const { userId } = requireUser(actor, 'admin');
+  const collection = collectionNamed(name);
+  const { version, data: given, publish_at } = parse(draftEntryInput, input);
+  return inTransaction(shop, async (shop) => {
+    const before = await lockEntry(shop, collection, number);
+    if (before.status === 'deleted') return refuse('not_found');
+    if (version !== before.version) refuse('stale_version');
+    const data = await readEntryData(shop, collection, given);
+    const publishAt = publish_at ? new Date(publish_at) : null;
+    if (!isLive(shop, before)) {
+      return replaceEntry(shop, actor, before, {
+        data,
+        publishAt,
+        status: publishAt ? 'published' : 'draft',
+      });
+    }
+    const trail = differences(
+      { ...(before.draft ?? before.data), draft_publish_at: before.draftPublishAt?.toISOString() ?? null },
+      { ...data, draft_publish_at: publishAt?.toISOString() ?? null },
+    );
+    if (isSame(trail)) return entryView(shop, before);
+    const now = shop.clock.now();
+    const waits = !isSame(differences(before.data, data));
+    const [row] = await shop.db
+      .update(contentEntries)
+      .set({
+        ...(waits ? { draft: data, draftAt: now, draftBy: userId, draftPublishAt: publishAt } : noDraft),
+        version: before.version + 1,
+      })
+      .where(eq(contentEntries.id, before.id))
+      .returning();
+    const entry = entryView(shop, row!);
+    await keepPictures(shop, actor, entry);
+    await noteAudit(shop, actor, {
+      action: 'content.draft',
+      entity: 'content',
+      entityId: `${collection}/${number}`,
+      ...trail,
+    });
+    return entry;
+  });
+}
