@@ -410,7 +410,10 @@ describe('pages as sent', () => {
         },
         payload: new URLSearchParams(fields).toString(),
       });
-    const fields = { 'data.question': 'Pertanyaan yang disiapkan?', 'data.answer': 'Belum jadi.\r\nSungguh.' };
+    const fields = {
+      'data.question': 'Pertanyaan yang disiapkan?',
+      'data.answer': 'Belum jadi.\r\nSungguh.',
+    };
     const saved = await send('/admin/content/faq/2', { ...fields, version: '1', intent: 'draft' }, admin);
     expect(saved.headers.location).toBe('/admin/content/faq/2');
     const editor = (await get('/admin/content/faq/2', admin)).body.replace(/<!-- -->/g, '');
