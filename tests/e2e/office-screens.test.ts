@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { violations } from './axe.ts';
 import { officeScreens } from './office-routes.ts';
 import { FARMER, signIn, visitor } from './people.ts';
 
@@ -54,7 +54,7 @@ async function look(page: Page, path: string, dark: boolean): Promise<string[]> 
   if (heads !== 1) wrong.push(`${heads} h1`);
   const [needed, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   if (needed! > width!) wrong.push(`sticks out by ${needed! - width!} px`);
-  wrong.push(...said((await new AxeBuilder({ page }).withTags(RULES).analyze()).violations));
+  wrong.push(...said(await violations(page, { tags: RULES })));
   // The other colours of the same page; the papers have no dark.
   const office = page.locator('[data-surface=office][data-theme]');
   if (dark && (await office.count()) === 1) {
@@ -65,8 +65,8 @@ async function look(page: Page, path: string, dark: boolean): Promise<string[]> 
       const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(changing.map((one) => one.finished));
     });
-    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-    wrong.push(...said(violations).map((one) => `dark ${one}`));
+    const found = await violations(page, { rules: ['color-contrast'] });
+    wrong.push(...said(found).map((one) => `dark ${one}`));
   }
   return wrong.map((one) => `${path}: ${one}`);
 }
