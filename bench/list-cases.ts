@@ -8,6 +8,7 @@ import { findNewsletters } from '../src/domain/content/find-newsletters.ts';
 import { findSubscribers } from '../src/domain/content/find-subscribers.ts';
 import { findMails } from '../src/domain/notify/find-mails.ts';
 import { findOrders } from '../src/domain/orders/find-orders.ts';
+import { findBalances } from '../src/domain/payments/balances.ts';
 import { findPayments } from '../src/domain/payments/find-payments.ts';
 import type { Actor, Shop } from '../src/domain/shop.ts';
 import { findStallListings } from '../src/domain/stock/find-stall-listings.ts';
@@ -95,6 +96,11 @@ export const listCases: ListCase[] = [
     lunas: { view: 'confirmed' },
     'harus kembali': { view: 'back' },
     'cari kode': { view: 'confirmed', q: 'UKUR-123' },
+  }),
+  ...of('Saldo petani', findBalances, {
+    terbesar: {},
+    utang: { side: 'debt' },
+    'cari "murni puspita"': { q: 'murni puspita' },
   }),
   ...of('Surat keluar', findMails, {
     terbaru: {},

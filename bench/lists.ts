@@ -1,5 +1,5 @@
 // The back office's lists over 50,000 rows of each kind, 100,000 users and 200,000 bids beside the same over 50 of each:
-// how many times as long each takes. `node bench/lists.ts`, or as a part of `npm run bench`.
+// how many times as long each takes. `node bench/lists.ts [<part of a name> …]`, or as a part of `npm run bench`.
 // `node bench/lists.ts --plans` prints instead what PostgreSQL does for each over the large ones (docs/list-plans.md).
 
 import { execFileSync } from 'node:child_process';
@@ -69,14 +69,17 @@ const shopOf = (pool: Pool): Shop =>
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-/** Each list over both databases, in turns, so that what else the machine does falls on both alike. */
-export async function compareLists(): Promise<ListRow[]> {
+/** Each list, or those whose names hold one of `parts`, over both databases, in turns, so that what else the machine does falls on both alike. */
+export async function compareLists(parts: string[] = []): Promise<ListRow[]> {
+  const wanted = listCases.filter(
+    ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
+  );
   const engines: Engine[] = [];
   try {
     for (const name of ['small', 'big'] as const) engines.push(await open(name));
     const shops = engines.map((engine) => shopOf(engine.pool));
     const rows: ListRow[] = [];
-    for (const { name, find, input } of listCases) {
+    for (const { name, find, input } of wanted) {
       const times = shops.map((): number[] => []);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [at, shop] of shops.entries()) {
@@ -117,6 +120,6 @@ if (import.meta.main) {
       await engine.close();
     }
   } else {
-    console.log(listsTable(await compareLists()));
+    console.log(listsTable(await compareLists(process.argv.slice(2))));
   }
 }

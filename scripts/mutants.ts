@@ -1,5 +1,5 @@
-// `npm run test:mutants [-- <part of a name>]`: plants each defect of tests/mutants into a copy of the tree and runs the
-// tests that must notice it. Writes the list with its outcome to docs/mutants.md when all of them ran.
+// `npm run test:mutants [-- <part of a name, or the number to begin with>]`: plants each defect of tests/mutants into a copy
+// of the tree and runs the tests that must notice it. Writes the list with its outcome to docs/mutants.md when all of them ran.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,9 @@ const root = join(import.meta.dirname, '..');
 const copy = join(root, 'data/mutants');
 const report = join(copy, 'report.json');
 const [part = ''] = process.argv.slice(2);
-const wanted = mutants.filter((mutant) => mutant.name.includes(part));
+const wanted = /^\d+$/.test(part)
+  ? mutants.slice(Number(part) - 1)
+  : mutants.filter((mutant) => mutant.name.includes(part));
 
 type Outcome = 'found' | 'survived' | 'broken';
 
@@ -113,6 +115,7 @@ try {
   const sound = new Map<string, boolean>();
   const outcomes = new Map<Mutant, Outcome>();
   for (const mutant of wanted) {
+    const began = performance.now();
     const key = `${mutant.test} ${mutant.only ?? ''}`;
     if (!sound.has(key)) {
       const { failed, passed } = await runTests(engine.url, mutant.test, mutant.only);
@@ -122,7 +125,10 @@ try {
     const outcome = sound.get(key) ? await tryMutant(engine.url, mutant) : 'broken';
     outcomes.set(mutant, outcome);
     if (outcome !== 'found') bad += 1;
-    console.log(`${outcome === 'found' ? '✓' : '✗'} ${outcome}: ${mutant.name} (${mutant.test})`);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(
+      `${outcome === 'found' ? '✓' : '✗'} ${outcome}: ${mutant.name} (${mutant.test}, ${seconds} s)`,
+    );
   }
   if (wanted.length === mutants.length) write(outcomes);
   console.log(`${outcomes.size - bad} of ${outcomes.size} defects found`);

@@ -363,3 +363,49 @@ test('the search over everything finds by role; the theme is in the first answer
   expect((await get('/admin/users', admin, cookie)).body).toContain('data-theme="dark"');
   expect((await get('/admin/users', admin, 'lumbung.tema=merah')).body).toContain('data-theme="light"');
 });
+
+describe('a price beyond the state’s own', () => {
+  const rice = (goods: Parameters<typeof makeListing>[1]) =>
+    makeListing(app.shop, { ...goods, priceCustomer: 13_500, priceTengkulak: 9_000 });
+  const named = (name: string) => ({ product: { name, unit: 'kg', category: 'beras' } as const });
+  const priceOf = async (id: number) =>
+    Number(
+      (await database.pool.query('select price_customer from listings where id = $1', [id])).rows[0]
+        .price_customer,
+    );
+
+  test('is said in the list and in the product’s form, and saved all the same', async () => {
+    const one = await rice(named('Beras Cigeulis'));
+    const list = async () => textOf((await get('/admin/products?q=cigeulis', admin)).body);
+    const form = async () => textOf((await get(`/admin/products?q=tidakada&edit=${one.id}`, admin)).body);
+    expect(await list()).not.toContain('Di atas HET');
+    expect(await form()).not.toContain('di atas HET');
+    const inline = { intent: 'inline', id: String(one.id), field: 'price_customer', version: '1' };
+    expect((await post('/admin/products', admin, { ...inline, value: '13501' })).statusCode).toBe(200);
+    expect(await priceOf(one.id)).toBe(13_501);
+    const said = 'di atas HET beras medium Rp 13.500/kg';
+    expect(await list()).toContain('Di atas HET');
+    expect(await list()).toContain(`Harga ini ${said}`);
+    expect(await form()).toContain(`Harga Customer ini ${said}`);
+    expect(await form()).toContain('Produk tetap bisa disimpan.');
+  });
+
+  test('is said of each product that a change of many brings there; the others are changed in silence', async () => {
+    const one = await rice(named('Beras Inpari'));
+    const other = await rice({ productId: one.productId });
+    await database.pool.query('update listings set price_customer = 10000 where id = $1', [other.id]);
+    const answer = await post('/admin/products?q=inpari', admin, [
+      ['intent', 'bulk'],
+      ['ids', String(one.id)],
+      ['ids', String(other.id)],
+      ['action', 'price'],
+      ['percent', '10'],
+    ]);
+    expect(answer.statusCode).toBe(200);
+    const said = textOf(answer.body);
+    expect(said).toContain('2 produk harga diubah');
+    expect(said).toContain('Harga baru sudah disimpan. Yang di luar harga acuan pemerintah:');
+    expect(said.match(/Beras Inpari : di atas HET beras medium Rp.13\.500\/kg/g)).toHaveLength(1);
+    expect([await priceOf(one.id), await priceOf(other.id)]).toEqual([14_850, 11_000]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { ReferenceKind } from './input/reference-prices.ts';
+import { formatMoney } from './money.ts';
 import { pricePerKg, type Unit } from './units.ts';
 
 export type Goods = { category: string; name: string; unit: Unit };
@@ -24,4 +25,28 @@ export function referenceVerdict(
   if (!reference || perKg === null) return null;
   if (reference.kind === 'hpp') return perKg < reference.perKg ? 'below_hpp' : null;
   return perKg > reference.perKg ? 'above_het' : null;
+}
+
+/** The reference prices that hold today, by kind; none where the store doesn't count in rupiah. */
+export type ReferencesToday = Partial<Record<ReferenceKind, ReferencePrice>>;
+
+/**
+ * What today's reference price says about a list price: 'di atas HET beras medium Rp 13.500/kg'; null where it says
+ * nothing. It warns and blocks nothing (bidding rules, Reference prices).
+ */
+export function referenceNote(
+  price: number,
+  goods: Goods,
+  references: ReferencesToday,
+): { short: string; text: string; source: string } | null {
+  const kind = referenceKind(goods);
+  const reference = (kind && references[kind]) ?? null;
+  const verdict = referenceVerdict(price, goods.unit, reference);
+  if (!reference || !verdict) return null;
+  const side = verdict === 'above_het' ? 'di atas' : 'di bawah';
+  return {
+    short: `${side} ${reference.kind.toUpperCase()}`,
+    text: `${side} ${reference.label} ${formatMoney(reference.perKg)}/kg`,
+    source: reference.source,
+  };
 }

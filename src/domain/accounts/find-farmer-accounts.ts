@@ -1,7 +1,7 @@
-import { and, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, ilike, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type FarmersFilter, findFarmersQuery } from '../../shared/input/accounts.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -50,13 +50,16 @@ export async function findFarmerAccounts(
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const order = { by: [column], descending: sort.startsWith('-') };
   const where = farmersWhere(filter);
-  const chosen = pageOf(shop, farmers.id, { where, searched: Boolean(filter.q), ...order, page, limit });
-  const [rows, total] = await Promise.all([
-    selectFarmers(shop)
-      .where(inArray(farmers.id, chosen))
-      .orderBy(...orderOf(farmers.id, order)),
-    filter.q ? shop.db.$count(farmers, where) : countFarmers(shop),
-  ]);
+  const { rows, total } = await readPage(
+    shop,
+    farmers.id,
+    { where, searched: Boolean(filter.q), ...order, page, limit },
+    (chosen) =>
+      selectFarmers(shop)
+        .where(chosen)
+        .orderBy(...orderOf(farmers.id, order)),
+    () => countFarmers(shop),
+  );
   return { data: rows.map(farmerAccountView), total, page, limit, totalPages: Math.ceil(total / limit) };
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { findUsersQuery, type UsersFilter } from '../../shared/input/accounts.ts';
 import { ROLES } from '../../shared/labels.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -38,18 +38,20 @@ export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): 
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const order = { by: [column], descending: sort.startsWith('-') };
   const where = usersWhere(filter);
-  const chosen = pageOf(shop, users.id, { where, searched: Boolean(filter.q), ...order, page, limit });
-  const [rows, total] = await Promise.all([
-    selectUsers(shop)
-      .where(inArray(users.id, chosen))
-      .orderBy(...orderOf(users.id, order)),
-    countUsers(shop, filter),
-  ]);
+  const { rows, total } = await readPage(
+    shop,
+    users.id,
+    { where, searched: Boolean(filter.q), ...order, page, limit },
+    (chosen) =>
+      selectUsers(shop)
+        .where(chosen)
+        .orderBy(...orderOf(users.id, order)),
+    () => countUsers(shop, filter),
+  );
   return { data: rows.map(userView), total, page, limit, totalPages: Math.ceil(total / limit) };
 }
 
 async function countUsers(shop: Shop, filter: UsersFilter): Promise<number> {
-  if (filter.q) return shop.db.$count(users, usersWhere(filter));
   const tally = await tallyOf(shop, 'users');
   const states = filter.isActive ? [filter.isActive] : ['true', 'false'];
   const roles = filter.role ? [filter.role] : ROLES;

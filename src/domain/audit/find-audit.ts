@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -50,21 +50,20 @@ export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): 
       : undefined,
   );
   const order = { by: [auditLog.at], descending: true };
-  const chosen = pageOf(shop, auditLog.id, {
-    where,
-    searched: Boolean(pattern || id),
-    ...order,
-    page,
-    limit,
-  });
-  const [rows, total, entities] = await Promise.all([
-    shop.db
-      .select({ row: auditLog, name: users.name, email: users.email })
-      .from(auditLog)
-      .leftJoin(users, eq(users.id, auditLog.actorId))
-      .where(inArray(auditLog.id, chosen))
-      .orderBy(...orderOf(auditLog.id, order)),
-    pattern || id || from || to ? shop.db.$count(auditLog, where) : countAudit(shop, entity),
+  const [{ rows, total }, entities] = await Promise.all([
+    readPage(
+      shop,
+      auditLog.id,
+      { where, searched: Boolean(pattern || id), ...order, page, limit },
+      (chosen) =>
+        shop.db
+          .select({ row: auditLog, name: users.name, email: users.email })
+          .from(auditLog)
+          .leftJoin(users, eq(users.id, auditLog.actorId))
+          .where(chosen)
+          .orderBy(...orderOf(auditLog.id, order)),
+      () => (from || to ? shop.db.$count(auditLog, where) : countAudit(shop, entity)),
+    ),
     // Jumps from one kind to the next in the index, however many rows there are.
     shop.db.execute<{ entity: string }>(sql`
       with recursive kinds as (

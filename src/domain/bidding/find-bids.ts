@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
@@ -6,7 +6,7 @@ import { listings, products } from '../../db/schema/catalog.ts';
 import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -135,17 +135,25 @@ async function findBids<T>(
     turn ? and(inStatus('pending', at.now), eq(bids.turn, turn)) : undefined,
   );
   const order = { by: [...first, bids.createdAt], descending: true };
-  const chosen = pageOf(shop, bids.id, { where, searched, ...order, page, limit });
-  const [{ counts, toAnswer }, rows] = await Promise.all([
-    countBids(shop, whose, at.now),
-    selectBids(shop)
-      .where(inArray(bids.id, chosen))
-      .orderBy(...orderOf(bids.id, order)),
+  const counting = countBids(shop, whose, at.now);
+  const [{ counts, toAnswer }, { rows, total }] = await Promise.all([
+    counting,
+    readPage(
+      shop,
+      bids.id,
+      { where, searched, ...order, page, limit },
+      (chosen) =>
+        selectBids(shop)
+          .where(chosen)
+          .orderBy(...orderOf(bids.id, order)),
+      async () => {
+        const { counts, toAnswer } = await counting;
+        const meant = status ? { [status]: counts[status] } : counts;
+        if (turn) return Math.min(toAnswer, meant.pending ?? 0);
+        return Object.values(meant).reduce((sum, n) => sum + n, 0);
+      },
+    ),
   ]);
-  const meant = status ? { [status]: counts[status] } : counts;
-  const total = turn
-    ? Math.min(toAnswer, meant.pending ?? 0)
-    : Object.values(meant).reduce((sum, n) => sum + n, 0);
   return {
     data: rows.map((row) => view(row, at)),
     total,

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type ReferenceKind, referenceKindLabel } from '../../shared/input/reference-prices.ts';
-import { type Goods, type ReferencePrice, referenceKind } from '../../shared/reference-note.ts';
+import {
+  type Goods,
+  type ReferencePrice,
+  type ReferencesToday,
+  referenceKind,
+} from '../../shared/reference-note.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
 
@@ -19,8 +24,6 @@ export async function referencesOf(shop: Shop): Promise<(goods: Goods) => Refere
     return (kind && today[kind]) ?? null;
   };
 }
-
-export type ReferencesToday = Partial<Record<ReferenceKind, ReferencePrice>>;
 
 /** The reference prices that hold today, by kind; none where the store doesn't count in rupiah. */
 export async function referencesToday(shop: Shop): Promise<ReferencesToday> {

@@ -1,8 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { listings, products } from '../../db/schema/catalog.ts';
 import { bulkChanges, bulkRuns } from '../../db/schema/office.ts';
+import { referenceNote } from '../../shared/reference-note.ts';
 import { said } from '../../shared/said.ts';
 import { getUser } from '../accounts/get-user.ts';
 import { updateUser } from '../accounts/update-user.ts';
+import { referencesToday } from '../bidding/reference-of.ts';
 import { moveOnOrder } from '../orders/move-on-order.ts';
 import { refuse } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -15,7 +18,7 @@ import { type BulkRecord, type BulkRun, findBulkRecords } from './bulk-records.t
 /** Records of one part: about a second's work. */
 const PART = 50;
 
-/** A record that was left as it was, and why. */
+/** A record and what is to be said of it: why it was left as it was, or what its change is to be warned of. */
 export type BulkRefusal = { id: string; name: string; text: string };
 export type BulkStep = {
   total: number;
@@ -25,6 +28,8 @@ export type BulkStep = {
   finished: boolean;
   /** Those refused in this part. */
   refusals: BulkRefusal[];
+  /** Those of this part that were changed and whose new price a reference price speaks against. */
+  notes: BulkRefusal[];
 };
 
 /** What a record was, as far as the change touches it, and its version afterwards. */
@@ -37,26 +42,26 @@ type Change = { before: Record<string, unknown> | null; version: number | null }
 export async function continueBulk(shop: Shop, actor: Actor, id: string): Promise<BulkStep> {
   const user = requireUser(actor, 'admin', 'farmer');
   const run = await readRun(shop, user.userId, id);
-  if (run.finishedAt) return stepOf(run, []);
+  if (run.finishedAt) return stepOf(run, [], []);
   const records = await findBulkRecords(shop, user, run, run.lastKey, PART);
   const refusals: BulkRefusal[] = [];
-  let changed = 0;
+  const changed: BulkRecord[] = [];
   for (const record of records) {
     const text = await changeOne(shop, actor, run, record);
-    if (text === null) changed += 1;
+    if (text === null) changed.push(record);
     else refusals.push({ id: record.id, name: record.name, text });
   }
   const [after] = await shop.db
     .update(bulkRuns)
     .set({
       lastKey: records.at(-1)?.key ?? run.lastKey,
-      changed: sql`${bulkRuns.changed} + ${changed}`,
+      changed: sql`${bulkRuns.changed} + ${changed.length}`,
       refused: sql`${bulkRuns.refused} + ${refusals.length}`,
       finishedAt: records.length < PART ? shop.clock.now() : null,
     })
     .where(and(eq(bulkRuns.id, id), isNull(bulkRuns.finishedAt)))
     .returning();
-  return stepOf(after ?? run, refusals);
+  return stepOf(after ?? run, refusals, await notesOn(shop, run, changed));
 }
 
 /** The run `id` of `userId`; `not_found` (404) for anybody else's. */
@@ -68,13 +73,43 @@ export async function readRun(shop: Shop, userId: string, id: string): Promise<B
   return run ?? refuse('not_found');
 }
 
-const stepOf = (run: BulkRun, refusals: BulkRefusal[]): BulkStep => ({
+const stepOf = (run: BulkRun, refusals: BulkRefusal[], notes: BulkRefusal[]): BulkStep => ({
   total: run.total,
   changed: run.changed,
   refused: run.refused,
   finished: run.finishedAt !== null,
   refusals,
+  notes,
 });
+
+/** New prices that are above HET or below HPP: they stand, and are told (bidding rules, Reference prices). */
+async function notesOn(shop: Shop, run: BulkRun, records: BulkRecord[]): Promise<BulkRefusal[]> {
+  if (run.action !== 'price' || records.length === 0) return [];
+  const [references, goods] = await Promise.all([
+    referencesToday(shop),
+    shop.db
+      .select({
+        id: listings.id,
+        price: listings.priceCustomer,
+        name: products.name,
+        unit: products.unit,
+        category: products.category,
+      })
+      .from(listings)
+      .innerJoin(products, eq(products.id, listings.productId))
+      .where(
+        inArray(
+          listings.id,
+          records.map(({ id }) => Number(id)),
+        ),
+      )
+      .orderBy(asc(listings.id)),
+  ]);
+  return goods.flatMap(({ id, price, ...one }) => {
+    const note = referenceNote(price, one, references);
+    return note ? [{ id: String(id), name: one.name, text: `${note.text} (${note.source})` }] : [];
+  });
+}
 
 /** Changes one record; null when it worked, else the text of its refusal. */
 async function changeOne(shop: Shop, actor: Actor, run: BulkRun, record: BulkRecord): Promise<string | null> {

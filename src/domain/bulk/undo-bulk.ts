@@ -41,6 +41,7 @@ export async function undoBulk(shop: Shop, actor: Actor, id: string): Promise<Bu
     refused: refusals.length,
     finished: left === 0,
     refusals,
+    notes: [],
   };
 }
 

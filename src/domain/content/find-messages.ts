@@ -1,8 +1,8 @@
-import { and, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, eq, ilike, or } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/content.ts';
 import { messagesQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -35,17 +35,19 @@ export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}
       : undefined,
   );
   const order = { by: [contactMessages.createdAt], descending: true };
-  const chosen = pageOf(shop, contactMessages.id, { where, searched: Boolean(q), ...order, page, limit });
-  const [rows, tally, counted] = await Promise.all([
-    shop.db
-      .select()
-      .from(contactMessages)
-      .where(inArray(contactMessages.id, chosen))
-      .orderBy(...orderOf(contactMessages.id, order)),
-    tallyOf(shop, 'contact_messages'),
-    q ? shop.db.$count(contactMessages, where) : undefined,
-  ]);
-  const total = counted ?? tally.of(status);
+  const tally = await tallyOf(shop, 'contact_messages');
+  const { rows, total } = await readPage(
+    shop,
+    contactMessages.id,
+    { where, searched: Boolean(q), ...order, page, limit },
+    (chosen) =>
+      shop.db
+        .select()
+        .from(contactMessages)
+        .where(chosen)
+        .orderBy(...orderOf(contactMessages.id, order)),
+    async () => tally.of(status),
+  );
   const unread = tally.of('new');
   return { data: rows.map(messageView), total, page, limit, totalPages: Math.ceil(total / limit), unread };
 }

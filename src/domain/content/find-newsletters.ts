@@ -1,8 +1,8 @@
-import { and, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, eq, ilike, or } from 'drizzle-orm';
 import { newsletters } from '../../db/schema/content.ts';
 import { lettersQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -30,16 +30,18 @@ export async function findNewsletters(
     pattern ? or(ilike(newsletters.subject, pattern), ilike(newsletters.text, pattern)) : undefined,
   );
   const order = { by: [newsletters.createdAt], descending: true };
-  const chosen = pageOf(shop, newsletters.id, { where, searched: Boolean(q), ...order, page, limit });
-  const [rows, tally, counted] = await Promise.all([
-    shop.db
-      .select()
-      .from(newsletters)
-      .where(inArray(newsletters.id, chosen))
-      .orderBy(...orderOf(newsletters.id, order)),
-    tallyOf(shop, 'newsletters'),
-    q ? shop.db.$count(newsletters, where) : undefined,
-  ]);
-  const total = counted ?? tally.of(status);
+  const tally = await tallyOf(shop, 'newsletters');
+  const { rows, total } = await readPage(
+    shop,
+    newsletters.id,
+    { where, searched: Boolean(q), ...order, page, limit },
+    (chosen) =>
+      shop.db
+        .select()
+        .from(newsletters)
+        .where(chosen)
+        .orderBy(...orderOf(newsletters.id, order)),
+    async () => tally.of(status),
+  );
   return { data: rows.map(newsletterView), total, page, limit, totalPages: Math.ceil(total / limit) };
 }

@@ -1,8 +1,8 @@
-import { and, ilike, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, ilike, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
 import { type SubscriberState, subscribersQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -70,23 +70,19 @@ export async function findSubscribers(
   const { page, limit, ...filter } = parse(subscribersQuery, input);
   const where = subscribersWhere(filter);
   const order = { by: [subscribers.createdAt], descending: true };
-  const chosen = pageOf(shop, subscribers.id, {
-    where,
-    searched: Boolean(filter.q),
-    ...order,
-    page,
-    limit,
-  });
-  const [rows, tally, counted] = await Promise.all([
-    shop.db
-      .select()
-      .from(subscribers)
-      .where(inArray(subscribers.id, chosen))
-      .orderBy(...orderOf(subscribers.id, order)),
-    tallyOf(shop, 'subscribers'),
-    filter.q ? shop.db.$count(subscribers, where) : undefined,
-  ]);
-  const total = counted ?? tally.of(filter.state);
+  const tally = await tallyOf(shop, 'subscribers');
+  const { rows, total } = await readPage(
+    shop,
+    subscribers.id,
+    { where, searched: Boolean(filter.q), ...order, page, limit },
+    (chosen) =>
+      shop.db
+        .select()
+        .from(subscribers)
+        .where(chosen)
+        .orderBy(...orderOf(subscribers.id, order)),
+    async () => tally.of(filter.state),
+  );
   return {
     data: rows.map(subscriberView),
     total,

@@ -1,8 +1,8 @@
-import { and, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, eq, ilike, or } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -61,15 +61,18 @@ export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): 
     pattern ? or(ilike(outbox.to, pattern), ilike(outbox.subject, pattern)) : undefined,
   );
   const order = { by: [outbox.createdAt], descending: true };
-  const chosen = pageOf(shop, outbox.id, { where, searched: Boolean(q), ...order, page, limit });
-  const [rows, total] = await Promise.all([
-    shop.db
-      .select(columns)
-      .from(outbox)
-      .where(inArray(outbox.id, chosen))
-      .orderBy(...orderOf(outbox.id, order)),
-    q ? shop.db.$count(outbox, where) : countMails(shop, status),
-  ]);
+  const { rows, total } = await readPage(
+    shop,
+    outbox.id,
+    { where, searched: Boolean(q), ...order, page, limit },
+    (chosen) =>
+      shop.db
+        .select(columns)
+        .from(outbox)
+        .where(chosen)
+        .orderBy(...orderOf(outbox.id, order)),
+    () => countMails(shop, status),
+  );
   return { data: rows.map(mailView), total, page, limit, totalPages: Math.ceil(total / limit) };
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { type OrderFilter, orderListInput } from '../../shared/input/orders.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { pageOf } from '../page-of.ts';
+import { readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -39,23 +39,24 @@ export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}):
   const user = requireUser(actor);
   const query = parse(orderListInput, input);
   const where = ordersWhere(user, query);
-  const chosen = pageOf(shop, orders.id, {
-    where,
-    searched: Boolean(query.q),
-    by: [orders.placedAt],
-    descending: true,
-    page: query.page,
-    limit: query.limit,
-  });
-  const [data, total] = await Promise.all([
-    readOrderItems(shop, inArray(orders.id, chosen), query.limit),
-    countOrders(shop, user, query),
-  ]);
+  const { rows: data, total } = await readPage(
+    shop,
+    orders.id,
+    {
+      where,
+      searched: Boolean(query.q),
+      by: [orders.placedAt],
+      descending: true,
+      page: query.page,
+      limit: query.limit,
+    },
+    (chosen) => readOrderItems(shop, chosen, query.limit),
+    () => countOrders(shop, user, query),
+  );
   return { data, total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) };
 }
 
 async function countOrders(shop: Shop, user: UserActor, filter: OrderFilter): Promise<number> {
-  if (user.role !== 'admin' || filter.q || filter.todo)
-    return shop.db.$count(orders, ordersWhere(user, filter));
+  if (user.role !== 'admin' || filter.todo) return shop.db.$count(orders, ordersWhere(user, filter));
   return (await tallyOf(shop, 'orders')).of(filter.status);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
@@ -35,53 +35,50 @@ const balance = sql<number>`coalesce((select sum(m.farmer) from ${moneyMovements
 export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}): Promise<BalancePage> {
   requireUser(actor, 'admin');
   const query = parse(balanceListInput, input);
-  const conditions: (SQL | undefined)[] = [
+  const direction = sql.raw(query.side === 'debt' ? 'asc' : 'desc');
+  const conditions = [
     // Who left is still owed what he is owed.
-    sql`(${isNull(farmers.deletedAt)} or ${balance} <> 0)`,
-    query.side === 'credit' ? sql`${balance} > 0` : undefined,
-    query.side === 'debt' ? sql`${balance} < 0` : undefined,
-    query.q ? ilike(farmers.name, likePattern(query.q)) : undefined,
-  ];
-  const where = and(...conditions);
-  const [rows, total, [sums]] = await Promise.all([
-    shop.db
-      .select({
-        farmerId: farmers.id,
-        name: farmers.name,
-        city: farmers.city,
-        account: farmers.payoutAccount,
-        balance,
-        paidOutAt: sql<
-          string | null
-        >`(select max(p.created_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
-          where m.farmer_id = farmers.id)`,
-      })
-      .from(farmers)
-      .where(where)
-      .orderBy(query.side === 'debt' ? asc(balance) : desc(balance), asc(farmers.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
-    shop.db.$count(farmers, where),
-    shop.db
-      .select({
-        credit: sql<number>`coalesce(sum(b) filter (where b > 0), 0)::float8`,
-        debt: sql<number>`coalesce(-sum(b) filter (where b < 0), 0)::float8`,
-      })
-      .from(
-        shop.db
-          .select({ b: sql<number>`sum(${moneyMovements.farmer})`.as('b') })
-          .from(moneyMovements)
-          .where(sql`${moneyMovements.farmerId} is not null`)
-          .groupBy(moneyMovements.farmerId)
-          .as('balances'),
-      ),
-  ]);
-  const data = rows.map((row) => ({
-    ...row,
-    paidOutAt: row.paidOutAt && new Date(row.paidOutAt).toISOString(),
-  }));
+    sql`(f.deleted_at is null or coalesce(b.balance, 0) <> 0)`,
+    query.side === 'credit' ? sql`b.balance > 0` : undefined,
+    query.side === 'debt' ? sql`b.balance < 0` : undefined,
+    query.q ? sql`f.name ilike ${likePattern(query.q)}` : undefined,
+  ].filter((one) => one !== undefined);
+  // The movements are added up once, for the page, the number and the sums alike; only its rows are read whole.
+  const { rows } = await shop.db.execute<{ ids: number[]; total: number; credit: number; debt: number }>(sql`
+    with b as materialized (
+      select farmer_id, sum(farmer) as balance from money_movements where farmer_id is not null group by farmer_id
+    ), found as materialized (
+      select f.id, coalesce(b.balance, 0) as balance from farmers f left join b on b.farmer_id = f.id
+      where ${sql.join(conditions, sql` and `)}
+    )
+    select (select count(*)::int from found) as total,
+           (select coalesce(sum(balance) filter (where balance > 0), 0)::float8 from b) as credit,
+           (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt,
+           array(select id from found order by balance ${direction}, id
+                 limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`);
+  const { ids, total, ...sums } = rows[0]!;
+  const data = ids.length === 0 ? [] : await readBalances(shop, ids, query.side === 'debt');
   const pages = { page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) };
-  return { data, total, ...pages, ...sums! };
+  return { data, total, ...pages, ...sums };
+}
+
+async function readBalances(shop: Shop, ids: number[], debtsFirst: boolean): Promise<Balance[]> {
+  const rows = await shop.db
+    .select({
+      farmerId: farmers.id,
+      name: farmers.name,
+      city: farmers.city,
+      account: farmers.payoutAccount,
+      balance,
+      paidOutAt: sql<
+        string | null
+      >`(select max(p.created_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
+        where m.farmer_id = farmers.id)`,
+    })
+    .from(farmers)
+    .where(inArray(farmers.id, ids))
+    .orderBy(debtsFirst ? asc(balance) : desc(balance), asc(farmers.id));
+  return rows.map((row) => ({ ...row, paidOutAt: row.paidOutAt && new Date(row.paidOutAt).toISOString() }));
 }
 
 /**

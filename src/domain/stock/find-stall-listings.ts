@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
 import { findStallListingsQuery, type StallFilter } from '../../shared/input/listings.ts';
 import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, pageOf } from '../page-of.ts';
+import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -67,29 +67,32 @@ export async function findStallListings(shop: Shop, actor: Actor, input: unknown
     by: [columns[query.sort.replace('-', '') as keyof typeof columns]],
     descending: query.sort.startsWith('-'),
   };
-  const chosen = pageOf(shop, listings.id, {
-    where: stallWhere(user, query),
-    searched: Boolean(query.q),
-    ...(query.sort.endsWith('name')
-      ? { beside: { table: products, on: eq(products.id, listings.productId) } }
-      : {}),
-    ...order,
-    page: query.page,
-    limit: query.limit,
-  });
-  const [data, total] = await Promise.all([
-    selectStallListings(shop)
-      .where(inArray(listings.id, chosen))
-      .orderBy(...orderOf(listings.id, order)),
-    countListings(shop, user, query),
-  ]);
+  const { rows: data, total } = await readPage(
+    shop,
+    listings.id,
+    {
+      where: stallWhere(user, query),
+      searched: Boolean(query.q),
+      ...(query.sort.endsWith('name')
+        ? { beside: { table: products, on: eq(products.id, listings.productId) } }
+        : {}),
+      ...order,
+      page: query.page,
+      limit: query.limit,
+    },
+    (chosen) =>
+      selectStallListings(shop)
+        .where(chosen)
+        .orderBy(...orderOf(listings.id, order)),
+    () => countListings(shop, user, query),
+  );
   return { data, total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) };
 }
 
 /** Kept numbers where they tell it, counted otherwise. */
 async function countListings(shop: Shop, user: UserActor, query: StallQuery): Promise<number> {
-  const { q, stock, picture, state, category, farmer } = query;
-  if (user.role !== 'admin' || q || stock || picture || category || farmer) {
+  const { stock, picture, state, category, farmer } = query;
+  if (user.role !== 'admin' || stock || picture || category || farmer) {
     return shop.db.$count(listings, stallWhere(user, query));
   }
   const tally = await tallyOf(shop, 'listings');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -31,6 +31,7 @@ export function InlineFigure({
   value,
   label,
   show,
+  note,
   search,
 }: {
   id: number;
@@ -40,11 +41,15 @@ export function InlineFigure({
   /** What is changed, for its field: 'Harga Customer Beras Merah'. */
   label: string;
   show: (value: number) => ReactNode;
+  /** What there is to say about a figure, while it is typed and once it stands. */
+  note?: (value: number) => string | null;
   /** The list's own query, to which a form without JavaScript comes back. */
   search: string;
 }) {
   const fetcher = useFetcher<{ ok: true } | Failure>({ key: `${field}-${id}` });
   const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const warning = note?.(typed);
   const sent = fetcher.formData?.get('value');
   const shown = typeof sent === 'string' && sent !== '' ? Number(sent) : value;
   const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : undefined;
@@ -66,7 +71,10 @@ export function InlineFigure({
           {show(shown)}
         </>
       }
-      onOpen={() => box.current?.select()}
+      onOpen={() => {
+        setTyped(value);
+        box.current?.select();
+      }}
     >
       <fetcher.Form method="post" action={`${ACTION}${search}`} className="grid gap-2 text-left font-normal">
         <input type="hidden" name="intent" value="inline" />
@@ -85,9 +93,15 @@ export function InlineFigure({
             inputMode="numeric"
             defaultValue={value}
             key={value}
+            onChange={(event) => setTyped(event.target.valueAsNumber || 0)}
             className="box tabular"
           />
         </label>
+        {note && (
+          <p aria-live="polite" className="text-xs text-warning empty:hidden">
+            {warning}
+          </p>
+        )}
         <Button type="submit" size="sm">
           Simpan
         </Button>

@@ -1,6 +1,4 @@
-import type { ReferencesToday } from '../../domain/bidding/reference-of.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { type Goods, referenceKind, referenceVerdict } from '../../shared/reference-note.ts';
+import { type Goods, type ReferencesToday, referenceNote } from '../../shared/reference-note.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /**
@@ -16,15 +14,12 @@ export function PriceNote({
   price: number | null;
   references: ReferencesToday;
 }) {
-  const kind = referenceKind(goods);
-  const reference = (kind && references[kind]) ?? null;
-  const verdict = price === null ? null : referenceVerdict(price, goods.unit, reference);
+  const note = price === null ? null : referenceNote(price, goods, references);
   return (
     <div aria-live="polite" className="empty:hidden sm:col-span-2">
-      {reference && verdict && (
+      {note && (
         <Notice tone="warning">
-          Harga Customer ini {verdict === 'above_het' ? 'di atas' : 'di bawah'} {reference.label}{' '}
-          {formatMoney(reference.perKg)}/kg ({reference.source}). Produk tetap bisa disimpan.
+          Harga Customer ini {note.text} ({note.source}). Produk tetap bisa disimpan.
         </Notice>
       )}
     </div>

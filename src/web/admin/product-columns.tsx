@@ -7,6 +7,7 @@ import {
   stockLevel,
 } from '../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { type ReferencesToday, referenceNote } from '../../shared/reference-note.ts';
 import { Badge } from '../ui/badge.tsx';
 import { InlineFigure } from './inline-figure.tsx';
 import type { Column } from './list/list-table.tsx';
@@ -17,8 +18,19 @@ import { StockTap } from './stock-tap.tsx';
 export const PRODUCTS = '/admin/products';
 
 /** The columns of the products (ADMPROD-05), and those that one may add. */
-export function productColumns(currency: Currency | undefined, search: string): Column<StallListing>[] {
-  const figure = (one: StallListing, field: 'price_tengkulak' | 'price_customer', label: string) => (
+export function productColumns(
+  currency: Currency | undefined,
+  search: string,
+  references: ReferencesToday,
+): Column<StallListing>[] {
+  const noteOf = (one: StallListing, price: number) =>
+    referenceNote(price, { ...one.product, category: one.category }, references);
+  const figure = (
+    one: StallListing,
+    field: 'price_tengkulak' | 'price_customer',
+    label: string,
+    note?: (value: number) => string | null,
+  ) => (
     <InlineFigure
       id={one.id}
       version={one.version}
@@ -26,6 +38,7 @@ export function productColumns(currency: Currency | undefined, search: string): 
       value={one[field]}
       label={`${label} ${one.product.name}`}
       show={(value) => formatMoney(value, currency)}
+      note={note}
       search={search}
     />
   );
@@ -83,7 +96,15 @@ export function productColumns(currency: Currency | undefined, search: string): 
       numeric: true,
       sort: 'price',
       className: 'font-bold',
-      cell: (one) => figure(one, 'price_customer', 'Harga Customer'),
+      cell: (one) => {
+        const note = noteOf(one, one.price_customer);
+        return (
+          <span className="inline-grid justify-items-end gap-1">
+            {figure(one, 'price_customer', 'Harga Customer', (value) => sentenceOf(noteOf(one, value)))}
+            {note && <Badge tone="warning">{capital(note.short)}</Badge>}
+          </span>
+        );
+      },
     },
     { id: 'kategori', label: 'Kategori', extra: true, cell: (one) => categoryLabel[one.category] },
     {
@@ -109,6 +130,11 @@ export function productColumns(currency: Currency | undefined, search: string): 
     },
   ];
 }
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+const sentenceOf = (note: ReturnType<typeof referenceNote>) =>
+  note && `Harga ini ${note.text} (${note.source}). Tetap bisa disimpan.`;
 
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
   const level = stockLevel(one.stock - one.reserved, one.low_threshold ?? LIST_LOW_THRESHOLD);

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { ReferencesToday } from '../../domain/bidding/reference-of.ts';
 import type { StallListing } from '../../domain/stock/stall-listing.ts';
 import { CATEGORIES, categoryLabel, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
-import type { Goods } from '../../shared/reference-note.ts';
+import type { Goods, ReferencesToday } from '../../shared/reference-note.ts';
 import { UNITS, type Unit } from '../../shared/units.ts';
 import { useRootData } from '../root.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

@@ -70,7 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED })
         : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
-      dialog && dialog.kind !== 'hapus' ? referencesToday(shop) : {},
+      referencesToday(shop),
     ]);
     return data(
       {
@@ -188,7 +188,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       }
       search="Cari produk atau petani..."
       page={list}
-      columns={productColumns(currency, search)}
+      columns={productColumns(currency, search, references)}
       defaultSort="-createdAt"
       keyOf={(one) => one.id}
       {...selection.props}

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { BulkRefusal } from '../../../domain/bulk/continue-bulk.ts';
 import { type BulkAction, bulkActions } from '../../../shared/bulk-actions.ts';
 import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -8,8 +7,8 @@ import { cx } from '../../ui/cx.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { toast } from '../../ui/toast.ts';
-import { beginBulk, carryBulk } from './bulk-client.ts';
-import { BulkRefusals } from './bulk-outcome.tsx';
+import { type BulkTold, beginBulk, carryBulk } from './bulk-client.ts';
+import { BulkNews } from './bulk-outcome.tsx';
 import { type BulkNoun, bulkBody } from './bulk-request.ts';
 import { barButton, SelectionBar } from './selection-bar.tsx';
 
@@ -19,6 +18,8 @@ const offered: Record<BulkNoun, BulkAction[]> = {
   users: ['user_on', 'user_off'],
   orders: ['process', 'ship', 'complete'],
 };
+
+const NOTHING: BulkTold = { refusals: [], notes: [] };
 
 /** The bar of what is selected: what to do with it, how far it has come, how to undo it. */
 export function BulkBar({
@@ -44,7 +45,7 @@ export function BulkBar({
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [refusals, setRefusals] = useState<BulkRefusal[]>([]);
+  const [told, setTold] = useState<BulkTold>(NOTHING);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -65,9 +66,9 @@ export function BulkBar({
   };
   const undo = async (id: string) => {
     try {
-      const { step, refusals } = await carry(id, 'undo', 0);
-      toast('success', `${formatNumber(step.total - refusals.length)} ${noted} dikembalikan`);
-      setRefusals(refusals);
+      const { step, told } = await carry(id, 'undo', 0);
+      toast('success', `${formatNumber(step.total - told.refusals.length)} ${noted} dikembalikan`);
+      setTold(told);
     } catch (thrown) {
       toast('error', (thrown as Error).message);
     }
@@ -79,7 +80,7 @@ export function BulkBar({
     const action = form.get('action') as BulkAction;
     try {
       const { id, total: count } = await beginBulk(bulkBody(noun, search, form));
-      const { step, refusals } = await carry(id, 'next', count);
+      const { step, told } = await carry(id, 'next', count);
       const { done, undo: reversible } = bulkActions[action];
       if (step.changed > 0) {
         toast(
@@ -88,7 +89,7 @@ export function BulkBar({
           reversible ? { action: { label: 'Urungkan', run: () => void undo(id) } } : {},
         );
       }
-      setRefusals(refusals);
+      setTold(told);
       onClear();
     } catch (thrown) {
       toast('error', (thrown as Error).message);
@@ -134,7 +135,7 @@ export function BulkBar({
           <Offer key={action} action={action} />
         ))}
       </SelectionBar>
-      <BulkRefusals refusals={refusals} onClose={() => setRefusals([])} />
+      <BulkNews told={told} onClose={() => setTold(NOTHING)} />
     </>
   );
 }

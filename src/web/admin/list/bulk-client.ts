@@ -1,4 +1,7 @@
-import type { BulkRefusal, BulkStep } from '../../../domain/bulk/continue-bulk.ts';
+import type { BulkStep } from '../../../domain/bulk/continue-bulk.ts';
+
+/** What is told of single rows: why some were left as they were, and which new prices are to be warned of. */
+export type BulkTold = Pick<BulkStep, 'refusals' | 'notes'>;
 
 async function post<T>(path: string, body: unknown = {}): Promise<T> {
   const answer = await fetch(`/api/admin/bulk${path}`, {
@@ -20,12 +23,13 @@ export async function carryBulk(
   way: 'next' | 'undo',
   progress: (step: BulkStep) => void,
   stop: AbortSignal,
-): Promise<{ step: BulkStep; refusals: BulkRefusal[] }> {
-  const refusals: BulkRefusal[] = [];
+): Promise<{ step: BulkStep; told: BulkTold }> {
+  const told: BulkTold = { refusals: [], notes: [] };
   for (;;) {
     const step = await post<BulkStep>(`/${id}/${way}`);
-    refusals.push(...step.refusals);
+    told.refusals.push(...step.refusals);
+    told.notes.push(...step.notes);
     progress(step);
-    if (step.finished || stop.aborted) return { step, refusals };
+    if (step.finished || stop.aborted) return { step, told };
   }
 }

@@ -11,10 +11,12 @@ const AT_ONCE_MS = 20_000;
 async function toTheEnd(step: () => Promise<BulkStep>): Promise<BulkStep> {
   const until = Date.now() + AT_ONCE_MS;
   const refusals: BulkRefusal[] = [];
+  const notes: BulkRefusal[] = [];
   for (;;) {
     const done = await step();
     refusals.push(...done.refusals);
-    if (done.finished || Date.now() > until) return { ...done, refusals };
+    notes.push(...done.notes);
+    if (done.finished || Date.now() > until) return { ...done, refusals, notes };
   }
 }
 

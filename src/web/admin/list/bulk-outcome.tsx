@@ -5,6 +5,7 @@ import { formatNumber } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { BulkTold } from './bulk-client.ts';
 import type { BulkDone } from './bulk-request.ts';
 
 /** Refusals shown by name; the number of the others is told. */
@@ -23,15 +24,33 @@ function Named({ refusals }: { refusals: BulkRefusal[] }) {
   );
 }
 
-/** The rows that a command left as they were, each with the reason. */
-export function BulkRefusals({ refusals, onClose }: { refusals: BulkRefusal[]; onClose: () => void }) {
+/** New prices that stand although a reference price speaks against them. */
+function Noted({ notes }: { notes: BulkRefusal[] }) {
+  return (
+    <div className="grid gap-1">
+      <p>Harga baru sudah disimpan. Yang di luar harga acuan pemerintah:</p>
+      <Named refusals={notes} />
+    </div>
+  );
+}
+
+/** The rows that a command left as they were, each with the reason, and those whose new price is to be warned of. */
+export function BulkNews({ told, onClose }: { told: BulkTold; onClose: () => void }) {
+  const { refusals, notes } = told;
   return (
     <Dialog
-      open={refusals.length > 0}
+      open={refusals.length + notes.length > 0}
       onClose={onClose}
-      title={`${formatNumber(refusals.length)} tidak diubah`}
+      title={
+        refusals.length > 0
+          ? `${formatNumber(refusals.length)} tidak diubah`
+          : `${formatNumber(notes.length)} di luar harga acuan`
+      }
     >
-      <Named refusals={refusals} />
+      <div className="grid gap-4">
+        {refusals.length > 0 && <Named refusals={refusals} />}
+        {notes.length > 0 && <Noted notes={notes} />}
+      </div>
     </Dialog>
   );
 }
@@ -39,11 +58,11 @@ export function BulkRefusals({ refusals, onClose }: { refusals: BulkRefusal[]; o
 /** What came of a selection's form that was sent without JavaScript. */
 export function BulkOutcome({ done, noted }: { done: BulkDone; noted: string }) {
   const { search } = useLocation();
-  const { id, action, undone, changed, refusals, finished } = done.bulk;
+  const { id, action, undone, changed, refusals, notes, finished } = done.bulk;
   const { done: word, undo } = bulkActions[action];
   return (
     <Notice
-      tone={refusals.length > 0 ? 'warning' : 'success'}
+      tone={refusals.length + notes.length > 0 ? 'warning' : 'success'}
       live
       title={`${formatNumber(changed)} ${noted} ${undone ? 'dikembalikan' : word}`}
       action={
@@ -61,6 +80,7 @@ export function BulkOutcome({ done, noted }: { done: BulkDone; noted: string }) 
     >
       {!finished && <p>Belum semua selesai dikerjakan. Ulangi untuk sisanya.</p>}
       {refusals.length > 0 && <Named refusals={refusals} />}
+      {notes.length > 0 && <Noted notes={notes} />}
     </Notice>
   );
 }
