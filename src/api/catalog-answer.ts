@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { Kept } from '../domain/catalog/last-good.ts';
+import type { JsonText } from '../domain/json-text.ts';
 
 /**
  * An answer of the public catalogue, the same for everybody: kept in memory until the catalogue changes. One that comes
- * from the last good catalogue (R3) says its time in `last-good` and is not kept.
+ * from the last good catalogue (R3) says its time in `last-good` and is not kept. Text is sent as it is.
  */
 export function sendCatalogue(
   reply: FastifyReply,
-  body: object,
+  body: object | JsonText<object>,
   stale: Kept<unknown>['stale'] = null,
 ): FastifyReply {
   if (stale) {
@@ -15,5 +16,6 @@ export function sendCatalogue(
   } else {
     reply.header('x-cache-topics', 'catalog');
   }
+  if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply.send(body);
 }

@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { addReview } from '../domain/catalog/add-review.ts';
 import { findListingReviews } from '../domain/catalog/find-listing-reviews.ts';
-import { findListings } from '../domain/catalog/find-listings.ts';
-import { getListing } from '../domain/catalog/get-listing.ts';
+import { findListingsText } from '../domain/catalog/find-listings.ts';
+import { getListingText } from '../domain/catalog/get-listing.ts';
 import { orLastGood } from '../domain/catalog/last-good.ts';
 import { searchListings } from '../domain/catalog/search-listings.ts';
 import { listingIn, listingsIn } from '../domain/catalog/snapshot-views.ts';
 import { suggest } from '../domain/catalog/suggest.ts';
+import { type JsonText, toText } from '../domain/json-text.ts';
 import { anonymous } from '../domain/shop.ts';
 import {
   categoryParams,
@@ -31,8 +32,8 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
   app.get('/products', { schema: { querystring: listingsQuery } }, async ({ query }, reply) => {
     const { value, stale } = await orLastGood(
       shop,
-      () => findListings(shop, anonymous, query),
-      (snapshot) => listingsIn(snapshot, query),
+      () => findListingsText(shop, anonymous, query),
+      (snapshot) => toText(listingsIn(snapshot, query)),
     );
     return sendCatalogue(reply, value, stale);
   });
@@ -41,7 +42,7 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
     const { value, stale } = await orLastGood(
       shop,
       () => searchListings(shop, anonymous, query),
-      (snapshot) => listingsIn(snapshot, query),
+      (snapshot) => toText(listingsIn(snapshot, query)),
     );
     return sendCatalogue(reply, value, stale);
   });
@@ -57,8 +58,8 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
       const input = { ...query, ...params };
       const { value, stale } = await orLastGood(
         shop,
-        () => findListings(shop, anonymous, input),
-        (snapshot) => listingsIn(snapshot, input),
+        () => findListingsText(shop, anonymous, input),
+        (snapshot) => toText(listingsIn(snapshot, input)),
       );
       return sendCatalogue(reply, value, stale);
     },
@@ -67,10 +68,10 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
   app.get('/products/:id', { schema: { params, querystring: noQuery } }, async ({ params }, reply) => {
     const { value, stale } = await orLastGood(
       shop,
-      () => getListing(shop, anonymous, params.id),
-      (snapshot) => listingIn(snapshot, params.id),
+      () => getListingText(shop, anonymous, params.id),
+      (snapshot) => toText(listingIn(snapshot, params.id)),
     );
-    return sendCatalogue(reply, { data: value }, stale);
+    return sendCatalogue(reply, `{"data":${value}}` as JsonText<object>, stale);
   });
 
   app.get(

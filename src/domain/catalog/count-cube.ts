@@ -2,7 +2,7 @@ import { type Category, LIST_LOW_THRESHOLD, type StockLevel } from '../../shared
 import { prepared } from '../prepared.ts';
 import type { Shop } from '../shop.ts';
 import type { ListingFilter } from './listing-filter.ts';
-import { LISTING_PUBLIC } from './listing-view.ts';
+import { LISTING_PUBLIC, stockLevelSql } from './listing-view.ts';
 
 /** How many listings one farmer has of one category at one level of stock. */
 export type CubeCell = {
@@ -26,9 +26,7 @@ export async function readCube(shop: Shop, match: string | undefined): Promise<C
       `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.count
        from (
          select l.farmer_id, p.category,
-           case when l.stock <= l.reserved then 'out'
-             when l.stock - l.reserved <= coalesce(l.low_threshold, ${LIST_LOW_THRESHOLD}) then 'low'
-             else 'available' end as level,
+           ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
            count(*)::int as count
          from listings l join products p on p.id = l.product_id
          where ${LISTING_PUBLIC}${match === undefined ? '' : ' and l.search @@ $1::tsquery'}

@@ -1,11 +1,18 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalog.ts';
+import { fromText, type JsonText, toText } from '../json-text.ts';
 import { parse } from '../parse.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedJson } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
-import { LISTING_COLUMNS, type ListingPage, type ListingRow, toListingItem, toPage } from './listing-view.ts';
-import { readListings, readRows } from './read-listings.ts';
+import {
+  LISTING_COLUMNS,
+  LISTING_PARTS,
+  type ListingItem,
+  type ListingPage,
+  toPage,
+} from './listing-view.ts';
+import { readListings } from './read-listings.ts';
 import { matchOf } from './search-words.ts';
 
 /**
@@ -14,18 +21,32 @@ import { matchOf } from './search-words.ts';
  */
 export async function findListings(
   shop: Shop,
-  _actor: Actor,
+  actor: Actor,
   input: ListingsInput | object,
 ): Promise<ListingPage> {
-  const query = parse(listingsQuery, input);
-  const match = query.q ? await matchOf(shop, query.q) : undefined;
-  if (match === null) return toPage([], 0, query.page, query.limit);
-  const filter: ListingFilter = { ...query, match };
-  const [rows, total] = await Promise.all([readPage(shop, filter, query), countListings(shop, filter)]);
-  return toPage(rows.map(toListingItem), total, query.page, query.limit);
+  return fromText(await findListingsText(shop, actor, input));
 }
 
-async function readPage(shop: Shop, filter: ListingFilter, query: ListingsQuery): Promise<ListingRow[]> {
+/** The same as the text that the API sends. */
+export async function findListingsText(
+  shop: Shop,
+  _actor: Actor,
+  input: ListingsInput | object,
+): Promise<JsonText<ListingPage>> {
+  const query = parse(listingsQuery, input);
+  const match = query.q ? await matchOf(shop, query.q) : undefined;
+  if (match === null) return toText(toPage([], 0, query.page, query.limit));
+  const filter: ListingFilter = { ...query, match };
+  const [items, total] = await Promise.all([readPage(shop, filter, query), countListings(shop, filter)]);
+  const { data: _none, ...counts } = toPage([], total, query.page, query.limit);
+  return `{"data":${items},${toText(counts).slice(1)}` as JsonText<ListingPage>;
+}
+
+async function readPage(
+  shop: Shop,
+  filter: ListingFilter,
+  query: ListingsQuery,
+): Promise<JsonText<ListingItem[]>> {
   const offset = (query.page - 1) * query.limit;
   if (filter.match && !query.sort && offset + query.limit <= RANKED_MAX) {
     const ids = await rankedIds(shop, filter);
@@ -33,31 +54,43 @@ async function readPage(shop: Shop, filter: ListingFilter, query: ListingsQuery)
   }
   const { where, values } = filterWhere(filter);
   const slot = (value: unknown) => `$${values.push(value)}`;
-  const order = {
-    newest: () => 'l.created_at desc, l.id desc',
-    price: () => 'l.price_customer, l.id',
-    '-price': () => 'l.price_customer desc, l.id desc',
-    rating: () => '(l.rating_sum::float8 / greatest(l.rating_count, 1)) desc, l.rating_count desc, l.id desc',
-    nearest: () => 'away, l.id desc',
-    match: () => `ts_rank(l.search, ${slot(filter.match)}::tsquery) desc, l.id desc`,
+  const keys = {
+    newest: () => ['l.created_at desc', 'l.id desc'],
+    price: () => ['l.price_customer asc', 'l.id asc'],
+    '-price': () => ['l.price_customer desc', 'l.id desc'],
+    rating: () => [
+      '(l.rating_sum::float8 / greatest(l.rating_count, 1)) desc',
+      'l.rating_count desc',
+      'l.id desc',
+    ],
+    nearest: () => ['f.away asc', 'l.id desc'],
+    match: () => [`ts_rank(l.search, ${slot(filter.match)}::tsquery) desc`, 'l.id desc'],
   }[query.sort ?? (filter.match ? 'match' : 'newest')]();
+  const columns = keys.map((key, place) => key.replace(/ \w+$/, ` as key_${place}`));
+  const order = keys.map((key, place) => `key_${place} ${/\w+$/.exec(key)}`).join(', ');
   // Farmers are few and stand in order before their listings are looked at, so that few of those are read.
-  const near = query.sort === 'nearest';
-  const tables = near
-    ? `${nearestFarmers(slot(query.lat), slot(query.lng))} join listings l on l.farmer_id = f.id`
-    : 'listings l';
-  // The page is found first and joined after. Limit and offset stand in the text, so that the planner sees how few rows
-  // are wanted.
-  return readRows(
-    shop,
+  const tables =
+    query.sort === 'nearest'
+      ? `${nearestFarmers(slot(query.lat), slot(query.lng))} join listings l on l.farmer_id = f.id`
+      : 'listings l';
+  // The page is found first and joined after. How far down it lies stands in the text, rounded up, so that the planner
+  // sees how few rows are wanted, and yet the pages of a list share a few statements that every connection has planned.
+  const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
+  return preparedJson(
+    shop.pool,
     `select ${LISTING_COLUMNS}
-     from (select l.id${near ? ', f.away' : ''} from ${tables} where ${where}
-       order by ${order} limit ${query.limit} offset ${offset}) as page
-     join listings l on l.id = page.id join farmers f on f.id = l.farmer_id join products p on p.id = l.product_id
+     from (select * from (select l.id as listing_id, ${columns.join(', ')} from ${tables} where ${where}
+         order by ${order} limit ${reach}) as reached
+       order by ${order} limit ${query.limit} offset ${slot(offset)}) as page
+     join listings l on l.id = page.listing_id
+     join farmers f on f.id = l.farmer_id join products p on p.id = l.product_id ${LISTING_PARTS}
      order by ${order}`,
     values,
   );
 }
+
+/** The least depth that a page of a list is planned for. */
+const REACH_MIN = 128;
 
 /** The farmers by their distance, flat-earth: exact enough to order farms of one island. */
 function nearestFarmers(lat: string, lng: string): string {

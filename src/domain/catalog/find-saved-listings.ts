@@ -1,8 +1,9 @@
 import { savedInput } from '../../shared/input/catalog.ts';
+import { fromText } from '../json-text.ts';
 import { parse } from '../parse.ts';
 import { prepared } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
-import { type ListingItem, toListingItem } from './listing-view.ts';
+import type { ListingItem } from './listing-view.ts';
 import { readListings } from './read-listings.ts';
 
 /**
@@ -24,5 +25,5 @@ export async function findSavedListings(
         )
       : [];
   const wanted = [...new Set([...ids, ...own.map((row) => row.id)])];
-  return (await readListings(shop, wanted)).map(toListingItem);
+  return fromText(await readListings(shop, wanted));
 }

@@ -1,8 +1,9 @@
-import { prepared } from '../prepared.ts';
+import { fromText } from '../json-text.ts';
+import { preparedJson } from '../prepared.ts';
 import { refuse } from '../refusal.ts';
 import { isDatabaseAway } from '../refusal-of.ts';
 import type { Shop, Spare } from '../shop.ts';
-import { DETAIL_SELECT, type DetailRow, type ListingDetail, toListingDetail } from './listing-detail.ts';
+import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
 import { LISTING_PUBLIC } from './listing-view.ts';
 
 /** The catalogue as it once was: its newest listings, with all that their pages show. */
@@ -23,12 +24,12 @@ const SNAPSHOT_MAX = 1000;
 
 /** Reads what is kept against the day that the database is away: the thousand newest listings. */
 export async function takeSnapshot(shop: Shop): Promise<Snapshot> {
-  const rows = await prepared<DetailRow>(
+  const found = await preparedJson<ListingDetail>(
     shop.pool,
     `${DETAIL_SELECT} where ${LISTING_PUBLIC} order by l.created_at desc, l.id desc limit ${SNAPSHOT_MAX}`,
     [],
   );
-  return { at: shop.clock.now().toISOString(), listings: rows.map(toListingDetail) };
+  return { at: shop.clock.now().toISOString(), listings: fromText(found) };
 }
 
 /**

@@ -1,11 +1,12 @@
-import { DETAIL_LOW_THRESHOLD, type StockLevel, stockLevel } from '../../shared/labels.ts';
+import { DETAIL_LOW_THRESHOLD, type StockLevel } from '../../shared/labels.ts';
 import {
   LISTING_COLUMNS,
+  LISTING_PARTS,
   LISTING_TABLES,
   type ListingItem,
-  type ListingRow,
-  meanRating,
-  toListingItem,
+  meanRatingSql,
+  momentSql,
+  stockLevelSql,
 } from './listing-view.ts';
 
 /** A listing with all that its own page shows. */
@@ -28,49 +29,19 @@ export type ListingDetail = ListingItem & {
   };
 };
 
-/** Row of `DETAIL_SELECT`. */
-export type DetailRow = ListingRow & {
-  few_threshold: number | null;
-  description: string;
-  harvest_date: string | null;
-  images: { url: string; alt: string }[];
-  stars: Record<string, number> | null;
-  title: string;
-  phone: string | null;
-  seller_sum: number;
-  seller_count: number;
-  seller_listings: number;
-  seller_since: Date;
-};
+const stars = [1, 2, 3, 4, 5].map((star) => `count(*) filter (where r.rating = ${star})`).join(', ');
 
-/** Everything of a listing's page in one statement; the `where` is the caller's. */
-export const DETAIL_SELECT = `select ${LISTING_COLUMNS}, l.few_threshold, l.description, l.harvest_date::text,
-    coalesce((select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position, i.id)
-      from listing_images i where i.listing_id = l.id), '[]') as images,
-    (select json_object_agg(rating, count) from (select r.rating, count(*) from reviews r
-      where r.listing_id = l.id and r.status = 'approved' group by r.rating) as counted) as stars,
-    f.title, case when f.phone_public then f.phone end as phone, f.created_at as seller_since,
-    seller.sum as seller_sum, seller.count as seller_count, seller.listings as seller_listings
-  from ${LISTING_TABLES},
-    lateral (select coalesce(sum(o.rating_sum), 0)::int as sum, coalesce(sum(o.rating_count), 0)::int as count,
-        count(*)::int as listings
-      from listings o where o.farmer_id = f.id and o.is_active and o.deleted_at is null) as seller`;
-
-export function toListingDetail(row: DetailRow): ListingDetail {
-  return {
-    ...toListingItem(row),
-    detail_stock_level: stockLevel(row.stock, row.few_threshold ?? DETAIL_LOW_THRESHOLD),
-    description: row.description,
-    harvest_date: row.harvest_date,
-    images: row.images,
-    stars: [1, 2, 3, 4, 5].map((star) => row.stars?.[star] ?? 0) as ListingDetail['stars'],
-    seller: {
-      title: row.title,
-      phone: row.phone,
-      rating: meanRating(row.seller_sum, row.seller_count),
-      reviews: row.seller_count,
-      listings: row.seller_listings,
-      since: row.seller_since.toISOString(),
-    },
-  };
-}
+/** `ListingDetail` in one statement, for `preparedJson`; the `where` is the caller's. */
+export const DETAIL_SELECT = `select ${LISTING_COLUMNS},
+    ${stockLevelSql('l.few_threshold', DETAIL_LOW_THRESHOLD)} as detail_stock_level, l.description, l.harvest_date,
+    array(select row_to_json(image) from (select i.url, i.alt from listing_images i where i.listing_id = l.id
+      order by i.position, i.id) as image) as images,
+    (select array[${stars}] from reviews r where r.listing_id = l.id and r.status = 'approved') as stars,
+    seller
+  from ${LISTING_TABLES} ${LISTING_PARTS}
+    cross join lateral (select coalesce(sum(o.rating_sum), 0) as sum, coalesce(sum(o.rating_count), 0) as count,
+        count(*) as listings
+      from listings o where o.farmer_id = f.id and o.is_active and o.deleted_at is null) as own
+    cross join lateral (select f.title, case when f.phone_public then f.phone end as phone,
+        ${meanRatingSql('own.sum', 'own.count')} as rating, own.count as reviews, own.listings,
+        ${momentSql('f.created_at')} as since) as seller`;

@@ -1,12 +1,12 @@
 import {
   LISTING_COLUMNS,
+  LISTING_PARTS,
   LISTING_PUBLIC,
   LISTING_TABLES,
   type ListingItem,
-  type ListingRow,
-  toListingItem,
 } from '../catalog/listing-view.ts';
-import { prepared } from '../prepared.ts';
+import { fromText } from '../json-text.ts';
+import { preparedJson } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 
 const DAYS = 90;
@@ -20,9 +20,9 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
   const key = `orders:best-sellers:${limit}:${now.toISOString().slice(0, 13)}`;
   const { items } = await shop.cache.remember(key, ['catalog'], async () => {
     const since = new Date(now.getTime() - DAYS * 86_400_000);
-    const rows = await prepared<ListingRow>(
+    const found = await preparedJson<ListingItem>(
       shop.pool,
-      `select ${LISTING_COLUMNS} from ${LISTING_TABLES}
+      `select ${LISTING_COLUMNS} from ${LISTING_TABLES} ${LISTING_PARTS}
        join (
          select line.listing_id, count(*) as orders, sum(line.total) as revenue
          from order_lines line join orders o on o.id = line.order_id
@@ -34,8 +34,7 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
        limit $2`,
       [since.toISOString(), limit],
     );
-    const items = rows.map(toListingItem);
-    return { items, bytes: JSON.stringify(items).length * 2 };
+    return { items: fromText(found), bytes: found.length * 2 };
   });
   return items;
 }
