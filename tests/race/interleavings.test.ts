@@ -243,10 +243,15 @@ function coin(seed: number): Schedule {
   };
 }
 
-describe.each(['read committed', 'serializable'] as const)('%s', (isolation) => {
-  test.each(Object.keys(pairs))('two connections, a change of turn in between: %s', async (name) => {
-    const contest = pairs[name]!;
-    const serial = await serialEndings(contest);
+const isolations = ['read committed', 'serializable'] as const;
+
+describe.each(Object.keys(pairs))('two connections, a change of turn in between: %s', (name) => {
+  const contest = pairs[name]!;
+  let serial: Set<string>;
+  beforeAll(async () => {
+    serial = await serialEndings(contest);
+  });
+  test.each(isolations)('%s', async (isolation) => {
     for (const first of [0, 1]) {
       for (const n of CHANGES[isolation]) {
         const sent = await runScheduled(
@@ -260,10 +265,15 @@ describe.each(['read committed', 'serializable'] as const)('%s', (isolation) => 
       }
     }
   });
+});
 
-  test.each(Object.keys(crowds))('three and four connections, by chance: %s', async (name) => {
-    const contest = crowds[name]!;
-    const serial = await serialEndings(contest);
+describe.each(Object.keys(crowds))('three and four connections, by chance: %s', (name) => {
+  const contest = crowds[name]!;
+  let serial: Set<string>;
+  beforeAll(async () => {
+    serial = await serialEndings(contest);
+  }, 120_000);
+  test.each(isolations)('%s', async (isolation) => {
     for (let seed = 1; seed <= DRAWS[isolation]; seed += 1) {
       await runScheduled(contest, isolation, coin(seed), serial, `${name}, seed ${seed}`);
     }
