@@ -154,6 +154,25 @@ test('[CONST-06] no page and no command of the server waits for a timer', async 
   for (const ending of ['pdf', 'xlsx']) await ask(`/api/admin/reports/export.${ending}`, admin);
 });
 
+test('every link of a public page leads somewhere', async () => {
+  const market = await makeMarket(app.shop);
+  const ask = (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } });
+  // One of each kind of page: `/blog-single/3` stands for its brothers.
+  const links = new Map<string, { href: string; from: string }>();
+  for (const from of [...PUBLIC, `/shop-single/${market.listing.id}`]) {
+    for (const [, href] of (await ask(from)).body.matchAll(/<a\b[^>]* href="(\/[^"#?]*)/g))
+      links.set(href!.replace(/\d+/g, '{id}'), { href: href!, from });
+  }
+  expect(links.size).toBeGreaterThan(25);
+  const dead: string[] = [];
+  for (const { href, from } of links.values()) {
+    const { statusCode } = await ask(href);
+    // A guarded page asks to sign in.
+    if (statusCode >= 400 && statusCode !== 401) dead.push(`${from} links to ${href}: ${statusCode}`);
+  }
+  expect(dead).toEqual([]);
+});
+
 /** Every text of `texts` that has English of our own, with the words. */
 const english = (where: string, texts: string[], quoted?: readonly string[]) =>
   texts.flatMap((text) => {

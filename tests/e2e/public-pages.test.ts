@@ -84,7 +84,7 @@ test('[PAGE-06] [PAGE-11] [PAGE-14] unknown ids show the page without its detail
     ['/project-details/99', 'Galeri kegiatan'],
   ] as const) {
     const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
+    expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('main article, main .prose')).toHaveCount(0);
   }

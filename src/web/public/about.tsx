@@ -153,9 +153,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
                   }
                 />
                 <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-                  {farmers.map((farmer) => (
-                    <li key={farmer.id}>
-                      <FarmerCard farmer={farmer} heading="h3" />
+                  {farmers.map((farmer, at) => (
+                    // The third of two columns takes the whole row.
+                    <li key={farmer.id} className={at === PREVIEW - 1 ? 'max-md:col-span-2' : undefined}>
+                      <FarmerCard farmer={farmer} heading="h3" wide={at === PREVIEW - 1} />
                     </li>
                   ))}
                 </ul>

@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { findEntries } from '../../domain/content/find-entries.ts';
 import { renderMarkdown } from '../../domain/content/markdown.ts';
 import { here } from '../context.ts';
@@ -26,13 +27,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ];
     if (!project) {
       // PAGE-14: the page stands without its detail section.
-      return {
+      const missing = {
         head: await headOf(shop, list, '/project', { hidden: true }),
         trail,
         heading: list.heading,
         lead: list.lead,
         detail: null,
       };
+      return data(missing, { status: 404 });
     }
     const texts = textsOf('/project-details/{id}', { title: project.title, summary: project.summary });
     // Before the first comes the last, and after the last the first (PAGE-15).

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import { data } from 'react-router';
 import { findEntries } from '../../domain/content/find-entries.ts';
 import { renderMarkdown } from '../../domain/content/markdown.ts';
 import { here } from '../context.ts';
@@ -38,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ];
     const path = service ? `/service-details/${service.id}` : '/services';
     const sections = textsOf('/service-details/{id}');
-    return {
+    const page = {
       head: await headOf(shop, texts, path, service ? { trail } : { hidden: true }),
       trail,
       heading: texts.heading,
@@ -59,6 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         shop: sectionOf(sections, 'shop'),
       },
     };
+    return data(page, { status: service ? 200 : 404 });
   });
 }
 

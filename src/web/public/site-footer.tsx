@@ -22,10 +22,10 @@ const EXPLORE = [
   { href: '/about-us', label: 'Tentang kami' },
   { href: '/shop', label: 'Toko' },
   { href: '/harga', label: 'Papan harga' },
-  { href: '/service', label: 'Layanan' },
+  { href: '/services', label: 'Layanan' },
   { href: '/team', label: 'Petani kami' },
-  { href: '/blog', label: 'Kabar' },
-  { href: '/contact', label: 'Hubungi kami' },
+  { href: '/blog-standard', label: 'Kabar' },
+  { href: '/contact-us', label: 'Hubungi kami' },
 ] as const;
 
 /** About, Explore, recent posts, contact, newsletter; above it the sponsors. `year` is the server's. */
@@ -60,12 +60,12 @@ export function SiteFooter({
             </p>
           </div>
           <Column title="Explore">
-            <ul className="grid grid-cols-2 sm:grid-cols-1">
+            <ul className="grid grid-cols-2 lg:grid-cols-1">
               {EXPLORE.map(({ href, label }) => (
                 <li key={href}>
                   <Anchor
                     href={href}
-                    className="inline-flex min-h-10 items-center text-sm text-white/85 hover:text-white hover:underline"
+                    className="flex min-h-11 items-center text-sm text-white/85 hover:text-white hover:underline"
                   >
                     {label}
                   </Anchor>
@@ -134,8 +134,8 @@ function RecentPosts({ posts }: { posts: FooterPost[] }) {
 }
 
 function Contact({ site }: { site: FooterSite }) {
-  const row = 'flex min-h-9 items-start gap-2.5 py-1 text-sm';
-  const icon = 'mt-0.5 size-4.5 shrink-0 text-padi';
+  const row = 'flex min-h-11 items-center gap-2.5 py-1 text-sm';
+  const icon = 'size-4.5 shrink-0 text-padi';
   return (
     <address className="grid not-italic">
       <span className={row}>

@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { getReplyTime } from '../../domain/bidding/get-reply-time.ts';
 import { findListings } from '../../domain/catalog/find-listings.ts';
 import { getHarvestCalendar } from '../../domain/catalog/get-harvest-calendar.ts';
@@ -31,13 +32,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ];
     if (!farmer) {
       // PAGE-06: the page stands without its detail section.
-      return {
+      const missing = {
         head: await headOf(shop, list, '/team', { hidden: true }),
         trail,
         heading: list.heading,
         lead: list.lead,
         detail: null,
       };
+      return data(missing, { status: 404 });
     }
     const texts = textsOf('/team-details/{id}', {
       name: farmer.name,

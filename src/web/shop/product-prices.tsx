@@ -76,7 +76,7 @@ function Offer({
         ) : (
           <Anchor
             href={`/shop-single/${id}`}
-            className="font-semibold text-sawah-text underline underline-offset-2 hover:no-underline"
+            className="relative font-semibold text-sawah-text underline underline-offset-2 before:absolute before:-inset-x-2 before:-inset-y-3 hover:no-underline"
           >
             {farmer}
           </Anchor>

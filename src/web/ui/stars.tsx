@@ -28,7 +28,9 @@ export function Stars({
           <use href="#stars" className="fill-padi stroke-padi-text" />
         </svg>
       </svg>
-      {reviews !== undefined && <span className="text-xs text-muted tabular">{reviewCount(reviews)}</span>}
+      {reviews !== undefined && (
+        <span className="text-xs whitespace-nowrap text-muted tabular">{reviewCount(reviews)}</span>
+      )}
     </span>
   );
 }

@@ -138,7 +138,7 @@ export function Sidebar({
               <Anchor
                 href={`${LIST}?tag=${encodeURIComponent(tag)}`}
                 className={cx(
-                  'inline-flex min-h-9 items-center rounded-pill px-3 text-sm font-semibold',
+                  'inline-flex min-h-11 items-center rounded-pill md:min-h-9 px-3 text-sm font-semibold',
                   chosen.tag === tag
                     ? 'on-green bg-sawah text-white'
                     : 'bg-sawah-soft text-sawah-text hover:bg-sawah/20',

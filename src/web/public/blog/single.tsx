@@ -67,7 +67,7 @@ export function SinglePost({
             <li key={tag}>
               <Anchor
                 href={`/blog-with-sidebar?tag=${encodeURIComponent(tag)}`}
-                className="inline-flex min-h-9 items-center rounded-pill bg-sawah-soft px-3 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
+                className="inline-flex min-h-11 items-center rounded-pill md:min-h-9 bg-sawah-soft px-3 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
               >
                 {tag}
               </Anchor>

@@ -46,7 +46,10 @@ export function ContactSection({
         <div className="on-green self-start rounded-card bg-sawah-dark p-6 text-white md:p-8">
           <dl className="grid gap-6">
             <Line icon={<Phone />} label={texts.hotlineLabel}>
-              <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="hover:underline">
+              <a
+                href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}
+                className="relative before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
+              >
                 {site.phone}
               </a>
             </Line>
@@ -54,7 +57,10 @@ export function ContactSection({
               {site.address}
             </Line>
             <Line icon={<Mail />} label={texts.emailLabel}>
-              <a href={`mailto:${site.email}`} className="break-all hover:underline">
+              <a
+                href={`mailto:${site.email}`}
+                className="relative break-all before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
+              >
                 {site.email}
               </a>
             </Line>

@@ -94,7 +94,7 @@ export function FadeBanner({
             raised ? 'bottom-15 md:bottom-18' : 'bottom-6',
           )}
         >
-          <fieldset className="mr-auto flex items-center md:mr-2">
+          <fieldset className="mr-auto flex items-center max-md:-ml-4 md:mr-2">
             <legend className="sr-only">Pilih slide</legend>
             {slides.map((slide, at) => (
               <button
@@ -103,7 +103,7 @@ export function FadeBanner({
                 onClick={() => go(at)}
                 aria-label={`Slide ${at + 1}: ${slide.name}`}
                 aria-current={at === active}
-                className="grid size-8 place-items-center"
+                className="grid size-11 place-items-center md:size-8"
               >
                 <span
                   className={`block h-2 rounded-pill transition-all ${at === active ? 'w-6 bg-padi' : 'w-2 bg-white/70'}`}

@@ -1,5 +1,6 @@
 import type { PublicFarmer } from '../../../domain/catalog/farmer-view.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { squarePicture } from '../../ui/square-picture.ts';
 import { Stars } from '../../ui/stars.tsx';
@@ -8,13 +9,21 @@ import { Stars } from '../../ui/stars.tsx';
 export function FarmerCard({
   farmer,
   heading: Heading = 'h2',
+  wide = false,
 }: {
   farmer: PublicFarmer;
   heading?: 'h2' | 'h3';
+  /** Takes two columns on a phone: the words stand beside the face. */
+  wide?: boolean;
 }) {
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
-      <div className="overflow-hidden bg-sawah-soft">
+    <article
+      className={cx(
+        'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface',
+        wide && 'max-md:flex-row max-md:items-stretch',
+      )}
+    >
+      <div className={cx('overflow-hidden bg-sawah-soft', wide && 'max-md:basis-1/2')}>
         {farmer.portrait_url ? (
           <Picture
             source={squarePicture(farmer.portrait_url)}
@@ -30,7 +39,7 @@ export function FarmerCard({
           </div>
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-1 p-4">
+      <div className="flex flex-1 flex-col gap-1 p-3 md:p-4">
         <Heading className="text-base font-bold md:text-lg">
           <Anchor
             href={`/team-details/${farmer.id}`}

@@ -37,7 +37,8 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
               className="group"
             >
               <title>{pin.name}</title>
-              <circle cx={pin.x} cy={pin.y} r="16" fill="transparent" />
+              {/* At least 24 px under a finger, where the whole map is 350 px wide. */}
+              <circle cx={pin.x} cy={pin.y - 10} className="fill-transparent [r:28px] md:[r:18px]" />
               <Pin x={pin.x} y={pin.y} className="fill-bata group-hover:fill-sawah-dark" />
             </Link>
           ) : (
@@ -76,12 +77,17 @@ export function MapGround() {
             d={`M${top.x - 44} ${top.y + 46}Q${top.x - 14} ${top.y + 22} ${top.x - 7} ${top.y - 4}L${top.x + 7} ${top.y - 4}Q${top.x + 14} ${top.y + 22} ${top.x + 44} ${top.y + 46}Z`}
             className="fill-[#6c8194]"
           />
-          <text x={top.x} y={top.y - 12} textAnchor="middle" className="fill-muted text-sm font-semibold">
+          <text
+            x={top.x}
+            y={top.y - 12}
+            textAnchor="middle"
+            className="fill-muted text-2xl font-semibold md:text-sm"
+          >
             Merapi
           </text>
         </g>
       )}
-      <g className="fill-muted text-base font-semibold" textAnchor="middle">
+      <g className="fill-muted text-2xl font-semibold md:text-base" textAnchor="middle">
         {regionShapes.map((region) => {
           const at = placeOnMap(...region.label);
           return (
