@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeFarmer } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -215,6 +216,37 @@ describe('a sale that is cancelled after part of it went back', () => {
     expect((await call(`/api/orders/${code}/refund`, { amount: 30_000, reason: 'sisa' })).statusCode).toBe(
       200,
     );
+  });
+});
+
+describe('the list of balances', () => {
+  test('runs from who is owed over who is even to who owes, page by page; who left stays while he is owed', async () => {
+    await sell('transfer');
+    const [paidOut] = pair();
+    expect((await call('/api/admin/payouts', { farmers: [paidOut] })).statusCode).toBe(201);
+    await sell('cod');
+    const even = [];
+    for (let n = 0; n < 3; n += 1) even.push((await makeFarmer(app.shop, { name: `Genap ${n}` })).id);
+    const left = await makeFarmer(app.shop, { name: 'Genap yang pergi' });
+    await app.database.pool.query(
+      'update farmers set deleted_at = now(), is_active = false where id = any($1)',
+      [[left.id, stalls.two.farmerId]],
+    );
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push(await balances(`?limit=2&page=${page}`));
+    for (const page of pages)
+      expect(page).toMatchObject({ total: 5, totalPages: 3, credit: 27_000, debt: 1_800 });
+    expect(pages.flatMap(({ data }) => data).map((row) => [row.farmerId, row.balance])).toEqual([
+      [stalls.two.farmerId, 27_000],
+      ...even.map((id) => [id, 0]),
+      [stalls.one.farmerId, -1_800],
+    ]);
+    expect(await balances('?q=genap')).toMatchObject({ total: 3, credit: 27_000 });
+    expect((await balances('?side=credit&q=genap')).data).toEqual([]);
+    expect(await balances('?side=debt')).toMatchObject({
+      total: 1,
+      data: [{ farmerId: stalls.one.farmerId }],
+    });
   });
 });
 

@@ -93,7 +93,7 @@ export const farmers = pgTable(
     index('farmers_city_order').on(t.city, t.id).where(sql`${t.deletedAt} is null`),
     index('farmers_province_order').on(t.province, t.id).where(sql`${t.deletedAt} is null`),
     index('farmers_created').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('farmers_city').on(t.city),
+    index('farmers_city').on(t.city, t.id),
     index('farmers_regency').on(t.regencyCode),
     check('farmers_latitude_range', sql`${t.latitude} between -90 and 90`),
     check('farmers_longitude_range', sql`${t.longitude} between -180 and 180`),

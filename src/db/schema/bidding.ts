@@ -50,6 +50,8 @@ export const bids = pgTable(
     index('bids_customer').on(t.customerId, t.createdAt, t.id),
     index('bids_farmer').on(t.farmerId, t.createdAt, t.id),
     index('bids_listing').on(t.listingId, t.status),
+    // How many of a farmer's bids there are of each status, read from the index alone.
+    index('bids_farmer_status').on(t.farmerId, t.status, t.turn, t.expiresAt),
     index('bids_created').on(t.createdAt, t.id),
     index('bids_status').on(t.status, t.createdAt, t.id),
     index('bids_open_expiry').on(t.expiresAt).where(sql`${t.status} = 'pending'`),

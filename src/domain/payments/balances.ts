@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
@@ -6,6 +6,7 @@ import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
 
 /** What a farmer is owed, below zero what he owes; in the store currency. */
 export type Balance = {
@@ -35,31 +36,40 @@ const balance = sql<number>`coalesce((select sum(m.farmer) from ${moneyMovements
 export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}): Promise<BalancePage> {
   requireUser(actor, 'admin');
   const query = parse(balanceListInput, input);
-  const direction = sql.raw(query.side === 'debt' ? 'asc' : 'desc');
-  const conditions = [
-    // Who left is still owed what he is owed.
-    sql`(f.deleted_at is null or coalesce(b.balance, 0) <> 0)`,
-    query.side === 'credit' ? sql`b.balance > 0` : undefined,
-    query.side === 'debt' ? sql`b.balance < 0` : undefined,
-    query.q ? sql`f.name ilike ${likePattern(query.q)}` : undefined,
-  ].filter((one) => one !== undefined);
-  // The movements are added up once, for the page, the number and the sums alike; only its rows are read whole.
-  const { rows } = await shop.db.execute<{ ids: number[]; total: number; credit: number; debt: number }>(sql`
+  const { page, limit, side, q } = query;
+  const named = q ? sql`f.name ilike ${likePattern(q)}` : sql`true`;
+  const sign = side === 'credit' ? sql`b.balance > 0` : side === 'debt' ? sql`b.balance < 0` : sql`true`;
+  const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
+  // The movements are added up once, for the page, the number and the sums alike. Who left is still owed what he is
+  // owed; of those who are even, no more are read than the page may need.
+  const { rows } = await shop.db.execute<Found>(sql`
     with b as materialized (
-      select farmer_id, sum(farmer) as balance from money_movements where farmer_id is not null group by farmer_id
-    ), found as materialized (
-      select f.id, coalesce(b.balance, 0) as balance from farmers f left join b on b.farmer_id = f.id
-      where ${sql.join(conditions, sql` and `)}
+      select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
+      group by farmer_id having sum(farmer) <> 0
+    ), owing as materialized (
+      select f.id, b.balance, f.deleted_at is null as here from b join farmers f on f.id = b.id where ${sign} and ${named}
+    ), even as (
+      select f.id from farmers f
+      where ${side === undefined} and f.deleted_at is null and ${named} and not exists (select from b where b.id = f.id)
+      order by f.id limit ${page * limit}
     )
-    select (select count(*)::int from found) as total,
+    select array(select id from (select id, balance from owing union all select id, 0 from even) found
+                 order by balance ${direction}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+           (select count(*)::int from owing) as owing, (select count(*)::int from owing where here) as here,
            (select coalesce(sum(balance) filter (where balance > 0), 0)::float8 from b) as credit,
-           (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt,
-           array(select id from found order by balance ${direction}, id
-                 limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`);
-  const { ids, total, ...sums } = rows[0]!;
-  const data = ids.length === 0 ? [] : await readBalances(shop, ids, query.side === 'debt');
-  const pages = { page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) };
-  return { data, total, ...pages, ...sums };
+           (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`);
+  const { ids, owing, here, credit, debt } = rows[0]!;
+  const total = side ? owing : owing - here + (await countFarmers(shop, q));
+  const data = ids.length === 0 ? [] : await readBalances(shop, ids, side === 'debt');
+  return { data, total, page, limit, totalPages: Math.ceil(total / limit), credit, debt };
+}
+
+/** The page's farmers, how many owe or are owed, how many of those have not left, and the sums over all. */
+type Found = { ids: number[]; owing: number; here: number; credit: number; debt: number };
+
+async function countFarmers(shop: Shop, q: string | undefined): Promise<number> {
+  if (!q) return (await tallyOf(shop, 'farmers')).of();
+  return shop.db.$count(farmers, and(isNull(farmers.deletedAt), ilike(farmers.name, likePattern(q))));
 }
 
 async function readBalances(shop: Shop, ids: number[], debtsFirst: boolean): Promise<Balance[]> {
