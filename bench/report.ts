@@ -88,7 +88,7 @@ export function report({ rows, weights, office, lists, memory, startMs, pinned, 
       'Tercapai',
     ],
     weights.map(({ path, html, js, css, fonts, pictures, firstView }) => [
-      path.replace(/\d+$/, ':id'),
+      path.replace(/\/\d+$/, '/:id'),
       number(html, 1),
       number(js, 1),
       number(css, 1),

@@ -64,7 +64,7 @@ export function unknownFields(schema: AnySchema, input: unknown, path: (string |
 
 /** Refuses a query or path that carries a name twice, NUL characters or broken text, before any schema sees it. */
 export function refuseBrokenAddresses(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const fields: Record<string, string> = {};
     for (const part of [request.query, request.params] as Record<string, unknown>[]) {
       for (const [name, value] of Object.entries(part ?? {})) {
@@ -74,6 +74,6 @@ export function refuseBrokenAddresses(app: FastifyInstance): void {
       }
     }
     const [first] = Object.values(fields);
-    if (first !== undefined) throw new Refusal('invalid_input', { first }, fields);
+    done(first === undefined ? undefined : new Refusal('invalid_input', { first }, fields));
   });
 }

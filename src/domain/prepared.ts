@@ -11,7 +11,7 @@ export async function prepared<Row extends object>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const name = hash('md5', text, 'base64url');
+  const name = hash('sha1', text);
   return (await pool.query<Row>({ name, text, values })).rows;
 }
 

@@ -125,8 +125,9 @@ export function answerFromMemory(app: FastifyInstance, memory: Memory): void {
 /** Keeps the API's answers whose routes named topics. To be set inside the API's own context. */
 export function keepApiAnswers(api: FastifyInstance, answers: Answers, security: Security): void {
   const moments = new WeakMap<FastifyRequest, Moment>();
-  api.addHook('onRequest', async (request) => {
+  api.addHook('onRequest', (request, _reply, done) => {
     if (answers.admits(request)) moments.set(request, answers.cache.moment());
+    done();
   });
   api.addHook('onSend', async (request, reply, payload) => {
     const topics = reply.getHeader(TOPICS_HEADER);

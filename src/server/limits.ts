@@ -63,15 +63,15 @@ export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): n
     delay.disable();
   });
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.always) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.always) return done();
     if (running >= limits.inFlight || lag > limits.loopDelayMs)
-      throw new Refusal('unavailable', { retryAfter: 3 });
+      return done(new Refusal('unavailable', { retryAfter: 3 }));
     running += 1;
     reply.raw.once('close', () => {
       running -= 1;
     });
-    if (request.raw.complete || request.routeOptions.config.slowBody) return;
+    if (request.raw.complete || request.routeOptions.config.slowBody) return done();
     const late = setTimeout(() => {
       if (request.raw.complete || reply.raw.headersSent) return;
       // The connection can't be used again: the rest of the body would be read as the next request. It is read on for
@@ -85,6 +85,7 @@ export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): n
     const clear = () => clearTimeout(late);
     request.raw.once('end', clear);
     request.raw.once('close', clear);
+    done();
   });
   return { inFlight: () => running };
 }

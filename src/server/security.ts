@@ -89,12 +89,10 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
 /** Sets the common headers on every answer and refuses commands from other sites' pages with 403. */
 export function secure(app: FastifyInstance, security: Security, publicUrl: string): void {
   const publicOrigin = new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(security.headers);
-    reply.header('content-security-policy', security.inertPolicy);
-    if (isForeign(request, publicOrigin)) {
-      await sendRefusal(reply, new Refusal('foreign_origin', {}));
-      return reply;
-    }
+  const headers = { ...security.headers, 'content-security-policy': security.inertPolicy };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (isForeign(request, publicOrigin)) sendRefusal(reply, new Refusal('foreign_origin', {}));
+    else done();
   });
 }
