@@ -11,8 +11,10 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Table, Td, Th, Tr } from '../ui/table.tsx';
 import type { Failure } from '../view.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 const MULTIPART = 'multipart/form-data';
+const OUTCOME = 'hasil-impor';
 
 type Column = { title: string; required: boolean; example: string };
 type Page = {
@@ -32,6 +34,8 @@ export function ImportPage({ noun, kind, back, view, gone, columns, failure, not
   const word = noun.toLowerCase();
   const { state, formEncType } = useNavigation();
   const running = view?.status === 'running' || (state === 'submitting' && formEncType !== MULTIPART);
+  // The form that was sent makes room for what came of it.
+  useFocusAfter(`${view?.id} ${view?.status}`, OUTCOME);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -55,7 +59,9 @@ export function ImportPage({ noun, kind, back, view, gone, columns, failure, not
           {failure.message}
         </Notice>
       )}
-      {view && <Checked view={view} kind={kind} word={word} back={back} />}
+      <div id={OUTCOME} tabIndex={-1} className="outline-offset-4 empty:hidden">
+        {view && <Checked view={view} kind={kind} word={word} back={back} />}
+      </div>
       {!running && (
         <Card className="grid gap-5">
           <h2 className="text-base font-bold">{view ? 'Berkas lain' : 'Pilih berkas'}</h2>

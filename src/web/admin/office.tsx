@@ -2,7 +2,7 @@ import './admin.css';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../domain/notify/get-bell.ts';
 import { roleLabel } from '../../shared/labels.ts';
@@ -66,8 +66,14 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
   const matches = useMatches();
   const list = menu.find((item) => pathname.startsWith(`${item.href}/`));
 
+  const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the drawer
   useEffect(() => setOpen(false), [pathname]);
+  // The menu is longer than a low screen: where one is stands in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own place in the menu
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
@@ -102,7 +108,11 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
           <BrandMark className="size-8" />
           {product}
         </Anchor>
-        <nav aria-label="Menu dashboard" className="grid flex-1 content-start gap-1 overflow-y-auto px-3">
+        <nav
+          ref={nav}
+          aria-label="Menu dashboard"
+          className="grid flex-1 content-start gap-1 overflow-y-auto px-3"
+        >
           {menu.map(({ href, label, Icon }) => {
             const active = pathname === href || pathname.startsWith(`${href}/`);
             return (

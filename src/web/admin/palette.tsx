@@ -41,7 +41,7 @@ export default function Palette({ pages, onClose }: { pages: Hit[]; onClose: () 
     <Dialog open onClose={onClose} title="Cari atau pergi ke">
       <div className="grid gap-3">
         <input
-          autoFocus
+          data-first
           type="search"
           value={words}
           placeholder="Halaman, produk, petani, user, pesanan..."

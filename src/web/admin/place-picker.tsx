@@ -96,7 +96,8 @@ export function PlacePicker({
             Ketuk letak lahan di peta, atau geser penandanya. Dengan papan tombol: pilih penanda, lalu tombol
             panah (Shift untuk lebih halus).
           </p>
-          <div className="relative overflow-hidden rounded-card border border-line">
+          {/* The map is a picture: its ground, words and focus ring are the light ones on a dark page too. */}
+          <div className="relative overflow-hidden rounded-card border border-line [--color-info:#1e5a7a] [--color-muted:#55655b] [--color-surface:#ffffff]">
             {/* The mark below has the keyboard; a tap anywhere on the map is a shorter way to the same. */}
             <svg
               data-map

@@ -6,6 +6,7 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ReportAsked } from './report-asked.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 /** The reports, one beside the other. */
 export function ReportTabs() {
@@ -34,6 +35,8 @@ export function ReportTabs() {
   );
 }
 
+const ASK = 'muat-laporan';
+
 /**
  * What the report is about, in the address. The days are asked for with Custom Range alone, which CSS sees to, so that
  * it holds without JavaScript. `exports` is the API's address of the files.
@@ -52,6 +55,8 @@ export function ReportForm({
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
   const query = new URLSearchParams(asked.type === 'custom' ? asked : { type: asked.type }).toString();
+  // Another report is another form.
+  useFocusAfter(query, ASK);
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <Form method="get" action={pathname} key={query} className="group flex flex-wrap items-end gap-3">
@@ -69,7 +74,7 @@ export function ReportForm({
           <TextInput label="Mulai (WIB)" type="date" name="start" max={today} defaultValue={asked.start} />
           <TextInput label="Sampai (WIB)" type="date" name="end" defaultValue={asked.end} />
         </div>
-        <Button type="submit" size="sm" busy={busy} busyText="Memuat...">
+        <Button id={ASK} type="submit" size="sm" busy={busy} busyText="Memuat...">
           Muat ulang data
         </Button>
       </Form>

@@ -52,7 +52,11 @@ export function useKeys(open: { palette: () => void; help: () => void }): void {
       }
       const act: Record<string, () => void> = {
         '/': () => toSearch(press('/')),
-        n: () => press('n')?.click(),
+        n: () => {
+          // Where the focus comes back to when the dialog is closed.
+          press('n')?.focus();
+          press('n')?.click();
+        },
         j: () => walk(1),
         k: () => walk(-1),
         x: () => inRow('[data-pick]')?.click(),

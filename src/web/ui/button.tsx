@@ -32,13 +32,22 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While true the button cannot be pressed, says so to screen readers, and shows a spinner beside `busyText`. */
+  /**
+   * While true a press does nothing, screen readers are told, and a spinner stands beside `busyText`. It keeps the focus,
+   * which a disabled button would lose.
+   */
   busy?: boolean;
   /** What stands in the place of the text while busy, such as 'Mengirim...'. */
   busyText?: string;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
+
+/** What makes a button that is busy deaf: also to Enter in a field, which presses it. */
+function deafWhile(busy: boolean, onClick: ButtonProps['onClick']): Partial<ButtonProps> {
+  if (!busy) return { onClick };
+  return { onClick: (event) => event.preventDefault(), 'aria-busy': true, 'aria-disabled': true };
+}
 
 export function Button({
   variant,
@@ -48,7 +57,7 @@ export function Button({
   icon,
   className,
   children,
-  disabled,
+  onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -56,9 +65,8 @@ export function Button({
     <button
       type={type}
       className={buttonClass(variant, size, className)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
       {...rest}
+      {...deafWhile(busy, onClick)}
     >
       {busy ? <Spinner /> : icon}
       {busy && busyText ? busyText : children}
@@ -89,9 +97,9 @@ export function IconButton({
   icon,
   variant = 'ghost',
   size,
-  busy,
+  busy = false,
   className,
-  disabled,
+  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -99,10 +107,9 @@ export function IconButton({
       type="button"
       aria-label={label}
       title={label}
-      aria-busy={busy || undefined}
-      disabled={disabled || busy}
       className={buttonClass(variant, size, cx('aspect-square px-0!', className))}
       {...rest}
+      {...deafWhile(busy, onClick)}
     >
       {busy ? <Spinner /> : icon}
     </button>

@@ -35,8 +35,15 @@ export function Dialog({ open, onClose, title, description, footer, wide, sheet,
     if (open && !element.matches(':modal')) {
       element.removeAttribute('open');
       element.showModal();
+      // The browser takes the first that it finds, which is the close button.
+      element.querySelector<HTMLElement>('[data-first]')?.focus();
     } else if (!open && element.open) element.close();
   }, [open]);
+  // Taken away while it is open, it would take the focus along: closed, it gives it back to where it was.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   return (
     // The press on the backdrop is a convenience beside Esc and the close button, which the keyboard has.

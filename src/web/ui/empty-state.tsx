@@ -25,7 +25,14 @@ export function EmptyState({
 }) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-8 text-center">
-      <img src={scenes[scene]} alt="" width={600} height={450} className="h-auto w-60" decoding="async" />
+      <img
+        src={scenes[scene]}
+        alt=""
+        width={600}
+        height={450}
+        className="h-auto w-60 rounded-card"
+        decoding="async"
+      />
       <Heading className="text-xl font-bold">{title}</Heading>
       {text && <p className="text-muted">{text}</p>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}

@@ -14,6 +14,9 @@ import type { Failure } from '../../view.ts';
 import { stateTone } from './entry-table.tsx';
 import { toWib } from './read-entry.ts';
 
+/** What the entry has become: where the focus goes when a command is done. */
+export const STATE = 'keadaan-isi';
+
 /** What is asked before it is done; without scripts it is asked by unfolding. */
 export type Asked = 'delete' | 'discard';
 
@@ -37,7 +40,7 @@ export function EntryPanel({
 }) {
   const { state, formData } = useNavigation();
   const doing = state === 'idle' ? null : String(formData?.get('intent') ?? '');
-  const off = entry?.state === 'deleted' || doing !== null;
+  const off = entry?.state === 'deleted';
   const draft = entry?.draft;
   const time = draft ? draft.publish_at : entry?.publish_at;
   const scheduled = entry?.state === 'scheduled' || Boolean(draft?.publish_at);
@@ -46,7 +49,7 @@ export function EntryPanel({
       {entry && (
         <>
           <input type="hidden" name="version" value={entry.version} />
-          <p className="flex flex-wrap items-center gap-2">
+          <p id={STATE} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-offset-4">
             <StatusPill tone={stateTone[entry.state]}>{entryStateLabel[entry.state]}</StatusPill>
             {draft && <StatusPill tone={stateTone.draft}>{entryStateLabel.draft}</StatusPill>}
             <span className="text-muted">Diubah {formatDateTime(entry.updatedAt)}</span>

@@ -18,8 +18,10 @@ import { type Failure, submit, view } from '../../view.ts';
 import { requireAdminRole } from '../guard.tsx';
 import { numberIn } from '../number-in.ts';
 import { officeHandle } from '../office-trail.tsx';
+import { useFocusAfter } from '../use-focus-after.ts';
 import type { Route } from './+types/entry';
 import { EntryForm } from './entry-form.tsx';
+import { STATE } from './entry-panel.tsx';
 import { fileNameOf } from './picture-field.tsx';
 import { fromWib, readEntry } from './read-entry.ts';
 
@@ -141,13 +143,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry } = loaderData;
   const failure = actionData as Failure | undefined;
+  const key = entry ? `${entry.number}.${entry.version}` : NEW;
+  // A saved entry's form is made anew, and with it the button that had the focus.
+  useFocusAfter(key, STATE);
   return (
     <div className="grid gap-5">
-      <EntryForm
-        key={entry ? `${entry.number}.${entry.version}` : NEW}
-        {...loaderData}
-        failure={failure?.ok === false ? failure : undefined}
-      />
+      <EntryForm key={key} {...loaderData} failure={failure?.ok === false ? failure : undefined} />
     </div>
   );
 }

@@ -101,9 +101,11 @@ export function OrderTools({ one, ordering }: { one: Ordered; ordering: Ordering
 }
 
 function MoveButton({ one, ordering, by }: { one: Ordered; ordering: Ordering; by: -1 | 1 }) {
+  const hydrated = useHydrated();
   const { fetcher, total, busy } = ordering;
   const Arrow = by < 0 ? ArrowUp : ArrowDown;
   const to = one.place + by;
+  const off = to < 1 || to > total;
   return (
     <fetcher.Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="move" />
@@ -113,7 +115,12 @@ function MoveButton({ one, ordering, by }: { one: Ordered; ordering: Ordering; b
         type="submit"
         size="sm"
         label={`${by < 0 ? 'Naikkan' : 'Turunkan'} ${one.title}`}
-        disabled={to < 1 || to > total || busy}
+        // A disabled button would lose the focus of whoever moves a row with it.
+        disabled={off && !hydrated}
+        aria-disabled={off || busy || undefined}
+        onClick={(event) => {
+          if (off || busy) event.preventDefault();
+        }}
         icon={<Arrow className="size-4" />}
       />
     </fetcher.Form>

@@ -5,8 +5,12 @@ import type { SavedView } from '../../../domain/views/find-views.ts';
 import type { ListName } from '../../../shared/input/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip, type FilterChip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { listHref } from '../list-state.ts';
+import { useFocusAfter } from '../use-focus-after.ts';
+
+const VIEWS = 'tampilan-daftar';
 
 /** The list's own query, in one order, so that two spellings of one view are the same. */
 function settled(path: string, search: string): string {
@@ -33,11 +37,19 @@ export function ViewsBar({
   const { search } = useLocation();
   const now = settled(path, search);
   const known = saved.some((view) => view.query === now);
+  useFocusAfter(String(saved.length), VIEWS);
+  const none = builtIn.length + saved.length === 0;
   const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <nav aria-label="Tampilan" className="min-w-0">
-        <ul className="flex flex-wrap gap-2">
+    <div className="flex min-w-0 items-center gap-2 max-md:w-full md:flex-wrap">
+      <nav
+        id={VIEWS}
+        tabIndex={-1}
+        aria-label="Tampilan"
+        hidden={none}
+        className="relative min-w-0 py-1 [scrollbar-width:none] max-md:-ml-4 max-md:flex-1 max-md:overflow-x-auto max-md:pl-4"
+      >
+        <ul className="flex gap-2 max-md:w-max md:flex-wrap">
           {builtIn.map((chip) => (
             <li key={chip.label}>
               <Chip
@@ -74,12 +86,16 @@ export function ViewsBar({
         </ul>
       </nav>
       <DisclosureMenu
-        resetKey={search}
+        resetKey={`${search} ${saved.length}`}
         summaryClassName={buttonClass('ghost', 'sm', 'cursor-pointer')}
-        panelClassName="absolute left-0 top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float"
+        panelClassName={cx(
+          'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float',
+          none ? 'left-0' : 'max-md:right-0 md:left-0',
+        )}
         summary={
           <>
-            <Plus className="size-4" aria-hidden /> Simpan tampilan
+            <Plus className="size-4" aria-hidden />
+            <span className={none ? '' : 'max-md:sr-only'}>Simpan tampilan</span>
           </>
         }
       >

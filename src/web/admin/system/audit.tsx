@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { data, Form, useLocation } from 'react-router';
 import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
@@ -20,7 +21,9 @@ import type { Route } from './+types/audit';
 import { actionText, entityText } from './audit-texts.ts';
 
 const PATH = '/admin/audit';
-const FILTERS = ['actor', 'entity', 'id', 'from', 'to'];
+/** Filters that stand folded unless one of them is set. */
+const FOLDED = ['entity', 'id', 'from', 'to'];
+const FILTERS = ['actor', ...FOLDED];
 const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Jejak Perubahan' };
@@ -57,38 +60,42 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
         <p className="text-muted">{formatNumber(list.total)} perubahan; hanya untuk dibaca</p>
       </div>
       <Card>
-        <Form
-          method="get"
-          action={PATH}
-          role="search"
-          className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3"
-        >
-          <TextInput
-            {...field('actor')}
-            label="Oleh"
-            placeholder="Nama atau email"
-            maxLength={200}
-            data-key="/"
-          />
-          <Select
-            {...field('entity')}
-            label="Jenis catatan"
-            placeholder="Semua"
-            options={list.entities.map((value) => ({ value, label: entityText(value) }))}
-          />
-          <TextInput {...field('id')} label="Nomor catatan" maxLength={120} />
-          <TextInput {...field('from')} label="Dari tanggal" type="date" />
-          <TextInput {...field('to')} label="Sampai tanggal" type="date" />
-          <div className="flex gap-2">
-            <Button type="submit" variant="secondary" size="sm">
+        <Form method="get" action={PATH} role="search" className="grid gap-3">
+          <div className="flex flex-wrap items-end gap-3">
+            <TextInput
+              {...field('actor')}
+              label="Oleh"
+              placeholder="Nama atau email"
+              maxLength={200}
+              data-key="/"
+              className="min-w-48 flex-1"
+            />
+            <Button type="submit" variant="secondary">
               Saring
             </Button>
             {filtered && (
-              <ButtonLink href={PATH} stay variant="ghost" size="sm">
+              <ButtonLink href={PATH} stay variant="ghost">
                 Hapus
               </ButtonLink>
             )}
           </div>
+          <details open={FOLDED.some((name) => query.get(name))} className="group">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-sawah-text">
+              <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+              Jenis catatan, nomor, dan tanggal
+            </summary>
+            <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-4">
+              <Select
+                {...field('entity')}
+                label="Jenis catatan"
+                placeholder="Semua"
+                options={list.entities.map((value) => ({ value, label: entityText(value) }))}
+              />
+              <TextInput {...field('id')} label="Nomor catatan" maxLength={120} />
+              <TextInput {...field('from')} label="Dari tanggal" type="date" />
+              <TextInput {...field('to')} label="Sampai tanggal" type="date" />
+            </div>
+          </details>
         </Form>
       </Card>
       {list.data.length === 0 ? (
