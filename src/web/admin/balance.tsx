@@ -123,7 +123,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
       )}
       <Form
         method="get"
-        className="no-print grid grid-cols-2 items-end gap-3 *:min-w-0 sm:flex"
+        className="no-print grid grid-cols-2 items-end gap-3 **:min-w-0 sm:flex"
         aria-label="Rentang tanggal"
       >
         <TextInput key={`from${from}`} label="Dari" type="date" name="from" defaultValue={from} />
