@@ -6,6 +6,7 @@ import { findIncomingBids, findOwnBids } from '../domain/bidding/find-bids.ts';
 import { getBid } from '../domain/bidding/get-bid.ts';
 import { placeBid } from '../domain/bidding/place-bid.ts';
 import { rejectBid } from '../domain/bidding/reject-bid.ts';
+import { relayBid } from '../domain/bidding/relay-bid.ts';
 import { withdrawBid } from '../domain/bidding/withdraw-bid.ts';
 import { requireUser } from '../domain/shop.ts';
 import {
@@ -105,5 +106,20 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     idempotent(request, reply, async (shop, actor) =>
       ok(said.bidWithdrawn, await withdrawBid(shop, actor, request.params.id)),
     ),
+  );
+
+  // Not kept for a second time: the link in it is the farmer's own, and each asking makes another.
+  app.post(
+    '/bids/:id/relay',
+    {
+      schema: {
+        params: bidIdParams,
+        summary: 'Menyiapkan pesan WhatsApp kepada petani, dengan tautan jawabannya',
+      },
+    },
+    async (request) => ({
+      success: true,
+      data: await relayBid(shop, await request.actor(), request.params.id),
+    }),
   );
 };

@@ -88,6 +88,10 @@ describe('reading', () => {
       available: 40,
       stockShort: false,
     });
+    const relayed = await call(on.admin, 'POST', `/api/bids/${bid.id}/relay`);
+    expect(relayed.json()).toMatchObject({ success: true, data: { bidId: bid.id } });
+    expect(relayed.json().data.href).toMatch(/^https:\/\/wa\.me\/6281311112222\?text=/);
+    expect((await call(on.customer, 'POST', `/api/bids/${bid.id}/relay`)).statusCode).toBe(403);
     const before = (await call(on.customer, 'GET', `/api/bids/${bid.id}`)).body;
     expect(before).not.toContain('+6281311112222');
     expect(before).not.toContain(on.farmer.actor.email);

@@ -92,6 +92,8 @@ const table: Record<string, Row> = {
     bid_price: 11_000,
   }),
   'POST /api/bids/:id/withdraw': row([401, 200, 403, 404, 403]),
+  // This farmer has left no number.
+  'POST /api/bids/:id/relay': adminOnly(409),
 
   // Cart and orders
   'POST /api/cart/quote': open({ items: [] }),
