@@ -42,11 +42,11 @@ test('[BLOG-16] [BLOG-17] a comment needs name, e-mail and words, is thanked for
   await page.goto('/blog-single/5');
   const form = page.getByRole('form', { name: 'Tulis komentar' });
   const words = `Terima kasih, jelas sekali. ${Date.now()}`;
-  for (const label of ['Nama', 'Surel', 'Komentar']) {
+  for (const label of ['Nama', 'Email', 'Komentar']) {
     await expect(form.getByLabel(label)).toHaveAttribute('required');
   }
   await form.getByLabel('Nama').fill('Pak Harjo');
-  await form.getByLabel('Surel').fill('harjo@contoh.example');
+  await form.getByLabel('Email').fill('harjo@contoh.example');
   await form.getByLabel('Komentar').fill(words);
   await form.getByRole('button', { name: 'Kirim komentar' }).click();
   await expect(page.getByText('Terima kasih. Komentar Anda tampil setelah diperiksa.')).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/blog-single/6');
     const comment = page.getByRole('form', { name: 'Tulis komentar' });
     await comment.getByLabel('Nama').fill('Bu Sri');
-    await comment.getByLabel('Surel').fill('sri@contoh.example');
+    await comment.getByLabel('Email').fill('sri@contoh.example');
     await comment.getByLabel('Komentar').fill('Menarik.');
     await comment.getByRole('button', { name: 'Kirim komentar' }).click();
     await expect(page.getByText('Terima kasih. Komentar Anda tampil setelah diperiksa.')).toBeVisible();

@@ -12,7 +12,7 @@ export const endings = [
   'Salam dari Bantul.',
   'Ibu saya yang paling suka.',
   'Sudah tiga kali beli di sini.',
-  'Recommended untuk warung.',
+  'Cocok untuk warung.',
 ];
 
 export const reviewTexts: Record<ReviewKind, ReviewTexts> = {

@@ -53,7 +53,7 @@ export function UserFields({
       {row ? (
         <div className="sm:col-span-2">
           <Notice tone="warning">
-            Password tidak bisa diubah di sini. Gunakan fitur reset password lewat tautan di surel.
+            Password tidak bisa diubah di sini. Gunakan fitur reset password lewat tautan di email.
           </Notice>
         </div>
       ) : (

@@ -30,7 +30,7 @@ export function SiteHeader({
   const scrolled = useScrolledPast(STICKY_AFTER);
   return (
     <header className="contents">
-      <div className="on-green bg-sawah-dark text-xs text-white sm:text-sm">
+      <div className="no-print on-green bg-sawah-dark text-xs text-white sm:text-sm">
         <div className="shell flex min-h-8.5 items-center justify-between gap-4">
           <p className="flex min-w-0 flex-wrap gap-x-1.5">
             <span className="whitespace-nowrap">
@@ -57,7 +57,7 @@ export function SiteHeader({
       >
         <div className="shell flex h-15 items-center gap-1 md:h-18 md:gap-2">
           <Brand product={site.product} />
-          <nav aria-label="Utama" className="ml-3 hidden gap-1 lg:flex">
+          <nav aria-label="Utama" className="no-print ml-3 hidden gap-1 lg:flex">
             {NAV.map(({ href, label }) => (
               <Anchor
                 key={href}
@@ -72,7 +72,7 @@ export function SiteHeader({
               </Anchor>
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <div className="no-print ml-auto flex items-center gap-1 sm:gap-2">
             <SavedLink />
             <div className="hidden lg:block">
               <AccountMenu user={user} path={path} />

@@ -57,7 +57,7 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-2xl font-bold">{said.orderPlaced}</h1>
       {guest && (
         <Notice tone="info">
-          Simpan halaman ini, atau buka surel yang kami kirim: tautannya satu-satunya jalan melihat pesanan
+          Simpan halaman ini, atau buka email yang kami kirim: tautannya satu-satunya jalan melihat pesanan
           tanpa akun.
         </Notice>
       )}
