@@ -30,6 +30,9 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
+    // In a browser that is new for each test the worker fetches its whole store first, which costs more than the page
+    // itself. The tests of being offline, of haggling and of a whole checkout have it.
+    serviceWorkers: 'block',
     // A trace of every step costs a third of the run: asked for when a failure is being looked into.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

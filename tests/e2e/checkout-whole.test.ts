@@ -2,6 +2,9 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import { newcomer, register, signIn, visitor } from './people.ts';
 
+// As in people's own browsers: with the worker that serves pages without a network.
+test.use({ serviceWorkers: 'allow' });
+
 /** Each demo farmer whose account is known, with a listing of his that has plenty. */
 const STALLS = [
   { farmer: 'petani@lumbung.example', listing: 8 },

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
 
+// As in people's own browsers: with the worker that serves pages without a network.
+test.use({ serviceWorkers: 'allow' });
+
 /** A new farmer with one product at Rp 12.000, and a customer who bids Rp 9.000 for 5 kg of it. */
 async function twoSides(
   browser: Parameters<typeof visitor>[0],

@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 export const PASSWORD = 'Panen-Raya-2026';
 export const FARMER = 'petani@lumbung.example';
 
+/** What Playwright itself says in a page whose service worker it holds back (playwright.config.ts). */
+export const NO_WORKER = 'Service Worker registration blocked by Playwright';
+
 /** A name and e-mail that no other test of this run has. */
 export function newcomer(name: string) {
   const mark = Math.random().toString(36).slice(2, 10);

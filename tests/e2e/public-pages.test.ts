@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { violations } from './axe.ts';
+import { NO_WORKER } from './people.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -35,7 +36,8 @@ for (const [path, title, clauses] of pages) {
   }, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+      if (['error', 'warning'].includes(message.type()) && message.text() !== NO_WORKER)
+        said.push(message.text());
     });
     page.on('pageerror', (error) => said.push(error.message));
     // Everything has been scrolled into view, so nothing is judged half shown.
@@ -125,33 +127,37 @@ test('structured data says what each page is', { tag: '@desktop' }, async ({ pag
   expect(await kinds('/blog-single/1')).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']));
 });
 
-test('without a network the shop as last seen and the cart are still there, and other pages say so', {
-  tag: '@phone',
-}, async ({ page, context }) => {
-  await page.goto('/shop');
-  const add = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
-  const name = await page.locator('article', { has: add }).first().getByRole('heading').textContent();
-  await expect(async () => {
-    await add.click();
-    expect(await page.evaluate(() => JSON.parse(localStorage.cartState ?? '[]'))).toHaveLength(1);
-  }).toPass();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('without a network the shop as last seen and the cart are still there, and other pages say so', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    await page.goto('/shop');
+    const add = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
+    const name = await page.locator('article', { has: add }).first().getByRole('heading').textContent();
+    await expect(async () => {
+      await add.click();
+      expect(await page.evaluate(() => JSON.parse(localStorage.cartState ?? '[]'))).toHaveLength(1);
+    }).toPass();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect
+      .poll(() =>
+        page.evaluate(async () =>
+          (await Promise.all(['/luring', '/shop', '/cart'].map((path) => caches.match(path)))).every(Boolean),
+        ),
+      )
+      .toBe(true);
+    await context.setOffline(true);
+    await page.goto('/shop');
+    await expect(page.getByRole('link', { name: /Beras/ }).first()).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByRole('table').getByText(name!).first()).toBeVisible();
+    await expect(page.getByText('Harga dan stok terbaru belum bisa diperiksa.')).toBeVisible();
+    await page.goto('/team-details/7');
+    await expect(page.getByRole('heading', { name: 'Sinyalnya putus' })).toBeVisible();
+    await context.setOffline(false);
   });
-  await expect
-    .poll(() =>
-      page.evaluate(async () =>
-        (await Promise.all(['/luring', '/shop', '/cart'].map((path) => caches.match(path)))).every(Boolean),
-      ),
-    )
-    .toBe(true);
-  await context.setOffline(true);
-  await page.goto('/shop');
-  await expect(page.getByRole('link', { name: /Beras/ }).first()).toBeVisible();
-  await page.goto('/cart');
-  await expect(page.getByRole('table').getByText(name!).first()).toBeVisible();
-  await expect(page.getByText('Harga dan stok terbaru belum bisa diperiksa.')).toBeVisible();
-  await page.goto('/team-details/7');
-  await expect(page.getByRole('heading', { name: 'Sinyalnya putus' })).toBeVisible();
-  await context.setOffline(false);
 });

@@ -1,11 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
+import { NO_WORKER } from './people.ts';
 
 /** Problems that the browser's console tells of, gathered while a test runs. */
 function consoleOf(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && message.text() !== NO_WORKER)
+      said.push(message.text());
   });
   page.on('pageerror', (error) => said.push(error.message));
   return said;
