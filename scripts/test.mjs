@@ -30,7 +30,12 @@ try {
 }
 summarise();
 
+/** The build, which keeps one core busy, beside what reads the sources alone. */
 async function checks(node) {
+  await Promise.all([build(node), sources(node)]);
+}
+
+async function sources(node) {
   const tool = (name, command, args) => [programOf(name, command), ...args];
   await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
   const typegen = tool('@react-router/dev', 'react-router', ['typegen']);
@@ -38,6 +43,9 @@ async function checks(node) {
   const rooms = ['--config', 'dependency-cruiser.cjs', 'src/**/*.{ts,tsx}', 'main.ts'];
   await check(node, 'Arah antarruang (dependency-cruiser)', tool('dependency-cruiser', 'depcruise', rooms));
   await check(node, 'Klausul yang disebut uji', ['scripts/spec-coverage.mjs', '--check']);
+}
+
+async function build(node) {
   const since = Date.now();
   try {
     await prepareBuild(node);
