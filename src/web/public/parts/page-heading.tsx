@@ -1,4 +1,5 @@
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import fraunces from '../../ui/fonts/fraunces-600-latin.woff2?url';
 
 /** The head of an inner page: the way here, the title, a sentence. Drawn terraces stand behind it. */
 export function PageHeading({
@@ -12,6 +13,8 @@ export function PageHeading({
 }) {
   return (
     <header className="relative isolate overflow-hidden border-b border-line bg-sawah-soft">
+      {/* A title that wraps in the stand-in and not in its own font would move the page: it is there before the first paint. */}
+      <link rel="preload" as="font" type="font/woff2" href={fraunces} crossOrigin="anonymous" />
       <svg
         aria-hidden="true"
         viewBox="0 0 1200 160"
