@@ -15,6 +15,11 @@ type AppModule = typeof import('./src/server/app.ts');
 /** What a start cannot go on without; the text is for the person at the keyboard. */
 class StartError extends Error {}
 
+/**
+ * Connections that the system keeps until we take them, as far as it allows so many. A burst beyond them is cut off
+ * rather than told that there is too much to do; Node's own 511 are soon full.
+ */
+const BACKLOG = 4096;
 const CLOSE_MS = 10_000;
 const SAME_SIGNAL_MS = 500;
 const PARENT_LOOK_MS = 500;
@@ -89,7 +94,8 @@ async function serveBuild(config: Config, engine: Engine, log: Logger): Promise<
   open.push(() => app.stop());
   if (config.demo) await module.seedDemo(app.shop);
   else await module.seedContent(app.shop, { sample: false });
-  const address = await app.fastify.listen({ host: config.host, port: config.port }).catch((error) => {
+  const { host, port } = config;
+  const address = await app.fastify.listen({ host, port, backlog: BACKLOG }).catch((error) => {
     throw explainListen(error, config);
   });
   await app.startJobs();

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { pino } from 'pino';
@@ -23,7 +24,8 @@ const PATH = '/shop';
 
 /**
  * Floods the shop `count` times, each for `seconds`, with ten times as many requests at once as it takes on, of a page
- * that is made anew each time. It has to shed with 503 and nothing else, stay alive for its health check, and be back within
+ * that is made anew each time, over connections that stand: Node takes new ones one by one between other work, so that
+ * too many of those wait with the system and are no flood to the shop. It has to shed with 503 and nothing else, stay alive for its health check, and be back within
  * ten seconds: as quick as before (`slower` times at most) and with no more memory than `heavier` times.
  */
 export async function run(
@@ -107,7 +109,7 @@ async function flood(app: AppProcess, seconds: number, slower: number, heavier: 
   })();
   // Awaited below; until then a failure must not count as unhandled.
   watch.catch(() => undefined);
-  const flooded = await load(app, FLOOD, seconds);
+  const flooded = await pour(app, seconds);
   over = true;
   await watch;
 
@@ -146,6 +148,35 @@ async function load(app: AppProcess, connections: number, seconds: number) {
   const time = (result.finish.getTime() - result.start.getTime()) / 1000;
   // Whoever still waited at the end was cut off by us, not by the shop.
   return { perSecond: answers / time, answers, shed, lost: result.non2xx - shed + result.errors };
+}
+
+/** Asks over as many connections as a flood has, each again as soon as it is answered; every answer is waited for. */
+async function pour(app: AppProcess, seconds: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: FLOOD });
+  /** The status of the answer; 0 where there was none. */
+  const ask = (path: string) =>
+    new Promise<number>((resolve) => {
+      get(app.url + path, { agent, headers: { accept: 'text/html' } }, (answer) => {
+        answer.resume().on('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0));
+      }).on('error', () => resolve(0));
+    });
+  const all = Array.from({ length: FLOOD });
+  await Promise.all(all.map(() => ask('/healthz')));
+  const began = performance.now();
+  const statuses = await Promise.all(
+    all.map(async () => {
+      const said: number[] = [];
+      do said.push(await ask(PATH));
+      while (performance.now() - began < seconds * 1000);
+      return said;
+    }),
+  );
+  const time = (performance.now() - began) / 1000;
+  agent.destroy();
+  const said = statuses.flat();
+  const shed = said.filter((status) => status === 503).length;
+  const answers = shed + said.filter((status) => status === 200).length;
+  return { perSecond: answers / time, answers, shed, lost: said.length - answers };
 }
 
 /** The median time of an answer while nobody else asks, of `times`; a refusal counts as endless. */
