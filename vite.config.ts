@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
                   name: 'kit',
                   // Not the inputs: they bring zod along, 22 kB that only some pages of the back office load.
                   test: /src[\\/](web[\\/](ui|public|shop|[\w.-]+\.tsx?$)|shared[\\/](?!input))|lucide-react/,
-                  minShareCount: 5,
+                  minShareCount: 7,
                   priority: 1,
                 },
               ],
