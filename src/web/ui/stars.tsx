@@ -20,7 +20,7 @@ export function Stars({
   const halves = starHalves(average);
   const text = oneDecimal.format(average);
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <span className="sr-only">{`Nilai ${text} dari 5`}</span>
       <svg viewBox="0 0 120 24" className={`w-auto ${className}`} aria-hidden="true" data-halves={halves}>
         <use href="#stars" className="fill-padi-soft stroke-padi-text" />
