@@ -2,12 +2,6 @@ import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Shop } from './shop.ts';
 
-/**
- * More rows than any list has. As the limit of a subquery it makes the database find those rows first, by the index of
- * what is searched for, instead of going through the whole list in the order of the page in the hope of meeting ten.
- */
-export const EVERY_ROW = 2_147_483_647;
-
 type Order = {
   /** What comes first; rows alike in all of it follow their ids, in the same direction, as the indexes have them. */
   by: (PgColumn | SQL)[];

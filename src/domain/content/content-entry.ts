@@ -5,6 +5,7 @@ import { contentEntries } from '../../db/schema/content.ts';
 import { uploads } from '../../db/schema/system.ts';
 import type { EntryState } from '../../shared/input/content-admin.ts';
 import { uploadAddress, uploadIdsIn } from '../../shared/upload-address.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
@@ -80,6 +81,45 @@ export async function lockEntry(shop: Shop, collection: Collection, number: numb
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)))
     .for('update');
   return row ?? refuse('not_found');
+}
+
+/** The same of an entry that is to be changed: refuses a deleted one, and as stale what was not seen in `version`. */
+export async function lockEntryAt(
+  shop: Shop,
+  collection: Collection,
+  number: number,
+  version: number,
+): Promise<EntryRow> {
+  const row = await lockEntry(shop, collection, number);
+  if (row.status === 'deleted') return refuse('not_found');
+  if (version !== row.version) refuse('stale_version');
+  return row;
+}
+
+/**
+ * Writes columns of a locked entry as its next version, keeps the pictures that it now names and notes the change, in the
+ * caller's transaction.
+ */
+export async function writeEntry(
+  shop: Shop,
+  actor: Actor,
+  before: EntryRow,
+  columns: Partial<EntryRow>,
+  note: { action: string } & ReturnType<typeof differences>,
+): Promise<EntryView> {
+  const [row] = await shop.db
+    .update(contentEntries)
+    .set({ ...columns, version: before.version + 1 })
+    .where(eq(contentEntries.id, before.id))
+    .returning();
+  const entry = entryView(shop, row!);
+  await keepPictures(shop, actor, entry);
+  await noteAudit(shop, actor, {
+    entity: 'content',
+    entityId: `${entry.collection}/${entry.number}`,
+    ...note,
+  });
+  return entry;
 }
 
 /** The last number and place that a collection has given, deleted entries' included; 0 where it has none. */

@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { contentEntries } from '../../db/schema/content.ts';
 import { entryVersionInput } from '../../shared/input/content-admin.ts';
-import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -9,10 +6,9 @@ import {
   collectionNamed,
   differences,
   type EntryView,
-  entryView,
-  keepPictures,
-  lockEntry,
+  lockEntryAt,
   noDraft,
+  writeEntry,
 } from './content-entry.ts';
 
 /**
@@ -30,23 +26,11 @@ export async function discardContentDraft(
   const collection = collectionNamed(name);
   const { version } = parse(entryVersionInput, input);
   return inTransaction(shop, async (shop) => {
-    const before = await lockEntry(shop, collection, number);
-    if (before.status === 'deleted') return refuse('not_found');
-    if (version !== before.version) refuse('stale_version');
+    const before = await lockEntryAt(shop, collection, number, version);
     if (!before.draft) return refuse('content_no_draft');
-    const [row] = await shop.db
-      .update(contentEntries)
-      .set({ ...noDraft, version: before.version + 1 })
-      .where(eq(contentEntries.id, before.id))
-      .returning();
-    const entry = entryView(shop, row!);
-    await keepPictures(shop, actor, entry);
-    await noteAudit(shop, actor, {
+    return writeEntry(shop, actor, before, noDraft, {
       action: 'content.discard',
-      entity: 'content',
-      entityId: `${collection}/${number}`,
       ...differences(before.draft, before.data),
     });
-    return entry;
   });
 }

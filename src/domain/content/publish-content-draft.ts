@@ -6,7 +6,7 @@ import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop, system } from '../shop.ts';
 import type { Collection } from './collections.ts';
-import { collectionNamed, type EntryView, lockEntry, readEntryData } from './content-entry.ts';
+import { collectionNamed, type EntryView, lockEntry, lockEntryAt, readEntryData } from './content-entry.ts';
 import { replaceEntry } from './update-content-entry.ts';
 
 /**
@@ -25,9 +25,7 @@ export async function publishContentDraft(
   const collection = collectionNamed(name);
   const { version } = parse(entryVersionInput, input);
   return inTransaction(shop, async (shop) => {
-    const before = await lockEntry(shop, collection, number);
-    if (before.status === 'deleted') return refuse('not_found');
-    if (version !== before.version) refuse('stale_version');
+    const before = await lockEntryAt(shop, collection, number, version);
     const data = before.draft ?? (before.status === 'draft' ? before.data : refuse('content_no_draft'));
     return replaceEntry(shop, actor, before, {
       data: await readEntryData(shop, collection, data),

@@ -1,9 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { contentEntries } from '../../db/schema/content.ts';
 import { draftEntryInput } from '../../shared/input/content-admin.ts';
-import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
-import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import {
   collectionNamed,
@@ -12,10 +8,10 @@ import {
   entryView,
   isLive,
   isSame,
-  keepPictures,
-  lockEntry,
+  lockEntryAt,
   noDraft,
   readEntryData,
+  writeEntry,
 } from './content-entry.ts';
 import { replaceEntry } from './update-content-entry.ts';
 
@@ -35,9 +31,7 @@ export async function saveContentDraft(
   const collection = collectionNamed(name);
   const { version, data: given, publish_at } = parse(draftEntryInput, input);
   return inTransaction(shop, async (shop) => {
-    const before = await lockEntry(shop, collection, number);
-    if (before.status === 'deleted') return refuse('not_found');
-    if (version !== before.version) refuse('stale_version');
+    const before = await lockEntryAt(shop, collection, number, version);
     const data = await readEntryData(shop, collection, given);
     const publishAt = publish_at ? new Date(publish_at) : null;
     if (!isLive(shop, before)) {
@@ -54,22 +48,9 @@ export async function saveContentDraft(
     if (isSame(trail)) return entryView(shop, before);
     const now = shop.clock.now();
     const waits = !isSame(differences(before.data, data));
-    const [row] = await shop.db
-      .update(contentEntries)
-      .set({
-        ...(waits ? { draft: data, draftAt: now, draftBy: userId, draftPublishAt: publishAt } : noDraft),
-        version: before.version + 1,
-      })
-      .where(eq(contentEntries.id, before.id))
-      .returning();
-    const entry = entryView(shop, row!);
-    await keepPictures(shop, actor, entry);
-    await noteAudit(shop, actor, {
-      action: 'content.draft',
-      entity: 'content',
-      entityId: `${collection}/${number}`,
-      ...trail,
-    });
-    return entry;
+    const columns = waits
+      ? { draft: data, draftAt: now, draftBy: userId, draftPublishAt: publishAt }
+      : noDraft;
+    return writeEntry(shop, actor, before, columns, { action: 'content.draft', ...trail });
   });
 }

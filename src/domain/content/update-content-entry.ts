@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { contentEntries } from '../../db/schema/content.ts';
 import { updateEntryInput } from '../../shared/input/content-admin.ts';
-import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -13,10 +10,10 @@ import {
   type EntryView,
   entryView,
   isSame,
-  keepPictures,
-  lockEntry,
+  lockEntryAt,
   noDraft,
   readEntryData,
+  writeEntry,
 } from './content-entry.ts';
 
 /**
@@ -36,9 +33,7 @@ export async function updateContentEntry(
   const collection = collectionNamed(name);
   const wanted = parse(updateEntryInput, input);
   return inTransaction(shop, async (shop) => {
-    const before = await lockEntry(shop, collection, number);
-    if (before.status === 'deleted') return refuse('not_found');
-    if (wanted.version !== before.version) refuse('stale_version');
+    const before = await lockEntryAt(shop, collection, number, wanted.version);
     const hides = wanted.status === 'draft' || wanted.publish_at;
     if (collectionGuide[collection].single && hides) refuse('content_single');
     const given = wanted.data ?? (wanted.status === 'draft' ? before.draft : null);
@@ -66,26 +61,14 @@ export async function replaceEntry(
   const trail = differences({ ...before.data, ...shownOf(before) }, { ...data, ...shownOf(wanted) });
   const dropsDraft = before.draft !== null && wanted.data !== undefined;
   if (isSame(trail) && !dropsDraft) return entryView(shop, before);
-  const [row] = await shop.db
-    .update(contentEntries)
-    .set({
-      data,
-      status: wanted.status,
-      publishAt: wanted.publishAt,
-      ...(dropsDraft ? noDraft : {}),
-      version: before.version + 1,
-      updatedAt: shop.clock.now(),
-    })
-    .where(eq(contentEntries.id, before.id))
-    .returning();
-  const entry = entryView(shop, row!);
-  await keepPictures(shop, actor, entry);
-  await noteAudit(shop, actor, {
-    action: 'content.update',
-    entity: 'content',
-    entityId: `${entry.collection}/${entry.number}`,
-    ...trail,
-  });
+  const columns = {
+    data,
+    status: wanted.status,
+    publishAt: wanted.publishAt,
+    ...(dropsDraft ? noDraft : {}),
+    updatedAt: shop.clock.now(),
+  };
+  const entry = await writeEntry(shop, actor, before, columns, { action: 'content.update', ...trail });
   await changed(shop, 'content');
   return entry;
 }
