@@ -279,6 +279,44 @@ test('a view is kept under a name, opens the list, is shared with one’s role a
   expect((await get('/admin/products', admin)).statusCode).toBe(200);
 });
 
+test('an own view is renamed and no longer shared, a colleague’s is not there, and no two have one name', async () => {
+  const send = (who: SignedIn, form: Record<string, string>) =>
+    post('/admin/tampilan-tersimpan', who, { list: 'products', kembali: '/admin/products', ...form });
+  await send(admin, { name: 'Murah', query: 'sort=price', shared: 'on' });
+  await send(admin, { name: 'Mahal', query: 'sort=-price', isDefault: 'on' });
+  const known = await database.pool.query<{ id: number; name: string }>('select id, name from saved_views');
+  const id = String(known.rows.find(({ name }) => name === 'Murah')?.id);
+  const change = (who: SignedIn, form: Record<string, string>) =>
+    send(who, { intent: 'change', id, name: 'Termurah dulu', ...form });
+  const colleague = await signedIn(app, { role: 'admin' });
+  const open = (who: SignedIn) => get('/admin/products?sort=price', who);
+
+  expect((await open(admin)).body).toContain('Ubah tampilan Murah');
+  expect((await open(colleague)).body).not.toContain('Ubah tampilan Murah');
+  expect((await change(colleague, {})).statusCode).toBe(404);
+  expect((await change(admin, { id: '0' })).statusCode).toBe(404);
+  const blank = await change(admin, { name: ' ', scripted: '1' });
+  expect([blank.statusCode, blank.body.includes('Isi nama tampilan')]).toEqual([400, true]);
+  const taken = await change(admin, { name: 'MAHAL' });
+  expect([taken.statusCode, taken.body.includes('Anda sudah punya tampilan bernama ini.')]).toEqual([
+    409,
+    true,
+  ]);
+  expect(textOf((await open(colleague)).body)).toContain('Murah');
+
+  expect((await change(admin, { isDefault: 'on' })).headers.location).toBe('/admin/products');
+  expect(textOf((await open(admin)).body)).toMatch(/Termurah dulu \(utama\)/);
+  expect(textOf((await open(colleague)).body)).not.toMatch(/Murah|Termurah dulu/);
+  const { rows } = await database.pool.query(
+    'select name, query, shared, is_default as first from saved_views order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'Mahal', query: 'sort=-price', shared: false, first: false },
+    { name: 'Termurah dulu', query: 'sort=price', shared: false, first: true },
+  ]);
+  await database.pool.query('delete from saved_views');
+});
+
 test('[ADMPROD-09] a product without a picture that can be shown has the default one', async () => {
   await makeListing(app.shop, {
     imageUrl: 'https://lain.example/a.jpg',

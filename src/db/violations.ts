@@ -9,6 +9,7 @@ export const violations: Record<string, MessageCode> = {
   listings_reserved_range: 'stock_reserved',
   listings_stock_range: 'stock_reserved',
   coupons_code_unique: 'coupon_code_taken',
+  saved_views_name_unique: 'view_name_taken',
   orders_bid_unique: 'bid_not_open',
 };
 

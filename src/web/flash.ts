@@ -23,6 +23,7 @@ const texts = {
   orderMoved: said.orderMoved,
   orderRefundedOnline: said.orderRefundedOnline,
   viewSaved: said.viewSaved,
+  viewChanged: said.viewChanged,
   viewDeleted: said.viewDeleted,
   passwordMailSent: said.passwordMailSent,
   userSignedOut: said.userSignedOut,

@@ -4,7 +4,7 @@ import { savedViews } from '../../db/schema/office.ts';
 import type { ListName } from '../../shared/input/views.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
-/** A saved view of a list; `own` ones can be deleted by the reader. */
+/** A saved view of a list; `own` ones the reader can change and delete. */
 export type SavedView = {
   id: number;
   name: string;

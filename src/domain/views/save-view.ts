@@ -5,6 +5,7 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { FARMER_LISTS } from './find-views.ts';
+import { lockViews } from './own-view.ts';
 
 /** Views of one list that a user can keep. */
 const MOST = 30;
@@ -19,7 +20,7 @@ export async function saveView(shop: Shop, actor: Actor, input: unknown): Promis
   if (!FARMER_LISTS.includes(view.list)) requireUser(actor, 'admin');
   return inTransaction(shop, async (shop) => {
     const own = and(eq(savedViews.ownerId, user.userId), eq(savedViews.list, view.list));
-    await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.userId}`}, 0))`);
+    await lockViews(shop, user);
     if (view.isDefault) await shop.db.update(savedViews).set({ isDefault: false }).where(own);
     const [known] = await shop.db
       .update(savedViews)

@@ -14,15 +14,19 @@ const query = z
     return kept.toString();
   });
 
+const name = z
+  .string('Isi nama tampilan')
+  .trim()
+  .min(1, 'Isi nama tampilan')
+  .max(60, 'Paling banyak 60 huruf')
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'Ada huruf yang tidak bisa dibaca');
+
 export const saveViewInput = z.strictObject({
   list: z.enum(LISTS, 'Daftar tidak dikenal'),
-  name: z
-    .string('Isi nama tampilan')
-    .trim()
-    .min(1, 'Isi nama tampilan')
-    .max(60, 'Paling banyak 60 huruf')
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'Ada huruf yang tidak bisa dibaca'),
+  name,
   query,
   shared: z.boolean().default(false),
   isDefault: z.boolean().default(false),
 });
+
+export const changeViewInput = z.strictObject({ name, shared: z.boolean(), isDefault: z.boolean() });

@@ -37,6 +37,7 @@ export const officeMessages = {
     status: 409,
     text: (p) => `Paling banyak ${p.most} tampilan. Hapus yang tidak dipakai lagi.`,
   },
+  view_name_taken: { status: 409, text: 'Anda sudah punya tampilan bernama ini.' },
   category_shared: {
     status: 409,
     text: 'Produk ini juga dijual petani lain, jadi kategorinya tidak berubah.',

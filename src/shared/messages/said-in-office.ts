@@ -52,6 +52,7 @@ export const saidInOffice = {
   farmerDeleteAsk: 'Apakah Anda yakin ingin menghapus petani ini?',
   userDeleteAsk: 'Apakah Anda yakin ingin menghapus user ini?',
   viewSaved: 'Tampilan disimpan.',
+  viewChanged: 'Tampilan diubah.',
   viewDeleted: 'Tampilan dihapus.',
   bulkRowFailed: 'Baris ini tidak bisa diubah. Coba lagi.',
   productsLoadFailed: 'Gagal memuat data produk',

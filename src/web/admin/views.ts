@@ -1,32 +1,44 @@
 import { redirect } from 'react-router';
+import { changeView } from '../../domain/views/change-view.ts';
 import { deleteView } from '../../domain/views/delete-view.ts';
 import { saveView } from '../../domain/views/save-view.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { safeReturn } from '../safe-return.ts';
-import { view } from '../view.ts';
+import { submit, view } from '../view.ts';
 import type { Route } from './+types/views';
 import { requireAdminRole } from './guard.tsx';
 
 const personal = { 'cache-control': 'private, no-store' };
 
-/** Keeps or forgets a saved view, and goes back to the list. A form posts here. */
+/**
+ * Keeps, changes or forgets a saved view, and goes back to the list. A form posts here: one that scripts send is told
+ * what is wrong where it stands, a plain one by the page of the refusal.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const form = await request.formData();
   const back = safeReturn(form.get('kembali'), '/admin/dashboard');
-  return view(async () => {
+  const told = form.get('scripted') === null ? view : <T>(command: () => Promise<T>) => submit(form, command);
+  const choices = { shared: form.get('shared') !== null, isDefault: form.get('isDefault') !== null };
+  return told(async () => {
     if (form.get('intent') === 'delete') {
       await deleteView(shop, actor, Number(form.get('id')));
       return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewDeleted') } });
+    }
+    if (form.get('intent') === 'change') {
+      await changeView(shop, actor, Number(form.get('id')), {
+        name: String(form.get('name') ?? ''),
+        ...choices,
+      });
+      return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewChanged') } });
     }
     await saveView(shop, actor, {
       list: form.get('list'),
       name: String(form.get('name') ?? ''),
       query: String(form.get('query') ?? ''),
-      shared: form.get('shared') !== null,
-      isDefault: form.get('isDefault') !== null,
+      ...choices,
     });
     return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewSaved') } });
   });

@@ -1,16 +1,20 @@
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { Form, useLocation } from 'react-router';
 import type { SavedView } from '../../../domain/views/find-views.ts';
 import type { ListName } from '../../../shared/input/views.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Chip, type FilterChip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { listHref } from '../list-state.ts';
 import { useFocusAfter } from '../use-focus-after.ts';
+import { ViewForm } from './view-form.tsx';
 
 const VIEWS = 'tampilan-daftar';
+const panel =
+  'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float';
 
 /** The list's own query, in one order, so that two spellings of one view are the same. */
 function settled(path: string, search: string): string {
@@ -20,8 +24,8 @@ function settled(path: string, search: string): string {
 }
 
 /**
- * The views of a list: those that are built in, the reader's own and the shared ones, and a form that keeps what the
- * list shows now. Everything is a link or a form, so it needs no JavaScript.
+ * The views of a list: those that are built in, the reader's own and the shared ones, a form that keeps what the list
+ * shows now, and one that changes the own view that is open. Everything is a link or a form, so it needs no JavaScript.
  */
 export function ViewsBar({
   list,
@@ -37,6 +41,8 @@ export function ViewsBar({
   const { search } = useLocation();
   const now = settled(path, search);
   const known = saved.some((view) => view.query === now);
+  const shown = saved.find((view) => view.own && view.query === now);
+  const names = JSON.stringify(saved);
   useFocusAfter(String(saved.length), VIEWS);
   const none = builtIn.length + saved.length === 0;
   const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
@@ -85,13 +91,25 @@ export function ViewsBar({
           ))}
         </ul>
       </nav>
+      {shown && (
+        <DisclosureMenu
+          key={shown.id}
+          resetKey={`${search} ${names}`}
+          summaryLabel={`Ubah tampilan ${shown.name}`}
+          summaryClassName="grid size-11 cursor-pointer place-items-center rounded-pill text-muted hover:bg-sunken"
+          panelClassName={cx(panel, 'max-md:right-0 md:left-0')}
+          summary={<Pencil className="size-4" aria-hidden />}
+        >
+          <ViewForm back={path + search} submit="Simpan perubahan" view={shown}>
+            <input type="hidden" name="intent" value="change" />
+            <input type="hidden" name="id" value={shown.id} />
+          </ViewForm>
+        </DisclosureMenu>
+      )}
       <DisclosureMenu
-        resetKey={`${search} ${saved.length}`}
+        resetKey={`${search} ${names}`}
         summaryClassName={buttonClass('ghost', 'sm', 'cursor-pointer')}
-        panelClassName={cx(
-          'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float',
-          none ? 'left-0' : 'max-md:right-0 md:left-0',
-        )}
+        panelClassName={cx(panel, none ? 'left-0' : 'max-md:right-0 md:left-0')}
         summary={
           <>
             <Plus className="size-4" aria-hidden />
@@ -99,27 +117,11 @@ export function ViewsBar({
           </>
         }
       >
-        <Form method="post" action="/admin/tampilan-tersimpan" className="grid gap-3">
+        <ViewForm back={path + search} submit="Simpan">
           <input type="hidden" name="list" value={list} />
           <input type="hidden" name="query" value={now} />
-          <input type="hidden" name="kembali" value={path + search} />
-          <label className="grid gap-1">
-            Nama tampilan
-            <input name="name" required maxLength={60} className="box" autoComplete="off" />
-          </label>
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="isDefault" className="size-4 accent-sawah" />
-            Buka daftar ini dengannya
-          </label>
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="shared" className="size-4 accent-sawah" />
-            Bagikan kepada rekan
-          </label>
           <p className="text-xs text-muted">Menyimpan pencarian, saringan, dan urutan yang sedang tampil.</p>
-          <Button type="submit" size="sm">
-            Simpan
-          </Button>
-        </Form>
+        </ViewForm>
       </DisclosureMenu>
     </div>
   );
