@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptBid } from '../src/domain/bidding/accept-bid.ts';
 import type { App } from '../src/server/http.ts';
 import { testConfig } from './app.ts';
 import { makeBid, makeMarket } from './bids.ts';
@@ -121,4 +122,34 @@ test('a bid below HPP is shown as such, and the farmer confirms once more, alone
   ]);
   const links = await Promise.all(rows.map(({ text }) => page(/\/jawab\/\S+/.exec(text)![0])));
   expect(links.map(({ body }) => confirms.test(body)).sort()).toEqual([false, true]);
+});
+
+test('a deal leads its buyer to the checkout from his list, the bid and the mail, and its farmer to the order', async () => {
+  const market = await makeMarket(app.shop);
+  const bid = await makeBid(app.shop, market);
+  const buyer = await signedIn(app, { userId: bid.customer.userId });
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const { orderCode } = await acceptBid(app.shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
+  const pages = async (who: { cookie: string }, list: string) =>
+    Promise.all([list, `/bidding-list/${bid.id}`].map(async (path) => (await page(path, who.cookie)).body));
+  for (const body of await pages(buyer, '/bidding-list')) {
+    expect(body).toContain(`href="/orders/${orderCode}/checkout"`);
+    expect(body).toContain(`href="/orders/${orderCode}"`);
+  }
+  for (const body of await pages(farmer, '/farmer-bidding-approval')) {
+    expect(body).toContain(`href="/admin/orders/${orderCode}"`);
+  }
+  const { rows } = await database.pool.query(
+    "select text from outbox where to_address = $1 and key like '%:accepted:%'",
+    [bid.customer.email],
+  );
+  expect(rows.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`${app.shop.config.publicUrl}/orders/${orderCode}/checkout`),
+  ]);
+  // Once it is checked out, or the hold is over, there is nothing left to do.
+  await database.pool.query('update bids set hold_until = null where id = $1', [bid.id]);
+  for (const body of await pages(buyer, '/bidding-list')) {
+    expect(body).not.toContain('/checkout"');
+    expect(body).toContain(`href="/orders/${orderCode}"`);
+  }
 });

@@ -276,5 +276,13 @@ describe('counter-offers', () => {
     expect(await seen(on.customer, between.id)).toMatchObject({ status: 'pending', turn: 'seller' });
     const page = await call(on.customer, 'GET', '/api/bids');
     expect(page.body).not.toMatch(/14000|10000|floor|auto_?accept/i);
+    // The farmer is told of each, and asked for an answer only where one is wanted.
+    const mails = await on.app.database.pool.query<{ key: string; text: string }>(
+      "select key, text from outbox where key like 'bid:%:placed:%' and split_part(key, ':', 2) = any($1)",
+      [[low.id, high.id, between.id].map(String)],
+    );
+    const asking = mails.rows.filter(({ text }) => text.includes('/jawab/'));
+    expect(mails.rows).toHaveLength(3);
+    expect(asking.map(({ key }) => key.split(':')[1])).toEqual([String(between.id)]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { placeBid } from '../../src/domain/bidding/place-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
 import { readWaiting, restAfter, sendOrKeep, sendWaiting } from '../../src/web/account/waiting.ts';
 import { type TestApp, testApp } from '../app.ts';
@@ -111,6 +112,41 @@ test('an answer that was kept is refused with the reason when the world has move
     answered: true,
   });
   expect(await bidsOn(market.listing.id)).toEqual([{ status: 'rejected' }]);
+});
+
+test('one that meets a limit of the rules is refused with the limit, not tried until the limit is over', async () => {
+  const { listing } = await makeMarket(app.shop);
+  const bid = command(`/api/products/${listing.id}/bids`, { qty: 1, bid_price: 10_000 });
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await placeBid(app.shop, customer.actor, listing.id, bid.body);
+    await withdrawBid(app.shop, customer.actor, id);
+  }
+  fates = ['lost on the way'];
+  expect(await sendOrKeep(bid)).toMatchObject({ kept: true });
+  expect(await sendWaiting(readWaiting()[0]!)).toMatchObject({
+    outcome: 'refused',
+    message: expect.stringContaining('Batas 3 penawaran untuk produk ini dalam 24 jam sudah tercapai'),
+  });
+});
+
+test('what has waited for longer than its key is known is not sent by itself any more', async () => {
+  const { listing } = await makeMarket(app.shop);
+  fates = ['answer lost'];
+  expect(
+    await sendOrKeep(command(`/api/products/${listing.id}/bids`, { qty: 1, bid_price: 10_000 })),
+  ).toMatchObject({
+    kept: true,
+  });
+  const [waiting] = readWaiting();
+  const { rows } = await app.database.pool.query('select id from bids where listing_id = $1', [listing.id]);
+  await withdrawBid(app.shop, customer.actor, rows[0].id);
+  await app.database.pool.query('delete from idempotency_keys');
+  expect(await sendWaiting({ ...waiting!, madeAt: Date.now() - 21 * 3_600_000 })).toMatchObject({
+    outcome: 'refused',
+    answered: false,
+    message: expect.stringContaining('Sudah terlalu lama'),
+  });
+  expect(await bidsOn(listing.id)).toEqual([{ status: 'rejected' }]);
 });
 
 test('attempts without an answer come ever more rarely', () => {

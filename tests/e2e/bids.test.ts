@@ -243,8 +243,10 @@ test('[BID-15] [BID-17] [BID-30] [BID-31] [MSG-06] the customer’s list: chips,
   });
   expect(placed.status()).toBe(201);
   await page.goto('/bidding-list?status=pending');
-  await page.getByRole('button', { name: 'Batalkan' }).click();
+  await page.getByRole('link', { name: 'Batalkan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(page.getByText('Penawaran dibatalkan')).toBeVisible();
+  await page.getByRole('link', { name: 'Daftar Penawaran' }).first().click();
   await page.getByRole('link', { name: /^Ditolak/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: listing.product.name });
   await expect(card.getByText('Dibatalkan', { exact: true })).toBeVisible();

@@ -7,10 +7,13 @@ import { type BidMail, mailNews } from './mail-news.ts';
 
 export type BidMessages = { notices: Notice[]; mails: BidMail[] };
 
-/** What has happened to a bid. `onBehalf`: his thresholds or an admin answered for the farmer, so he is told too. */
+/**
+ * What has happened to a bid. `onBehalf`: his thresholds or an admin answered for the farmer, so he is told too.
+ * `answered`: they did so at once, so that nobody is asked for an answer any more.
+ */
 export type BidNews =
-  | { kind: 'placed'; note?: string }
-  | { kind: 'countered'; note?: string }
+  | { kind: 'placed'; note?: string; answered?: boolean }
+  | { kind: 'countered'; note?: string; answered?: boolean }
   | { kind: 'accepted'; note?: string; orderCode: string; holdUntil: Date; onBehalf?: boolean }
   | { kind: 'rejected'; note?: string; onBehalf?: boolean }
   | { kind: 'withdrawn' }
@@ -44,7 +47,8 @@ function textsOf(bid: LockedBid, news: BidNews, party: 'buyer' | 'seller' | 'sys
         : { seller: `${buyer} mengajukan tawaran baru: ${offer}.${noted}` };
     case 'accepted': {
       const until = formatDateTime(news.holdUntil);
-      const won = `Tawaran Anda diterima: ${offer}. Selesaikan pesanan ${news.orderCode} sebelum ${until}.${noted}`;
+      const agreed = party === 'buyer' ? `Anda sepakat dengan ${seller}` : 'Tawaran Anda diterima';
+      const won = `${agreed}: ${offer}. Selesaikan pesanan ${news.orderCode} sebelum ${until}.${noted}`;
       const sold = `Sepakat dengan ${buyer}: ${offer}. Pesanan ${news.orderCode} menunggu checkout sampai ${until}.${noted}`;
       if (party === 'buyer' || news.onBehalf) return { buyer: won, seller: sold };
       return { buyer: won };
@@ -103,7 +107,8 @@ const subjects: Record<BidNews['kind'], string> = {
 
 /** Whose answer `news` asks for; null when it tells of something that is done. */
 function asksFor(bid: LockedBid, news: BidNews): 'buyer' | 'seller' | null {
-  return news.kind === 'placed' || news.kind === 'countered' || news.kind === 'reminder' ? bid.turn : null;
+  if (news.kind === 'reminder') return bid.turn;
+  return (news.kind === 'placed' || news.kind === 'countered') && !news.answered ? bid.turn : null;
 }
 
 /** The notices and mails of one event of a bid. A mail's key names bid, event and offer: one message per event. */
@@ -128,6 +133,9 @@ export function messagesOf(
       // Farmers alone may gather their bids; a buyer's holds run out before a day is over.
       digest: side === 'seller' && who.preferences.digest === true,
       until: news.kind === 'reminder' ? bid.expiresAt : null,
+      ...(side === 'buyer' && news.kind === 'accepted'
+        ? { next: { button: 'Selesaikan pesanan', path: `/orders/${news.orderCode}/checkout` } }
+        : {}),
       ...(asksFor(bid, news) === side
         ? {
             answer: { bidId: bid.id, offerId: bid.offer.id, userId: who.userId, expiresAt: bid.expiresAt },

@@ -73,8 +73,9 @@ export async function counterBid(
     await moveBid(shop, bid, step, bySide(side), { note, offerId: offer!.id, expiresAt });
     await noteAdminAnswer(shop, side, bid, 'counter', note);
     const countered = { ...bid, turn: step.to.turn, offer: offer!, expiresAt };
-    const told = messagesOf(countered, { kind: 'countered', note }, side.party);
     const answer = side.party === 'buyer' ? await answerAutomatically(shop, countered) : null;
+    const news = { kind: 'countered', note, answered: answer !== null } as const;
+    const told = messagesOf(countered, news, side.party);
     await sendMessages(shop, told, ...(answer?.messages ?? []));
     return {
       id: bidId,

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalog.ts';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
-import { offersLeft } from './bid-rules.ts';
+import { limitReached, offersLeft } from './bid-rules.ts';
 import { countOffers } from './count-offers.ts';
 import { getPriceContext, type PriceContext } from './get-price-context.ts';
 
@@ -27,7 +27,14 @@ export type BidTerms = {
   prices: PriceContext;
   signedIn: boolean;
   /** Of a signed-in customer; null for anybody else. */
-  mine: { left: number; perDay: number; openBidId: number | null; suspendedUntil: Date | null } | null;
+  mine: {
+    left: number;
+    perDay: number;
+    /** The limit that is reached, in words; null where one more offer can be made. */
+    reached: string | null;
+    openBidId: number | null;
+    suspendedUntil: Date | null;
+  } | null;
 };
 
 /** The terms on which `listingId` can be bid for now, and what the limits leave the asking customer. */
@@ -72,8 +79,10 @@ async function termsOf(
   if (actor.kind !== 'user' || actor.role !== 'customer') return null;
   const now = shop.clock.now();
   const counts = await countOffers(shop, actor.userId, listingId, now);
+  const limit = limitReached(limits, counts);
   return {
     left: offersLeft(limits, counts),
+    reached: limit && new Refusal(limit.code, limit.params).message,
     perDay: limits.offersPerListing24h,
     openBidId: counts.pending && !counts.pending.expired ? counts.pending.id : null,
     suspendedUntil: counts.suspendedUntil,

@@ -21,6 +21,8 @@ export type BidMail = {
   until: Date | null;
   /** Whose answer to which offer it asks for, where it does. */
   answer?: AnswerLinkFor;
+  /** What is to be done next on a page of the site, where it is something else than to look at the bid. */
+  next?: { button: string; path: string };
 };
 
 /** What a digest must leave of the time to answer: less of it, and the news is mailed by itself. */
@@ -73,10 +75,14 @@ async function takeItems(shop: Shop, { key, bidId, person }: BidMail): Promise<D
 }
 
 function letterOf(shop: Shop, mail: BidMail, before: DigestItem[], link: string | undefined): Mail {
-  const { key, bidId, person, subject, text } = mail;
+  const { key, bidId, person, subject, text, next } = mail;
   const href = `${shop.config.publicUrl}/bidding-list/${bidId}`;
-  const asks: Block[] = link ? answerBlocks(link) : [];
-  const page: Block = link ? { link: 'Lihat di situs', href } : { button: 'Lihat di situs', href };
+  const todo: Block[] = next
+    ? [{ button: next.button, href: `${shop.config.publicUrl}${next.path}` }]
+    : link
+      ? answerBlocks(link)
+      : [];
+  const page: Block = todo.length > 0 ? { link: 'Lihat di situs', href } : { button: 'Lihat di situs', href };
   return {
     key,
     to: person.email,
@@ -84,7 +90,7 @@ function letterOf(shop: Shop, mail: BidMail, before: DigestItem[], link: string 
       subject,
       greeting: `Halo ${person.name},`,
       preview: text,
-      body: [...(before.length > 0 ? [`Sebelumnya:\n${newsLines(before)}`] : []), text, ...asks, page],
+      body: [...(before.length > 0 ? [`Sebelumnya:\n${newsLines(before)}`] : []), text, ...todo, page],
     },
   };
 }

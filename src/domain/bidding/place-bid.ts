@@ -49,8 +49,8 @@ export async function placeBid(
 
     const expiresAt = hoursAfter(now, bidding.expiryHours);
     const bid = await insertBid(shop, listing, user, offer, expiresAt);
-    messages.push(messagesOf(bid, { kind: 'placed', note: offer.note }, 'buyer'));
     const answer = await answerAutomatically(shop, bid);
+    messages.push(messagesOf(bid, { kind: 'placed', note: offer.note, answered: answer !== null }, 'buyer'));
     await sendMessages(shop, ...messages, ...(answer?.messages ?? []));
     return { id: bid.id, qty: offer.qty, bidPrice: offer.bid_price, createdAt: now };
   });

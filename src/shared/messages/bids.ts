@@ -1,3 +1,4 @@
+import { formatNumber } from '../money.ts';
 import type { Message } from './message.ts';
 
 /** Refusals about bids and their answer links. */
@@ -16,7 +17,7 @@ export const bidMessages = {
   bid_not_negotiable: { status: 409, text: 'Produk ini dijual dengan harga pas.' },
   bid_below_lot: {
     status: 409,
-    text: (p) => `Paling sedikit ${p.minLot} ${p.unit ?? ''} untuk sekali menawar.`,
+    text: (p) => `Paling sedikit ${formatNumber(Number(p.minLot))} ${p.unit ?? ''} untuk sekali menawar.`,
   },
   bid_above_list: {
     status: 409,
@@ -28,7 +29,7 @@ export const bidMessages = {
   },
   bid_limit_listing: {
     status: 429,
-    text: (p) => `Batas ${p.limit} penawaran untuk produk ini dalam 24 jam sudah tercapai.`,
+    text: (p) => `Batas ${p.limit} penawaran untuk produk ini dalam 24 jam sudah tercapai. Coba lagi besok.`,
   },
   bid_limit_open: {
     status: 429,
@@ -41,7 +42,8 @@ export const bidMessages = {
   },
   bid_suspended: {
     status: 403,
-    text: (p) => `Anda belum bisa menawar sampai ${p.until} karena dua pesanan dari penawaran tidak dibayar.`,
+    text: (p) =>
+      `Anda belum bisa menawar sampai ${p.until} karena pesanan dari penawaran Anda tidak dibayar.`,
   },
   bid_not_suspended: { status: 409, text: 'Pelanggan ini memang sudah bisa menawar.' },
   bid_customer_inactive: {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../money.ts';
 import type { Message } from './message.ts';
 
 /** Refusals about products and stock. */
@@ -10,7 +11,7 @@ export const catalogueMessages = {
     status: 409,
     text: (p) =>
       typeof p.left === 'number' && p.left > 0
-        ? `Stok tidak cukup. Tersisa ${p.left}${typeof p.unit === 'string' ? ` ${p.unit}` : ''}.`
+        ? `Stok tidak cukup. Tersisa ${formatNumber(p.left)}${typeof p.unit === 'string' ? ` ${p.unit}` : ''}.`
         : 'Stok sudah habis.',
   },
   stock_reserved: { status: 409, text: 'Stok tidak boleh kurang dari yang sudah dipesan pembeli.' },

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import type { BidDetail } from '../../domain/bidding/get-bid.ts';
-import { bidTotal } from '../../shared/bid-math.ts';
+import { bidTotal, typedNumber } from '../../shared/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
 import { useSession } from '../session.tsx';
@@ -17,7 +17,7 @@ import type { Answer } from './answer-bid.ts';
 import { answerToSend } from './hold-answer.ts';
 import { NoteField } from './note-field.tsx';
 import { BelowHpp } from './price-facts.tsx';
-import { keepWaiting, sendOrKeep, type Waiting } from './waiting.ts';
+import { keepWaiting, type NewWaiting, sendOrKeep } from './waiting.ts';
 
 const titles: Record<Answer, string> = {
   terima: 'Terima penawaran',
@@ -64,7 +64,7 @@ export function AnswerDialog({
     // Without signal there is no page to go to; the dialog is out of the way all the same.
     if (navigator.onLine) navigate(to, { preventScrollReset: true });
   };
-  const sendNow = async (one: Omit<Waiting, 'key'>, form: HTMLFormElement) => {
+  const sendNow = async (one: NewWaiting, form: HTMLFormElement) => {
     setSending(true);
     const { outcome, kept } = await sendOrKeep(one);
     // A disabled field is not sent: they must be alive again before the form is.
@@ -219,14 +219,20 @@ export function CounterFields({
   busy: boolean;
   currency?: Currency;
 }) {
-  const typed = (name: string, otherwise: number) => Number(failure?.values[name] || otherwise);
-  const [price, setPrice] = useState<number | null>(typed('bid_price', bid.listPrice));
+  const typed = (name: string, otherwise: number) => {
+    const value = typedNumber(failure?.values[name] ?? '');
+    return Number.isSafeInteger(value) ? value : otherwise;
+  };
+  const seller = bid.as === 'seller';
+  // A buyer starts from what he offered last; the list price would be more than he was just asked for.
+  const own = bid.offers.findLast((offer) => offer.side === 'buyer')?.price ?? bid.bidPrice;
+  const [price, setPrice] = useState<number | null>(typed('bid_price', seller ? bid.listPrice : own));
   const [qty, setQty] = useState<number | null>(typed('qty', bid.bidQuantity));
   const total = bidTotal(price, qty);
-  const hint =
-    bid.as === 'seller'
-      ? `Lebih dari ${formatMoney(bid.bidPrice, currency)}, paling tinggi ${formatMoney(bid.listPrice, currency)}`
-      : `Tawaran petani ${formatMoney(bid.bidPrice, currency)}`;
+  const middle = Math.round((own + bid.bidPrice) / 2);
+  const hint = seller
+    ? `Lebih dari ${formatMoney(bid.bidPrice, currency)}, paling tinggi ${formatMoney(bid.listPrice, currency)}`
+    : `Tawaran petani ${formatMoney(bid.bidPrice, currency)}`;
   return (
     <div className="grid gap-4">
       <PriceInput
@@ -235,6 +241,11 @@ export function CounterFields({
         value={price}
         onValueChange={setPrice}
         start={bid.bidPrice}
+        quick={
+          seller || middle === own
+            ? undefined
+            : [{ label: `Ambil tengah ${formatMoney(middle, currency)}`, value: middle }]
+        }
         currency={currency}
         hint={hint}
         error={failure?.fields.bid_price}
@@ -255,6 +266,13 @@ export function CounterFields({
           {total === null ? '–' : formatMoney(total, currency)}
         </output>
       </p>
+      {price !== null && <BelowHpp price={price} unit={bid.unit} prices={bid.prices} />}
+      {!seller && price !== null && price >= bid.bidPrice && (
+        <Notice tone="info">
+          Petani sudah menawarkan {formatMoney(bid.bidPrice, currency)}. Dengan harga itu Anda bisa langsung
+          menerimanya.
+        </Notice>
+      )}
     </div>
   );
 }

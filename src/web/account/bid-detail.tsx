@@ -18,7 +18,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
 import { BidTalk } from './bid-talk.tsx';
 import { bidWhatsapp } from './bid-whatsapp.ts';
-import { BidState } from './own-bid-card.tsx';
+import { BidState, checkoutHref, FINISH, toCheckOut } from './own-bid-card.tsx';
 import { BelowHpp, PriceFacts } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
 import { RelayButton, RelayReady, relayAsked, relayedOf } from './relay.tsx';
@@ -123,7 +123,10 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           ) : bid.orderCode ? (
             <p>
               Pesanan{' '}
-              <Anchor href={`/orders/${bid.orderCode}`} className="font-semibold text-sawah-text underline">
+              <Anchor
+                href={`/admin/orders/${bid.orderCode}`}
+                className="inline-flex min-h-12 items-center font-semibold text-sawah-text underline"
+              >
                 {bid.orderCode}
               </Anchor>
             </p>
@@ -146,6 +149,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
               key={one}
               href={`${path}?aksi=${one}`}
               stay
+              className={one === 'batal' ? 'text-error!' : undefined}
               variant={
                 one === 'terima'
                   ? 'primary'
@@ -159,6 +163,9 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
               {labels[one]}
             </ButtonLink>
           ))}
+          {bid.as === 'buyer' && toCheckOut(bid, now) && (
+            <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>
+          )}
           {bid.as === 'buyer' && (bid.status === 'rejected' || bid.status === 'expired') && (
             <ButtonLink href={`/shop-single/${bid.productId}/tawar`}>Tawar lagi</ButtonLink>
           )}

@@ -1,9 +1,6 @@
-import { data, Form, redirect, useActionData, useRevalidator } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { findOwnBids } from '../../domain/bidding/find-bids.ts';
 import { findStories } from '../../domain/bidding/find-stories.ts';
-import { withdrawBid } from '../../domain/bidding/withdraw-bid.ts';
-import { parse } from '../../domain/parse.ts';
-import { bidIdParams } from '../../shared/input/bids.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
 import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
@@ -14,7 +11,7 @@ import { FilterChips } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { type Failure, submit, view } from '../view.ts';
+import { view } from '../view.ts';
 import type { Route } from './+types/bidding-list';
 import { OwnBidCard } from './own-bid-card.tsx';
 import { Refused } from './refused.tsx';
@@ -22,7 +19,6 @@ import { useLive } from './use-live.ts';
 
 const PAGE_SIZE = 10;
 const personal = { headers: { 'cache-control': 'private, no-store' } };
-const news: Record<string, string> = { diajukan: said.bidPlaced, dibatalkan: said.bidWithdrawn };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -39,22 +35,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       actor,
       list.data.map((bid) => bid.id),
     );
-    const told = news[searchParams.get('pesan') ?? ''] ?? null;
+    const told = searchParams.get('pesan') === 'diajukan' ? said.bidPlaced : null;
     return data({ ...list, stories, now: shop.clock.now(), status: status ?? null, told }, personal);
   });
 }
 
 export const headers = () => personal.headers;
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const form = await request.formData();
-  return submit(form, async () => {
-    const { id } = parse(bidIdParams, { id: form.get('id') });
-    await withdrawBid(shop, actor, id);
-    return redirect('/bidding-list?pesan=dibatalkan');
-  });
-}
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Daftar Penawaran') }];
 
@@ -63,7 +49,6 @@ export { Refused as ErrorBoundary };
 export default function BiddingList({ loaderData }: Route.ComponentProps) {
   const { data: bids, stories, counts, page, totalPages, now, status, told } = loaderData;
   const currency = useRootData()?.shell.currency;
-  const failure = useActionData<Failure>();
   const { revalidate } = useRevalidator();
   useLive('bid.');
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
@@ -80,12 +65,7 @@ export default function BiddingList({ loaderData }: Route.ComponentProps) {
     <section className="shell grid max-w-4xl gap-5 py-8">
       <h1 className="text-2xl font-bold">Daftar Penawaran</h1>
       <FilterChips label="Saring menurut status" chips={chips} />
-      {failure && (
-        <Notice tone="error" live>
-          {failure.message}
-        </Notice>
-      )}
-      {told && !failure && (
+      {told && (
         <Notice tone="success" live>
           {told}
         </Notice>
@@ -107,17 +87,6 @@ export default function BiddingList({ loaderData }: Route.ComponentProps) {
                 now={now}
                 currency={currency}
                 onOver={revalidate}
-                withdraw={
-                  <Form method="post">
-                    <input type="hidden" name="id" value={bid.id} />
-                    <button
-                      type="submit"
-                      className="min-h-12 rounded-button px-4 font-semibold text-error hover:bg-error-soft"
-                    >
-                      Batalkan
-                    </button>
-                  </Form>
-                }
               />
             </li>
           ))}

@@ -2,7 +2,7 @@ import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { typedNumber } from '../../shared/bid-math.ts';
 import { formatNumber } from '../../shared/money.ts';
 import type { Answer } from './answer-bid.ts';
-import type { Waiting } from './waiting.ts';
+import type { NewWaiting } from './waiting.ts';
 
 /** How long a farmer can undo his answer. */
 const UNDO_MS = 10_000;
@@ -23,7 +23,7 @@ export function answerToSend(
   answer: Answer,
   userId: string,
   form: FormData,
-): Omit<Waiting, 'key'> | null {
+): NewWaiting | null {
   const undo = bid.as === 'seller';
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const price = typedNumber(text('bid_price'));

@@ -49,11 +49,17 @@ export function IncomingBidCard({
         <p className="font-semibold">{bid.customerName}</p>
         <p className="flex flex-wrap gap-x-4 gap-y-1 break-all">
           {bid.customerPhone && (
-            <a href={`tel:${bid.customerPhone}`} className="text-sawah-text underline">
+            <a
+              href={`tel:${bid.customerPhone}`}
+              className="inline-flex min-h-12 items-center text-sawah-text underline"
+            >
               {bid.customerPhone}
             </a>
           )}
-          <a href={`mailto:${bid.customerEmail}`} className="text-sawah-text underline">
+          <a
+            href={`mailto:${bid.customerEmail}`}
+            className="inline-flex min-h-12 items-center text-sawah-text underline"
+          >
             {bid.customerEmail}
           </a>
         </p>
@@ -121,7 +127,13 @@ function Outlook({ bid, now, onOver }: { bid: IncomingBid; now: Date; onOver: ()
   if (bid.status === 'accepted') {
     return (
       <p>
-        Pesanan <strong className="tabular">{bid.orderCode}</strong>
+        Pesanan{' '}
+        <Anchor
+          href={`/admin/orders/${bid.orderCode}`}
+          className="inline-flex min-h-12 items-center font-semibold tabular text-sawah-text underline"
+        >
+          {bid.orderCode}
+        </Anchor>
       </p>
     );
   }

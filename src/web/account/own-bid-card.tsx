@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { OwnBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
 import type { Currency } from '../../shared/money.ts';
 import { useRootData } from '../root.tsx';
+import { Anchor } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -16,14 +16,12 @@ export function OwnBidCard({
   now,
   currency,
   onOver,
-  withdraw,
 }: {
   bid: OwnBid;
   steps: BidStep[];
   now: Date;
   currency?: Currency;
   onOver: () => void;
-  withdraw: ReactNode;
 }) {
   const product = useRootData()?.shell.site.product ?? '';
   const talk = bidWhatsapp({ ...bid, as: 'buyer' }, steps, { now, product, currency });
@@ -41,7 +39,12 @@ export function OwnBidCard({
           <BidState bid={bid} now={now} onOver={onOver} />
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          {bid.status === 'pending' && withdraw}
+          {bid.status === 'pending' && (
+            <ButtonLink href={`/bidding-list/${bid.id}?aksi=batal`} variant="ghost" className="text-error!">
+              Batalkan
+            </ButtonLink>
+          )}
+          {toCheckOut(bid, now) && <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>}
           {bid.status === 'pending' && bid.turn === 'buyer' ? (
             <ButtonLink href={`/bidding-list/${bid.id}`}>Jawab</ButtonLink>
           ) : (
@@ -60,6 +63,15 @@ export function OwnBidCard({
   );
 }
 
+/** What the button says that leads from a deal to the checkout of its order. */
+export const FINISH = 'Selesaikan pesanan';
+
+/** Whether the buyer still has to check out the order of this deal: until then its goods are only held for him. */
+export const toCheckOut = (bid: OwnBid, now: Date): boolean =>
+  bid.status === 'accepted' && bid.orderCode !== undefined && bid.holdUntil !== null && bid.holdUntil > now;
+
+export const checkoutHref = (bid: OwnBid): string => `/orders/${bid.orderCode}/checkout`;
+
 /** In a sentence: whose turn it is and for how long, or how it ended. */
 export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?: () => void }) {
   if (bid.status === 'pending') {
@@ -73,10 +85,17 @@ export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?
   if (bid.status === 'accepted') {
     return (
       <p>
-        Pesanan <strong className="tabular">{bid.orderCode}</strong>
+        Pesanan{' '}
+        <Anchor
+          href={`/orders/${bid.orderCode}`}
+          className="inline-flex min-h-11 items-center font-semibold tabular text-sawah-text underline"
+        >
+          {bid.orderCode}
+        </Anchor>
         {bid.holdUntil && (
           <>
-            . Stok ditahan sampai <When at={bid.holdUntil} />
+            . Stok ditahan sampai <When at={bid.holdUntil} />, sisa{' '}
+            <TimeLeft until={bid.holdUntil} now={now} onOver={onOver} />
           </>
         )}
       </p>

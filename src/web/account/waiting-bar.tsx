@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
+import { signInHref } from '../sign-in-href.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -9,6 +10,7 @@ import {
   forgetWaiting,
   readWaiting,
   restAfter,
+  type Sent,
   sendWaiting,
   type Waiting,
 } from './waiting.ts';
@@ -22,8 +24,8 @@ const TICK_MS = 1_000;
 export default function WaitingBar({ userId }: { userId: string }) {
   const waiting = useWaiting(userId);
   const [now, setNow] = useState(() => Date.now());
-  /** How often each was tried, and until when it rests. */
-  const tried = useRef(new Map<string, { tries: number; until: number }>());
+  /** How often each was tried, until when it rests, and what became of the last attempt; none while one is under way. */
+  const tried = useRef(new Map<string, { tries: number; until: number; last?: Sent }>());
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
@@ -36,9 +38,11 @@ export default function WaitingBar({ userId }: { userId: string }) {
     const attempt = async (one: Waiting) => {
       const tries = (tried.current.get(one.key)?.tries ?? 0) + 1;
       tried.current.set(one.key, { tries, until: Number.POSITIVE_INFINITY });
-      const { outcome, message } = await sendWaiting(one);
+      const last = await sendWaiting(one);
+      const { outcome, message } = last;
       if (outcome !== 'done' && outcome !== 'refused') {
-        tried.current.set(one.key, { tries, until: Date.now() + restAfter(tries) });
+        tried.current.set(one.key, { tries, until: Date.now() + restAfter(tries), last });
+        setNow(Date.now());
         return;
       }
       tried.current.delete(one.key);
@@ -84,7 +88,7 @@ export default function WaitingBar({ userId }: { userId: string }) {
       <ul className="shell grid max-h-[40vh] gap-2 overflow-y-auto py-3">
         {waiting.map((one) => (
           <li key={one.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <WaitingText one={one} now={now} />
+            <WaitingText one={one} now={now} last={tried.current.get(one.key)?.last} />
             <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
               {one.refused ? (
                 <Button size="sm" variant="secondary" onClick={() => forgetWaiting(one.key)}>
@@ -110,7 +114,15 @@ export default function WaitingBar({ userId }: { userId: string }) {
   );
 }
 
-function WaitingText({ one, now }: { one: Waiting; now: number }) {
+/** Why something that is due has not arrived yet. */
+function whyNot(last: Sent | undefined): string {
+  if (last?.outcome === 'signed out') return 'Masuk dulu supaya bisa dikirim';
+  if (last?.answered) return 'Server sedang sibuk, dicoba lagi sebentar lagi';
+  return 'Menunggu sinyal, dikirim begitu tersambung';
+}
+
+function WaitingText({ one, now, last }: { one: Waiting; now: number; last: Sent | undefined }) {
+  const { pathname, search } = useLocation();
   // The clock of the bar ticks by the second and may stand a moment behind.
   const left = Math.min(10, Math.ceil((one.notBefore - now) / 1_000));
   if (one.refused) {
@@ -127,8 +139,16 @@ function WaitingText({ one, now }: { one: Waiting; now: number }) {
     <p role="status">
       <strong>{one.label}</strong>
       <span className="block text-sm text-muted" aria-hidden={left > 0 || undefined}>
-        {left > 0 ? `Dikirim dalam ${left} detik` : 'Menunggu sinyal, dikirim begitu tersambung'}
+        {left > 0 ? `Dikirim dalam ${left} detik` : whyNot(last)}
       </span>
+      {left <= 0 && last?.outcome === 'signed out' && (
+        <Anchor
+          href={signInHref(pathname + search)}
+          className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+        >
+          Masuk
+        </Anchor>
+      )}
     </p>
   );
 }

@@ -17,14 +17,24 @@ export type Waiting = {
   bidId: number | null;
   /** Not sent before this time (ms): until then it can be undone. */
   notBefore: number;
+  /** When it was made (ms). */
+  madeAt: number;
   /** Set once the server has refused it for good: the reason, to be read and put away. */
   refused?: string;
 };
 
-export type NewWaiting = Omit<Waiting, 'key'> & { key?: string };
+export type NewWaiting = Omit<Waiting, 'key' | 'madeAt'> & Partial<Pick<Waiting, 'key' | 'madeAt'>>;
 
 /** After this long without an answer a request counts as lost: on a dead connection it would hang for minutes. */
 const PATIENCE_MS = 12_000;
+
+/**
+ * What is older is not sent any more. The server knows a key for a day: a bid that it took without our hearing of it
+ * would be made a second time. And a price of the day before yesterday is no longer meant.
+ */
+const TOO_OLD_MS = 20 * 3_600_000;
+const TOO_OLD =
+  'Sudah terlalu lama tersimpan di ponsel ini. Lihat dulu keadaannya, lalu ulangi kalau masih perlu.';
 
 const STORE = 'lumbung.menunggu';
 const CHANGED = 'lumbung:menunggu';
@@ -63,8 +73,8 @@ function write(all: Waiting[]): boolean {
 }
 
 /** Keeps one more, under the key it was sent with before, if it was; false where the browser has no storage. */
-export function keepWaiting({ key = crypto.randomUUID(), ...one }: NewWaiting): boolean {
-  return write([...readWaiting(), { ...one, key }]);
+export function keepWaiting({ key = crypto.randomUUID(), madeAt = Date.now(), ...one }: NewWaiting): boolean {
+  return write([...readWaiting(), { ...one, key, madeAt }]);
 }
 
 export function forgetWaiting(key: string): void {
@@ -99,7 +109,8 @@ export type Sent = {
 const unheard: Sent = { outcome: 'later', message: '', answered: false };
 
 /** Sends one; the request outlives the page. */
-export async function sendWaiting({ key, url, body }: Waiting): Promise<Sent> {
+export async function sendWaiting({ key, url, body, madeAt }: Waiting): Promise<Sent> {
+  if (Date.now() - madeAt > TOO_OLD_MS) return { outcome: 'refused', message: TOO_OLD, answered: false };
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -115,9 +126,12 @@ export async function sendWaiting({ key, url, body }: Waiting): Promise<Sent> {
     const message = answer?.message ?? '';
     const answered = true;
     if (response.ok) return { outcome: 'done', message, answered };
-    const running = answer?.error?.code === 'idempotency_running';
+    const code = answer?.error?.code ?? '';
     if (response.status === 401) return { outcome: 'signed out', message, answered };
-    if (response.status >= 500 || [408, 429].includes(response.status) || running) {
+    // A limit on bids is the rules' answer, to be read now; a bid sent by itself a day later is not what was meant.
+    const limited = code.startsWith('bid_limit_');
+    const busy = [408, 429].includes(response.status) && !limited;
+    if (response.status >= 500 || busy || code === 'idempotency_running') {
       return { outcome: 'later', message, answered };
     }
     return { outcome: 'refused', message, answered };
@@ -131,8 +145,8 @@ export async function sendWaiting({ key, url, body }: Waiting): Promise<Sent> {
  * and lost is sent again under the same key, so that the server takes it once. Where there was an answer
  * nothing is kept, and the form says why.
  */
-export async function sendOrKeep(one: Omit<Waiting, 'key'>): Promise<Sent & { kept: boolean }> {
-  const waiting = { ...one, key: crypto.randomUUID() };
+export async function sendOrKeep(one: NewWaiting): Promise<Sent & { kept: boolean }> {
+  const waiting = { ...one, key: crypto.randomUUID(), madeAt: Date.now() };
   const sent = navigator.onLine ? await sendWaiting(waiting) : unheard;
   return { ...sent, kept: !sent.answered && keepWaiting(waiting) };
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
-import { bidFieldsProblem } from '../../shared/bid-math.ts';
+import { bidFieldsProblem, offerProblem } from '../../shared/bid-math.ts';
 import { bidMessages } from '../../shared/messages/bids.ts';
 import { type Currency, formatNumber } from '../../shared/money.ts';
-import { sendOrKeep } from '../account/waiting.ts';
+import { type NewWaiting, sendOrKeep } from '../account/waiting.ts';
 import { useSession } from '../session.tsx';
 import { registerHref, signInHref } from '../sign-in-href.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -61,7 +61,7 @@ export default function BidDialog({
     onClose();
   };
   /** Sends the offer; without an answer it waits at the foot of every page. A refusal is the form's to show. */
-  const sendNow = async (form: HTMLFormElement, one: Parameters<typeof sendOrKeep>[0]) => {
+  const sendNow = async (form: HTMLFormElement, one: NewWaiting) => {
     setSending(true);
     const { outcome, message, answered, kept } = await sendOrKeep(one);
     // A disabled field is not sent: they must be alive again before the form is.
@@ -119,7 +119,9 @@ export default function BidDialog({
           }
           if (terms.data?.signedIn !== false) return;
           event.preventDefault();
-          setAskedToSignIn(true);
+          const hopeless = offerProblem(terms.data.listing, draft.price!, draft.qty!, currency);
+          if (hopeless) setProblem(hopeless);
+          setAskedToSignIn(hopeless === null);
         }}
       >
         <input type="hidden" name="from" value="dialog" />

@@ -26,6 +26,7 @@ export type BidGoods = {
 export type BidAllowance = {
   left: number;
   perDay: number;
+  reached: string | null;
   openBidId: number | null;
   suspendedUntil: Date | null;
 } | null;
@@ -140,8 +141,8 @@ export function BidAllowanceLine({ allowance }: { allowance: BidAllowance }) {
   if (allowance.suspendedUntil) {
     return (
       <Notice tone="warning">
-        Anda belum bisa menawar sampai {formatDateTime(allowance.suspendedUntil)} karena dua pesanan dari
-        penawaran tidak dibayar.
+        Anda belum bisa menawar sampai {formatDateTime(allowance.suspendedUntil)} karena pesanan dari
+        penawaran Anda tidak dibayar.
       </Notice>
     );
   }
@@ -155,9 +156,7 @@ export function BidAllowanceLine({ allowance }: { allowance: BidAllowance }) {
       </Notice>
     );
   }
-  if (allowance.left === 0) {
-    return <Notice tone="warning">Batas penawaran Anda sudah tercapai. Coba lagi besok.</Notice>;
-  }
+  if (allowance.reached) return <Notice tone="warning">{allowance.reached}</Notice>;
   return <p className="text-sm text-muted">Sisa {allowance.left} tawaran hari ini</p>;
 }
 

@@ -3,9 +3,13 @@ import { formatDateTime } from '../../shared/labels.ts';
 import { countdownParts } from './countdown-parts.ts';
 import { cx } from './cx.ts';
 
+/** A clock that is further from the server's is wrong; less is the time that the answer took. */
+const WRONG_CLOCK_MS = 120_000;
+
 /**
  * Time left until an end. `now` is the server's time of the answer, so the first render is the same on both sides;
- * the browser then ticks by its own clock. Screen readers get the end as a date, not every second.
+ * the browser then ticks by its own clock. Where that is wrong, as on many a cheap phone, the line of a bid, which is
+ * always made anew, ticks by the server's; a box may stand on a page that was kept for a while. Screen readers get the end as a date, not every second.
  */
 export function Countdown({
   until,
@@ -23,19 +27,24 @@ export function Countdown({
   onOver?: () => void;
 }) {
   const end = Date.parse(until);
-  const [at, setAt] = useState(() => Date.parse(now));
+  const made = Date.parse(now);
+  const [at, setAt] = useState(made);
   const parts = countdownParts(at, end);
 
   useEffect(() => {
-    const tick = () => setAt(Date.now());
-    tick();
-    if (Date.now() >= end) return;
+    const ahead = Date.now() - made;
+    const skew = variant === 'line' && Math.abs(ahead) > WRONG_CLOCK_MS ? ahead : 0;
+    const tick = () => {
+      const at = Date.now() - skew;
+      setAt(at);
+      return at >= end;
+    };
+    if (tick()) return;
     const timer = setInterval(() => {
-      tick();
-      if (Date.now() >= end) clearInterval(timer);
+      if (tick()) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
-  }, [end]);
+  }, [end, made, variant]);
 
   useEffect(() => {
     if (parts.over) onOver?.();

@@ -8,6 +8,8 @@ describe('number and price texts', () => {
     expect(minorUnits('6.500', 'IDR')).toBe(6500);
     expect(minorUnits('6500', 'IDR')).toBe(6500);
     expect(minorUnits('Rp 6.501', 'IDR')).toBe(6501);
+    expect(minorUnits('Rp 12.500,00', 'IDR')).toBe(12500);
+    expect(minorUnits('12,500', 'IDR')).toBe(12500);
     expect(minorUnits('', 'IDR')).toBeNull();
   });
 

@@ -1,8 +1,14 @@
 import { type Currency, formatNumber, MONEY_MAX } from '../../shared/money.ts';
 
-/** The whole number that a typed text means; dots, spaces and signs of currency are skipped. Null when empty. */
+/**
+ * The whole number that a typed text means; dots, spaces and signs of currency are skipped, and the decimals of an
+ * amount that was pasted ('Rp 12.500,00'). Null when empty.
+ */
 export function wholeNumber(text: string): number | null {
-  const digits = text.replace(/\D/g, '').slice(0, 15);
+  const digits = text
+    .replace(/,\d{0,2}\s*$/, '')
+    .replace(/\D/g, '')
+    .slice(0, 15);
   return digits === '' ? null : Number(digits);
 }
 
