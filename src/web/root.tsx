@@ -1,4 +1,5 @@
 import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
+import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -39,6 +40,11 @@ export function useRootData() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useRootData()?.nonce;
+  // The outermost effect runs last: from here on every key and press is heard. Whoever drives the page by a program
+  // (our own tests do) can tell it from markup that has only been painted.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
   return (
     <html lang="id">
       <head>

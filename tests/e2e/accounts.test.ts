@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 import { FARMER, newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';

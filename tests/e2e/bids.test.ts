@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './browser.ts';
 import { FARMER, newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
 
 type Listing = {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, patient, test } from './browser.ts';
 import { newcomer, PASSWORD, visitor } from './people.ts';
 
 const lines = (page: Page): Promise<[string, number][]> =>
@@ -8,14 +9,9 @@ const lines = (page: Page): Promise<[string, number][]> =>
       item.quantity,
     ]),
   );
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 /** Puts the `at`th product of the shop's rice into the cart. */
 async function pick(page: Page, at: number): Promise<void> {
   await page.goto('/shop?category=beras');
-  await alive(page);
   const before = (await lines(page)).length;
   await page.locator('button:enabled', { hasText: 'Add to cart' }).nth(at).click();
   await expect.poll(async () => (await lines(page)).length).toBe(before + 1);
@@ -28,7 +24,6 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   const first = await visitor(browser);
   await pick(first.page, 0);
   await first.page.goto('/register?kembali=/cart');
-  await alive(first.page);
   await first.page.getByRole('textbox', { name: 'Nama', exact: true }).fill(who.name);
   await first.page.getByRole('textbox', { name: 'Email', exact: true }).fill(who.email);
   await first.page.locator('[name=password]').fill(PASSWORD);
@@ -42,7 +37,6 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await pick(second.page, 2);
   const [[other]] = (await lines(second.page)) as [[string, number]];
   await second.page.goto('/login?kembali=/cart');
-  await alive(second.page);
   await second.page.getByLabel('Email atau nomor telepon').fill(who.email);
   await second.page.locator('[name=password]').fill(PASSWORD);
   await second.page.getByRole('button', { name: 'Masuk', exact: true }).click();
@@ -54,7 +48,7 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await kept;
 
   // Another tab of the second device shows the same cart, and the first device what the second one did.
-  const tab = await second.context.newPage();
+  const tab = patient(await second.context.newPage());
   await tab.goto('/cart');
   await expect(tab.getByRole('spinbutton', { name: `Jumlah ${own}` })).toHaveValue('2');
   await first.page.reload();
@@ -62,7 +56,6 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await expect(first.page.getByRole('spinbutton', { name: `Jumlah ${own}` })).toHaveValue('2');
 
   await second.page.goto('/profil');
-  await alive(second.page);
   await second.page.getByRole('main').getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(second.page.getByText('Anda sudah keluar.')).toBeVisible();
   expect(await second.page.evaluate(() => [localStorage.cartState, localStorage.cartAccount])).toEqual([

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 import { newcomer, register, signIn, visitor } from './people.ts';
 
 // As in people's own browsers: with the worker that serves pages without a network.
@@ -15,14 +16,8 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Waits until React has taken the page over. */
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 const open = async (page: Page, path: string) => {
   await page.goto(path);
-  await alive(page);
 };
 
 type Placed = { code: string; token: string | null; farmer: string };

@@ -1,18 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 import { visitor } from './people.ts';
 
 const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartState') ?? '[]'));
-/** Waits until React has taken the page over, so that a press is more than a plain link or form. */
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 
 /** Puts two listings of two farmers into the cart by the shop's buttons, of those that nobody has sold out. */
 async function fillCart(page: Page): Promise<void> {
   await page.goto('/shop?category=beras&stock=available');
-  await alive(page);
   const cards = page.locator('article', { has: page.locator('button:enabled', { hasText: 'Add to cart' }) });
   const farmers = await cards.locator('p span.line-clamp-2').allInnerTexts();
   const other = farmers.findIndex((farmer) => farmer !== farmers[0]);
@@ -28,7 +23,6 @@ test.describe('the cart', () => {
     await fillCart(page);
     expect((await cart(page)).map((item: { quantity: number }) => item.quantity)).toEqual([1, 1]);
     await page.goto('/cart');
-    await alive(page);
     await expect(page.getByRole('table')).toHaveCount(2);
     const [first] = await cart(page);
     const quantity = page.getByRole('spinbutton', { name: `Jumlah ${first.title}` }).first();
@@ -54,7 +48,6 @@ test.describe('the cart', () => {
     await fillCart(page);
     const [first, second] = await cart(page);
     await page.goto('/cart');
-    await alive(page);
     await page
       .getByRole('button', { name: `Hapus ${first.title}` })
       .first()
@@ -83,7 +76,6 @@ test.describe('the cart', () => {
       });
     });
     await page.goto('/shop');
-    await alive(page);
     await page.locator('button:enabled', { hasText: 'Add to cart' }).first().click();
     await expect.poll(() => warnings.some((text) => /cart could not be/.test(text))).toBe(true);
     await expect(page.getByRole('heading', { name: 'Toko' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './browser.ts';
 import { signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './browser.ts';
 import { newcomer, PASSWORD, register, signIn, visitor } from './people.ts';
 
 // As in people's own browsers: with the worker that serves pages without a network.

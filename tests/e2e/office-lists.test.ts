@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { expect, test } from './browser.ts';
 import { signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
 const PASSWORD = 'Gabah-Kering-77';
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 
 async function office(browser: Browser, baseURL: string | undefined, path: string) {
   const who = await visitor(browser);
   await signIn(who.context, baseURL!, ADMIN);
   await who.page.goto(path);
-  await alive(who.page);
   const call = async (method: 'POST' | 'DELETE', url: string, data?: object) => {
     const answer = await who.context.request.fetch(`/api/admin${url}`, {
       method,
@@ -75,7 +71,6 @@ test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [M
   ] as const) {
     const { id } = await make();
     await page.goto(`/admin/${noun}?hapus=${id}`);
-    await alive(page);
     await call('DELETE', `/${noun}/${id}`);
     if (noun === 'users') {
       // The buttons wait, and say so, while the command is under way.
@@ -95,7 +90,6 @@ test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [M
     await toasted(remove);
     const other = await make();
     await page.goto(`/admin/${noun}?edit=${other.id}`);
-    await alive(page);
     await call('DELETE', `/${noun}/${other.id}`);
     await dialog.getByRole('button', { name: 'Update' }).click();
     await toasted(update);
@@ -104,7 +98,6 @@ test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [M
   const taken = profile(`Gagal ${mark()}`);
   await call('POST', '/farmers', taken);
   await page.goto('/admin/farmers?tambah=1');
-  await alive(page);
   await dialog.getByLabel('Nama Petani').fill('Kembar');
   await dialog.getByLabel('Email').fill(taken.email);
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
@@ -115,7 +108,6 @@ test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [M
   await expect(dialog.getByLabel('Nama Petani')).toHaveValue('Kembar');
 
   await page.goto('/admin/users?tambah=1');
-  await alive(page);
   await dialog.getByLabel('Nama').fill('Kembar');
   await dialog.getByLabel('Email').fill(taken.email);
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
@@ -125,7 +117,6 @@ test('[ADM-24] [MSG-30] [MSG-31] [MSG-33] [MSG-34] [MSG-35] [MSG-37] [MSG-38] [M
   const toggled = await user();
   // The newest comes first.
   await page.goto('/admin/users?q=Gagal&role=customer');
-  await alive(page);
   await call('DELETE', `/users/${toggled.id}`);
   await page
     .getByRole('button', { name: /^Status / })
@@ -152,7 +143,6 @@ test('rows are ticked by keys, changed in bulk, and changed back; Esc, ? and Ctr
     });
   }
   await page.goto(`/admin/products?q=${encodeURIComponent(name)}`);
-  await alive(page);
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   const bar = page.getByRole('form', { name: 'Yang dipilih' });

@@ -1,18 +1,14 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 import { FARMER, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 
 async function inside(browser: Browser, baseURL: string | undefined, email: string, path: string) {
   const who = await visitor(browser);
   await signIn(who.context, baseURL!, email);
   await who.page.goto(path);
-  await alive(who.page);
   return who;
 }
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu dashboard' });

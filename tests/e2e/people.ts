@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { patient } from './browser.ts';
 
 export const PASSWORD = 'Panen-Raya-2026';
 export const FARMER = 'petani@lumbung.example';
@@ -41,7 +42,7 @@ export async function visitor(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext(options);
-  const page = await context.newPage();
+  const page = patient(await context.newPage());
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './browser.ts';
 
 test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are fully visible', {
   tag: '@desktop',

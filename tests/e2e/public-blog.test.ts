@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './browser.ts';
 
 for (const [path, clause, perPage, pages] of [
   ['/blog-standard', 'BLOG-02', 3, 5],

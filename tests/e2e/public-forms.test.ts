@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './browser.ts';
 
 test('[HOME-12] [HOME-13] [HOME-14] [PAGE-08] the contact form has its placeholders, asks for what is missing, thanks and is empty again', {
   tag: '@phone',

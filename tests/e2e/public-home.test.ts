@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './browser.ts';
 
 const shown = (page: Page) => page.locator('[aria-roledescription=slide][data-active=true]').first();
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 import { NO_WORKER } from './people.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,11 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 
-/** Waits until React has taken the page over, so that a press is more than a plain link or form. */
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 const item = (id: number, quantity: number) => ({
   id,
   title: `Beras ${id}`,
@@ -27,7 +23,6 @@ test.describe('header', () => {
     isMobile,
   }) => {
     await page.goto('/shop');
-    await alive(page);
     if (!isMobile) {
       const nav = page.getByRole('navigation', { name: 'Utama' });
       await expect(nav.getByRole('link')).toHaveText([
@@ -65,7 +60,6 @@ test.describe('header', () => {
   }) => {
     await withCart(page, [item(1, 2), item(2, 3)]);
     await page.goto('/');
-    await alive(page);
     await expect(page.getByText('Hotline').first()).toBeVisible();
     await expect(page.getByRole('banner').locator('a[href^="mailto:"]').first()).toHaveText(/@/);
     await expect(
@@ -82,7 +76,6 @@ test.describe('header', () => {
   }, async ({ page }) => {
     await withCart(page, [item(1, 2)]);
     await page.goto('/');
-    await alive(page);
     await page.getByLabel('Keranjang, 2 barang').click();
     await page.getByRole('button', { name: 'Hapus Beras 1 dari keranjang' }).click();
     const toast = page.getByRole('alert').filter({ hasText: 'Product removed from cart' });
@@ -102,7 +95,6 @@ test.describe('header', () => {
     });
     await page.addInitScript(() => localStorage.setItem('cartState', '[{"id":'));
     await page.goto('/');
-    await alive(page);
     await expect(page.getByLabel('Keranjang, 0 barang')).toBeVisible();
     expect(warnings.some((text) => text.includes('cart'))).toBe(true);
     await expect(page.locator('.Toastify__toast')).toHaveCount(0);
@@ -112,7 +104,6 @@ test.describe('header', () => {
     page,
   }) => {
     await page.goto('/');
-    await alive(page);
     const bar = page.locator('header > div').nth(1);
     await page.evaluate(() => window.scrollTo(0, 5));
     await expect(bar).not.toHaveAttribute('data-scrolled', 'true');
@@ -126,7 +117,6 @@ test.describe('header', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/');
-    await alive(page);
     const up = page.getByRole('button', { name: 'Kembali ke atas' });
     await page.evaluate(() => window.scrollTo(0, 100));
     await expect(up).toHaveCount(0);
@@ -163,7 +153,6 @@ test.describe('footer', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/');
-    await alive(page);
     const field = page.getByRole('contentinfo').locator('input[type=email]');
     await expect(field).toHaveAttribute('required', '');
     await field.fill('bukan email');
@@ -181,7 +170,6 @@ test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the point
 }, async ({ page }) => {
   await withCart(page, [item(1, 1), item(2, 1)]);
   await page.goto('/');
-  await alive(page);
   const toast = page.locator('.Toastify__toast');
   const bar = page.locator('.Toastify__progress-bar:not(.Toastify__progress-bar--bg)').last();
   const remove = async (name: string) => {
@@ -212,7 +200,6 @@ test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the point
   await expect(toast).toHaveCount(0);
 
   await page.reload();
-  await alive(page);
   await page.getByLabel('Keranjang, 1 barang').click();
   await remove('Beras 2');
   await unseen();
@@ -242,7 +229,6 @@ test('[DATA-28] a toast has its id, type, theme, time and position, and shows as
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/');
-  await alive(page);
   const tell = (toast: object) =>
     page.evaluate((detail) => dispatchEvent(new CustomEvent('lumbung:toast', { detail })), toast);
   const types = ['info', 'success', 'warning', 'error'];

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
 import { NO_WORKER } from './people.ts';
 
 /** Problems that the browser's console tells of, gathered while a test runs. */
@@ -13,11 +14,6 @@ function consoleOf(page: Page): string[] {
   return said;
 }
 const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cartState') ?? '[]'));
-/** Waits until React has taken the page over, so that a press is more than a plain link or form. */
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 
 test.describe('the list', () => {
   test('[SHOP-02] filters live in the address, narrow the list, and are cleared together', async ({
@@ -26,7 +22,6 @@ test.describe('the list', () => {
   }) => {
     const said = consoleOf(page);
     await page.goto('/shop');
-    await alive(page);
     const count = page.getByRole('status').filter({ hasText: /^\d+ produk$/ });
     const total = (await count.textContent()) ?? '';
     if (isMobile) await page.getByRole('button', { name: 'Filter' }).click();
@@ -62,7 +57,6 @@ test.describe('the list', () => {
       await route.continue();
     });
     await page.goto('/shop');
-    await alive(page);
     await page.getByRole('link', { name: 'Halaman 2', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Memuat produk…' }).first()).toBeVisible();
     release();
@@ -74,7 +68,6 @@ test.describe('the list', () => {
     page,
   }) => {
     await page.goto('/shop');
-    await alive(page);
     const asked = page.waitForRequest('**/api/products/suggest?**');
     await page.getByRole('combobox', { name: 'Cari produk' }).pressSequentially('bers merha');
     expect((await asked).headers()['content-type']).toBe('application/json');
@@ -86,7 +79,6 @@ test.describe('the list', () => {
 
   test('orders by price', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shop?category=beras');
-    await alive(page);
     await page.getByLabel('Urutkan').selectOption('price');
     await expect(page).toHaveURL(/sort=price/);
     await expect(async () => {
@@ -101,7 +93,6 @@ test.describe('the list', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/shop?q=rojolele');
-    await alive(page);
     const button = page.locator('button:enabled', { hasText: 'Add to cart' }).first();
     await button.click();
     await expect(page.getByText('Product added successfully')).toBeVisible();
@@ -126,7 +117,6 @@ test.describe('a product', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/shop-single/1');
-    await alive(page);
     const quantity = page.getByRole('spinbutton', { name: /^Jumlah/ });
     const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
     for (const wrong of ['0', '']) {
@@ -143,7 +133,6 @@ test.describe('a product', () => {
 
   test('[SHOP-25] the carousel moves and a press shows a picture large', async ({ page, isMobile }) => {
     await page.goto('/shop-single/1');
-    await alive(page);
     await page.getByRole('button', { name: 'Gambar 2', exact: true }).click();
     await expect(page.getByText('2 / 3')).toBeVisible();
     if (!isMobile) {
@@ -161,7 +150,6 @@ test.describe('a product', () => {
 
   test("[SHOP-27] 'Make Offer' opens the bid dialog", async ({ page, isMobile }) => {
     await page.goto('/shop-single/1');
-    await alive(page);
     await page.getByRole('link', { name: 'Make Offer' }).click();
     await expect(page.getByRole('dialog', { name: 'Ajukan penawaran' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -175,7 +163,6 @@ test.describe('a product', () => {
   test('[SHOP-30] the review form thanks and empties itself', { tag: '@phone' }, async ({ page }) => {
     const said = consoleOf(page);
     await page.goto('/shop-single/2');
-    await alive(page);
     await page.getByRole('tab', { name: /^Ulasan/ }).click();
     await page.getByText('4 bintang, Bagus', { exact: true }).locator('..').click();
     const panel = page.getByRole('tabpanel', { name: /^Ulasan/ });
@@ -194,7 +181,6 @@ test.describe('a product', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/shop-single/1');
-    await alive(page);
     await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).first().click();
     await page.goto('/wishlist');
     await expect(page.getByRole('heading', { name: 'Beras Rojolele' })).toBeVisible();
