@@ -7,13 +7,12 @@ import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { submit } from '../view.ts';
 import type { Route } from './+types/login';
 import { EntryFrame } from './entry-frame.tsx';
-import { PasswordInput } from './password-input.tsx';
 import { refusalOfForm } from './refusal-of-form.ts';
 import { signInByForm } from './sign-in-action.ts';
+import { SignInFields } from './sign-in-fields.tsx';
 
 const providerName = { google: 'Google', facebook: 'Facebook' } as const;
 
@@ -95,25 +94,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         noValidate={Boolean(actionData)}
       >
         <input type="hidden" name="kembali" value={back} />
-        <TextInput
-          label="Email atau nomor telepon"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          required
-          maxLength={254}
-          defaultValue={refusal.typed('email')}
-          error={refusal.at('email')}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={refusal.at('password')}
-        />
+        <SignInFields label="Email atau nomor telepon" refusal={refusal} />
         <p className="text-end text-sm">
           <Anchor
             href={keepReturn('/forgot-password', back)}

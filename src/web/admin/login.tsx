@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '../../shared/labels.ts';
 import { said } from '../../shared/said.ts';
-import { PasswordInput } from '../account/password-input.tsx';
 import { refusalOfForm } from '../account/refusal-of-form.ts';
 import { signInByForm } from '../account/sign-in-action.ts';
+import { SignInFields } from '../account/sign-in-fields.tsx';
 import { doorContext, here } from '../context.ts';
 import { safeReturn } from '../safe-return.ts';
 import { pageTitle } from '../title.ts';
@@ -12,7 +12,6 @@ import { Anchor } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
 import { submit } from '../view.ts';
 import type { Route } from './+types/login';
@@ -100,25 +99,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           <fieldset disabled={sending || Boolean(target)} className="grid min-w-0 gap-4">
             <input type="hidden" name="from" value={loaderData.from} />
             {hydrated && <input type="hidden" name="scripted" value="1" />}
-            <TextInput
-              label="Email"
-              name="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              inputMode="email"
-              required
-              maxLength={254}
-              defaultValue={refusal.typed('email')}
-              error={refusal.at('email')}
-            />
-            <PasswordInput
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              required
-              error={refusal.at('password')}
-            />
+            <SignInFields label="Email" refusal={refusal} />
             <Button type="submit" busy={sending || Boolean(target)} busyText="Memeriksa...">
               Login
             </Button>
