@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { keepServerOut } from './scripts/build/keep-server-out.ts';
 import { packAssets } from './scripts/build/pack-assets.ts';
 
 /** Packages of many small files: bundled they start in a fraction of the time and memory (docs/bench.md). */
@@ -19,7 +20,7 @@ const bundled = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), packAssets()],
+  plugins: [tailwindcss(), reactRouter(), keepServerOut(), packAssets()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -33,13 +34,26 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'react',
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
-                  priority: 2,
+                  priority: 3,
                 },
                 {
                   name: 'kit',
-                  // Not the inputs: they bring zod along, 22 kB that only some pages of the back office load.
-                  test: /src[\\/](web[\\/](ui|public|shop|[\w.-]+\.tsx?$)|shared[\\/](?!input))|lucide-react/,
+                  // Not the inputs: they bring zod along, 22 kB that only some pages of the back office load. Nor what
+                  // only the back office says, nor the tools of those who bid and sell.
+                  test: /src[\\/](web[\\/](ui[\\/](?!number-|price-input|timeline|dialog|table)|public|shop|[\w.-]+\.tsx?$)|shared[\\/](?!input|said|bid-|reference-|messages[\\/](said-in|bids)))|lucide-react/,
                   minShareCount: 7,
+                  priority: 2,
+                },
+                // Of the frame of every page, though few routes name them.
+                {
+                  name: 'frame',
+                  test: /src[\\/]web[\\/](ui[\\/]brand-mark|public[\\/]not-found)|lucide-react.*[\\/](mail|menu|phone|store)\.mjs/,
+                  priority: 1,
+                },
+                { name: 'numbers', test: /src[\\/]web[\\/]ui[\\/](number-|price-input)/, priority: 1 },
+                {
+                  name: 'bids',
+                  test: /src[\\/](web[\\/]ui[\\/]timeline|shared[\\/](bid-|messages[\\/]bids))/,
                   priority: 1,
                 },
               ],

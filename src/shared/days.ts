@@ -1,6 +1,8 @@
 import { formatDate } from './labels.ts';
 
 export const DAY_MS = 86_400_000;
+/** The hour of the daily digest for a farmer who has chosen none: before the day's work, in WIB. */
+export const DIGEST_HOUR = 6;
 const WIB_MS = 7 * 3_600_000;
 
 /** The day in WIB on which an instant falls, as `2026-11-21`. */

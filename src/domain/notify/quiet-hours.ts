@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
-import { DIGEST_HOUR } from '../../shared/input/stall.ts';
+import { DIGEST_HOUR } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
 
 const HOUR = 3_600_000;

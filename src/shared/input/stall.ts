@@ -84,9 +84,6 @@ const hour = z
   .max(23, 'Jam 0 sampai 23')
   .nullable();
 
-/** The hour of the daily digest for a farmer who has chosen none: before the day's work, in WIB. */
-export const DIGEST_HOUR = 6;
-
 /** How one wants to hear of things; only what is given changes, null takes an hour away. */
 export const preferencesInput = z
   .strictObject({

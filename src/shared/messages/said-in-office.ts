@@ -1,7 +1,6 @@
 /** What the back office says of commands that worked and lists that could not be read. */
 export const saidInOffice = {
   suspensionLifted: 'Pelanggan bisa menawar lagi.',
-  bidsNone: 'Tidak ada penawaran yang ditemukan',
   bidsLoadFailed: 'Gagal memuat data penawaran',
   stallSaved: 'Pengaturan Anda disimpan. Halaman umum langsung mengikutinya.',
   userCreated: 'User berhasil ditambahkan',

@@ -4,9 +4,9 @@ import { type AcceptedOne, acceptBids } from '../../domain/bidding/accept-bids.t
 import { findRivals, type Rivals } from '../../domain/bidding/find-rivals.ts';
 import { listingId } from '../../domain/catalog/get-listing.ts';
 import { percentOff } from '../../shared/bid-math.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
-import { said } from '../../shared/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
@@ -108,7 +108,7 @@ function Results({ results }: { results: Done['results'] }) {
     <Notice
       tone={accepted === results.length ? 'success' : 'warning'}
       live
-      title={said.bidsAccepted(accepted, results.length)}
+      title={saidToPeople.bidsAccepted(accepted, results.length)}
     >
       <ul className="grid gap-1">
         {results.map((one) => (

@@ -7,7 +7,7 @@ import { parse } from '../../domain/parse.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { typedNumber } from '../../shared/bid-math.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { submit } from '../view.ts';
 
 /** What an answer is called in addresses and forms. */
@@ -16,10 +16,10 @@ export type Answer = (typeof ANSWERS)[number];
 
 /** What a page says once an answer has been given; the address carries its name. */
 export const answered: Record<string, string> = {
-  terima: said.bidAccepted,
-  tolak: said.bidRejected,
-  balik: said.bidCountered,
-  batal: said.bidWithdrawn,
+  terima: saidToPeople.bidAccepted,
+  tolak: saidToPeople.bidRejected,
+  balik: saidToPeople.bidCountered,
+  batal: saidToPeople.bidWithdrawn,
 };
 
 /**

@@ -21,7 +21,8 @@ import { bidWhatsapp } from './bid-whatsapp.ts';
 import { BidState, checkoutHref, FINISH, toCheckOut } from './own-bid-card.tsx';
 import { BelowHpp, PriceFacts } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
-import { RelayButton, RelayReady, relayAsked, relayedOf } from './relay.tsx';
+import { relayAsked } from './relay.server.ts';
+import { RelayButton, RelayReady, relayedOf } from './relay.tsx';
 import { useLive } from './use-live.ts';
 import { useIsAnswered } from './use-waiting.ts';
 

@@ -2,7 +2,7 @@ import { data, useRevalidator } from 'react-router';
 import { findOwnBids } from '../../domain/bidding/find-bids.ts';
 import { findStories } from '../../domain/bidding/find-stories.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
@@ -73,7 +73,7 @@ export default function BiddingList({ loaderData }: Route.ComponentProps) {
       {bids.length === 0 ? (
         <EmptyState
           scene="noBids"
-          title={said.bidsNone}
+          title={saidToPeople.bidsNone}
           text={status ? undefined : 'Pilih hasil panen di toko, lalu ajukan harga Anda.'}
           actions={<ButtonLink href="/shop">Ke toko</ButtonLink>}
         />

@@ -4,7 +4,7 @@ import { findStories } from '../../domain/bidding/find-stories.ts';
 import { getBid } from '../../domain/bidding/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
@@ -18,7 +18,8 @@ import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { IncomingBidCard } from './incoming-bid-card.tsx';
 import { Refused } from './refused.tsx';
-import { RelayReady, relayAsked, relayedOf } from './relay.tsx';
+import { relayAsked } from './relay.server.ts';
+import { RelayReady, relayedOf } from './relay.tsx';
 import { useLive } from './use-live.ts';
 
 const PATH = '/farmer-bidding-approval';
@@ -124,7 +125,7 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
       {bids.length === 0 ? (
         <EmptyState
           scene="noBids"
-          title={said.bidsNone}
+          title={saidToPeople.bidsNone}
           text={status ? undefined : 'Tawaran dari pembeli akan muncul di sini.'}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { doorContext } from '../context.ts';
 import { keepReturn, safeReturn } from '../safe-return.ts';
 import { pageTitle } from '../title.ts';
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   return submit(form, async () => {
     await context.get(doorContext).requestReset({ email: form.get('email') });
-    return { ok: true as const, message: said.resetRequested, result: undefined };
+    return { ok: true as const, message: saidToPeople.resetRequested, result: undefined };
   });
 }
 
@@ -42,7 +42,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     >
       {sent && (
         <Notice tone="success" live>
-          {said.resetRequested}
+          {saidToPeople.resetRequested}
         </Notice>
       )}
       {refusal.notice && (

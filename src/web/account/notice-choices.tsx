@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { Preferences } from '../../domain/accounts/preferences.ts';
-import { DIGEST_HOUR } from '../../shared/input/stall.ts';
+import { DIGEST_HOUR } from '../../shared/days.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

@@ -14,8 +14,8 @@ import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { said } from '../../shared/said.ts';
 import { addressContext, here } from '../context.ts';
 import { flash } from '../flash.ts';
 import { formWithin } from '../form-within.ts';
@@ -147,7 +147,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       </div>
       {fresh && !failure && (
         <Notice tone="success" live>
-          {said.orderPlaced}
+          {saidToPeople.orderPlaced}
         </Notice>
       )}
       {failure && (

@@ -5,7 +5,7 @@ import { getPreferences, updatePreferences } from '../../domain/accounts/prefere
 import { getMyAddress, updateMe } from '../../domain/accounts/update-me.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { roleLabel } from '../../shared/labels.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { doorContext, here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
@@ -48,23 +48,23 @@ export async function action({ context, request }: Route.ActionArgs) {
           phone: form.get('phone'),
           address: form.get('address'),
         });
-        return { ok: true as const, message: said.profileSaved, result: intent };
+        return { ok: true as const, message: saidToPeople.profileSaved, result: intent };
       case 'password':
         await door.changePassword(actor, {
           currentPassword: form.get('currentPassword'),
           password: form.get('password'),
           confirmPassword: form.get('confirmPassword') ?? '',
         });
-        return { ok: true as const, message: said.passwordChanged, result: intent };
+        return { ok: true as const, message: saidToPeople.passwordChanged, result: intent };
       case 'preferences':
         await updatePreferences(shop, actor, preferencesOf(form));
-        return { ok: true as const, message: said.preferencesSaved, result: intent };
+        return { ok: true as const, message: saidToPeople.preferencesSaved, result: intent };
       case 'device':
         await endOwnSession(shop, actor, String(form.get('session') ?? ''));
-        return { ok: true as const, message: said.deviceOut, result: intent };
+        return { ok: true as const, message: saidToPeople.deviceOut, result: intent };
       case 'devices':
         await door.endOtherSessions(actor);
-        return { ok: true as const, message: said.otherDevicesOut, result: intent };
+        return { ok: true as const, message: saidToPeople.otherDevicesOut, result: intent };
       default:
         return refuse('invalid_input');
     }

@@ -1,20 +1,8 @@
 import { Form, useNavigation } from 'react-router';
-import { type RelayedBid, relayBid } from '../../domain/bidding/relay-bid.ts';
-import { parse } from '../../domain/parse.ts';
-import type { Actor, Shop } from '../../domain/shop.ts';
-import { bidIdParams } from '../../shared/input/bids.ts';
+import type { RelayedBid } from '../../domain/bidding/relay-bid.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type Success, submit } from '../view.ts';
-
-/** Runs the form of `RelayButton`; null where another form was sent. */
-export async function relayAsked(shop: Shop, actor: Actor, form: FormData) {
-  if (form.get('intent') !== 'relay') return null;
-  return submit(form, async () => ({
-    ok: true as const,
-    result: await relayBid(shop, actor, parse(bidIdParams, { id: String(form.get('id') ?? '') }).id),
-  }));
-}
+import type { Success } from '../view.ts';
 
 /** What an action answered, where it made a link to pass on. */
 export function relayedOf(answer: unknown): RelayedBid | null {

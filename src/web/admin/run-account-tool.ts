@@ -2,7 +2,7 @@ import { endSessions } from '../../domain/accounts/end-sessions.ts';
 import { sendPasswordMail } from '../../domain/accounts/send-password-mail.ts';
 import { liftSuspension } from '../../domain/bidding/lift-suspension.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
-import type { FlashText } from '../flash.ts';
+import type { FlashText } from '../flash-texts.ts';
 
 /** Does what one of the buttons of `AccountTools` asks; what is to be said then, or null when the form is another's. */
 export async function runAccountTool(shop: Shop, actor: Actor, form: FormData): Promise<FlashText | null> {

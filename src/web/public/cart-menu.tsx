@@ -1,7 +1,7 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
-import { said } from '../../shared/said.ts';
 import { type CartItem, cartCount, cartTotal } from '../shop/cart-items.ts';
 import { mergeIntoCart, removeFromCart, useCart } from '../shop/cart-store.ts';
 import { pictureOf } from '../shop/listing-picture.ts';
@@ -70,7 +70,9 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
 function CartLine({ item, currency }: { item: CartItem; currency: Currency }) {
   const remove = () => {
     removeFromCart(item.id);
-    toast('error', said.cartRemoved, { action: { label: 'Urungkan', run: () => mergeIntoCart([item]) } });
+    toast('error', saidToPeople.cartRemoved, {
+      action: { label: 'Urungkan', run: () => mergeIntoCart([item]) },
+    });
   };
   return (
     <li className="flex items-center gap-3 py-3 pr-2 pl-4">

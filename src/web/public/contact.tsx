@@ -1,6 +1,6 @@
 import { findPublicFarmers } from '../../domain/catalog/find-public-farmers.ts';
 import { sendContactMessage } from '../../domain/content/send-contact-message.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { addressContext, here } from '../context.ts';
 import { submit, view } from '../view.ts';
 import type { Route } from './+types/contact';
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   return submit(form, async () => {
     await sendContactMessage(shop, actor, Object.fromEntries(form), context.get(addressContext));
-    return { ok: true as const, message: said.contactThanks, result: undefined };
+    return { ok: true as const, message: saidToPeople.contactThanks, result: undefined };
   });
 }
 

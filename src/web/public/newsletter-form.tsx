@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -16,7 +16,7 @@ export function NewsletterForm() {
   useEffect(() => {
     if (state !== 'idle' || !data?.ok) return;
     form.current?.reset();
-    toast('success', said.subscribed);
+    toast('success', saidToPeople.subscribed);
   }, [state, data]);
 
   const error = data && !data.ok ? (data.fields.email ?? data.message) : null;

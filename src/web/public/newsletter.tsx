@@ -1,5 +1,5 @@
 import { subscribe } from '../../domain/content/subscribe.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { addressContext, here } from '../context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,7 +34,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
       <EmptyState
         scene="noBids"
         heading="h1"
-        title={actionData?.ok ? said.subscribed : 'Kabar panen lewat email'}
+        title={actionData?.ok ? saidToPeople.subscribed : 'Kabar panen lewat email'}
         text={
           actionData?.ok
             ? 'Buka tautan di email yang kami kirim untuk mengonfirmasi alamat Anda.'

@@ -1,5 +1,5 @@
 import type { ListingItem } from '../../domain/catalog/listing-view.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { SpriteIcon } from '../ui/sprite.tsx';
 import { toast } from '../ui/toast.ts';
@@ -8,7 +8,7 @@ import { addToCart } from './cart-store.ts';
 /** Puts `quantity` of a listing into the cart and says so; what is no quantity, or is there already, changes nothing. */
 export function putIntoCart(listing: ListingItem, quantity: number | null): void {
   if (quantity === null || !Number.isInteger(quantity) || quantity < 1) {
-    toast('error', said.quantityInvalid);
+    toast('error', saidToPeople.quantityInvalid);
     return;
   }
   const result = addToCart({
@@ -20,8 +20,8 @@ export function putIntoCart(listing: ListingItem, quantity: number | null): void
     unit: listing.product.unit,
     farmer: { id: listing.farmer.id, name: listing.farmer.name, city: listing.farmer.city },
   });
-  if (result === 'added') toast('success', said.cartAdded);
-  else toast('warning', result === 'full' ? said.cartFull : said.cartDuplicate);
+  if (result === 'added') toast('success', saidToPeople.cartAdded);
+  else toast('warning', result === 'full' ? saidToPeople.cartFull : saidToPeople.cartDuplicate);
 }
 
 /** 'Add to cart'. It cannot be pressed when there is no stock, nor while the shop is `closed` (R3). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import type { CartItem } from './cart-items.ts';
 import { API_BASE } from './shop-client.ts';
 
@@ -51,12 +51,12 @@ export function useQuote(items: CartItem[], coupon: string | null): QuoteState &
           body: JSON.stringify({ items: readItemsQuery(asked), ...(coupon ? { coupon } : {}) }),
           signal: gone.signal,
         });
-        if (!response.ok) throw new Error(said.httpError(response.status));
+        if (!response.ok) throw new Error(saidToPeople.httpError(response.status));
         const { data } = (await response.json()) as { data: Quote };
         setState({ quote: data, loading: false, failed: null });
       } catch {
         if (gone.signal.aborted) return;
-        setState((before) => ({ ...before, loading: false, failed: said.cartOffline }));
+        setState((before) => ({ ...before, loading: false, failed: saidToPeople.cartOffline }));
       }
     }, 150);
     return () => {

@@ -1,8 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
-import { said } from '../../shared/said.ts';
 import { useRootData } from '../root.tsx';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
@@ -75,7 +75,9 @@ function FilledCart({ items }: { items: CartItem[] }) {
 
   const remove = (item: CartItem) => {
     removeFromCart(item.id);
-    toast('error', said.cartRemoved, { action: { label: 'Urungkan', run: () => mergeIntoCart([item]) } });
+    toast('error', saidToPeople.cartRemoved, {
+      action: { label: 'Urungkan', run: () => mergeIntoCart([item]) },
+    });
   };
   const couponWarning = quote?.warnings.find((warning) => warning.code.startsWith('coupon_'));
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { getOrder } from '../../domain/orders/get-order.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { said } from '../../shared/said.ts';
 import { InvoiceLinks } from '../account/invoice-links.tsx';
 import { OrderPill } from '../account/order-parts.tsx';
 import { here } from '../context.ts';
@@ -54,7 +54,7 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   return (
     <section className="shell grid max-w-2xl gap-5 py-10">
-      <h1 className="text-2xl font-bold">{said.orderPlaced}</h1>
+      <h1 className="text-2xl font-bold">{saidToPeople.orderPlaced}</h1>
       {guest && (
         <Notice tone="info">
           Simpan halaman ini, atau buka email yang kami kirim: tautannya satu-satunya jalan melihat pesanan

@@ -12,7 +12,7 @@ import { placeBid } from '../../domain/bidding/place-bid.ts';
 import { listingId } from '../../domain/catalog/get-listing.ts';
 import { typedNumber } from '../../shared/bid-math.ts';
 import { bidMessages } from '../../shared/messages/bids.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { here } from '../context.ts';
 import { useRootData } from '../root.tsx';
 import { signInHref } from '../sign-in-href.ts';
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ...(note === '' ? {} : { note }),
     };
     await placeBid(shop, actor, listingId(params.id), input);
-    return { ok: true as const, message: said.bidPlaced };
+    return { ok: true as const, message: saidToPeople.bidPlaced };
   });
   if (form.get('from') === 'dialog') return outcome;
   if ('ok' in outcome) return redirect('/bidding-list?pesan=diajukan');

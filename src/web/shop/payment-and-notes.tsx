@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../shared/input/orders.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Textarea } from '../ui/textarea.tsx';
@@ -20,7 +20,8 @@ export function PaymentAndNotes({
         <h2 className="text-lg font-bold">Pembayaran</h2>
         {methods.length === 0 ? (
           <Notice tone="info">
-            {said.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan petani.
+            {saidToPeople.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan
+            petani.
           </Notice>
         ) : (
           <PaymentChoice

@@ -1,13 +1,13 @@
 import type { ReviewPage } from '../../domain/catalog/find-listing-reviews.ts';
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
 import { formatDate } from '../../shared/labels.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { Stars } from '../ui/stars.tsx';
 
 /** A listing's approved reviews: the mean, how the stars are spread, then each. */
 export function Reviews({ listing, reviews }: { listing: ListingDetail; reviews: ReviewPage }) {
-  if (listing.rating === null) return <p className="text-muted">{said.noReviews}</p>;
+  if (listing.rating === null) return <p className="text-muted">{saidToPeople.noReviews}</p>;
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-6">

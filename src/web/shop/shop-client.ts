@@ -1,7 +1,7 @@
 import type { ListingDetail } from '../../domain/catalog/listing-detail.ts';
 import type { ListingPage } from '../../domain/catalog/listing-view.ts';
 import type { Suggestion } from '../../domain/catalog/suggest.ts';
-import { said } from '../../shared/said.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 
 /** The page size of a call that names none (API-22). */
 const CLIENT_PAGE_SIZE = 20;
@@ -24,26 +24,27 @@ export function shopClient(base: string = API_BASE, send: typeof fetch = fetch) 
     } catch (thrown) {
       throw new Error(failed, { cause: thrown });
     }
-    if (!response.ok) throw new Error(said.httpError(response.status));
+    if (!response.ok) throw new Error(saidToPeople.httpError(response.status));
     return response.json() as Promise<T>;
   }
   return {
     products: (page = 1, limit = CLIENT_PAGE_SIZE) =>
-      get<ListingPage>(`/products?page=${page}&limit=${limit}`, said.productsFailed),
-    product: (id: number) => get<{ data: ListingDetail }>(`/products/${id}`, said.productFailed),
+      get<ListingPage>(`/products?page=${page}&limit=${limit}`, saidToPeople.productsFailed),
+    product: (id: number) => get<{ data: ListingDetail }>(`/products/${id}`, saidToPeople.productFailed),
     search: (q: string, page = 1, limit = CLIENT_PAGE_SIZE) =>
       get<ListingPage>(
         `/products/search?q=${encodeURIComponent(q)}&page=${page}&limit=${limit}`,
-        said.productsFailed,
+        saidToPeople.productsFailed,
       ),
     suggest: (q: string, signal?: AbortSignal) =>
       get<{ data: Suggestion[] }>(
         `/products/suggest?q=${encodeURIComponent(q)}`,
-        said.productsFailed,
+        saidToPeople.productsFailed,
         signal,
       ),
-    cities: () => get<{ data: { id: number; name: string; type: string }[] }>('/cities', said.citiesFailed),
+    cities: () =>
+      get<{ data: { id: number; name: string; type: string }[] }>('/cities', saidToPeople.citiesFailed),
     farmers: () =>
-      get<{ data: { id: number; name: string; city: string }[] }>('/farmers', said.farmersFailed),
+      get<{ data: { id: number; name: string; city: string }[] }>('/farmers', saidToPeople.farmersFailed),
   };
 }

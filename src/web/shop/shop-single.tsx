@@ -1,8 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { addReview } from '../../domain/catalog/add-review.ts';
 import { categoryLabel, formatDate } from '../../shared/labels.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatNumber } from '../../shared/money.ts';
-import { said } from '../../shared/said.ts';
 import { addressContext, here } from '../context.ts';
 import { metaOf } from '../public/head.ts';
 import { RecentlySeen } from '../public/parts/recently-seen.tsx';
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const { intent: _intent, ...fields } = Object.fromEntries(form);
     const input = { ...fields, rating: Number(fields.rating) };
     await addReview(shop, actor, params.id, input, context.get(addressContext));
-    return { ok: true, message: said.reviewThanks, result: undefined } satisfies Success;
+    return { ok: true, message: saidToPeople.reviewThanks, result: undefined } satisfies Success;
   });
 }
 
@@ -86,7 +86,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               </div>
               <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
                 {listing.rating === null ? (
-                  <span className="text-muted">{said.noReviews}</span>
+                  <span className="text-muted">{saidToPeople.noReviews}</span>
                 ) : (
                   <Stars average={listing.rating} reviews={listing.reviews} />
                 )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StockLevel } from '../../shared/labels.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
 import type { Currency } from '../../shared/money.ts';
-import { said } from '../../shared/said.ts';
 import { Anchor } from './anchor.tsx';
 import { Avatar } from './avatar.tsx';
 import { SaleBadge, StockBadge } from './badge.tsx';
@@ -93,7 +93,7 @@ export function ProductCard({
           {rating ? (
             <Stars average={rating.average} reviews={rating.count} className="h-3.5" />
           ) : (
-            <span className="text-xs text-muted">{said.noReviews}</span>
+            <span className="text-xs text-muted">{saidToPeople.noReviews}</span>
           )}
           <StockBadge level={stock} />
         </div>

@@ -3,7 +3,7 @@ import { getPost } from '../../../domain/content/get-post.ts';
 import { getShell } from '../../../domain/content/get-shell.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import { said } from '../../../shared/said.ts';
+import { saidToPeople } from '../../../shared/messages/said.ts';
 import { submit } from '../../view.ts';
 import { headOf } from '../head.server.ts';
 import { sectionOf, textsOf } from '../texts.server.ts';
@@ -80,6 +80,6 @@ export async function takeComment(shop: Shop, actor: Actor, request: Request, id
   const form = await request.formData();
   return submit(form, async () => {
     await addComment(shop, actor, { ...Object.fromEntries(form), post: postNumber(id) }, address);
-    return { ok: true as const, message: said.commentThanks, result: undefined };
+    return { ok: true as const, message: saidToPeople.commentThanks, result: undefined };
   });
 }

@@ -1,14 +1,18 @@
-import useEmblaCarousel from 'embla-carousel-react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Children, type ReactNode, useEffect, useState } from 'react';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import type { CarouselMotor, MovingCarousel } from './carousel-motor.tsx';
 
 /** Widths in px from which a carousel shows one card more (CONST-09). */
 export const CAROUSEL_BREAKPOINTS = [768, 992, 1199, 1300] as const;
 
+/** How far from the window a carousel gets what moves it, so that it is there when somebody arrives. */
+const NEAR = '200px 0px';
+
 /**
- * A row of cards moved by arrows, drag and keys, in a loop. It is a plain row to scroll until the page has hydrated,
- * and without JavaScript.
+ * A row of cards moved by arrows, drag and keys, in a loop. It is a plain row to scroll until it comes near the window,
+ * where what moves it cannot be loaded, and without JavaScript.
  */
 export function Carousel({
   label,
@@ -19,9 +23,36 @@ export function Carousel({
   children: ReactNode;
   perView?: 1 | 2 | 3 | 4;
 }) {
-  const [viewport, carousel] = useEmblaCarousel({ loop: true, align: 'start', duration: 28 });
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(Boolean(carousel)), [carousel]);
+  const viewport = useRef<HTMLDivElement>(null);
+  const [motor, setMotor] = useState<{ Motor: typeof CarouselMotor; row: HTMLElement }>();
+  const [carousel, setCarousel] = useState<MovingCarousel>();
+  useEffect(() => {
+    const row = viewport.current;
+    if (!row) return;
+    let left = false;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        watch.disconnect();
+        import('./carousel-motor.tsx').then(
+          ({ CarouselMotor: Motor }) => !left && setMotor({ Motor, row }),
+          () => {},
+        );
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(row);
+    return () => {
+      left = true;
+      watch.disconnect();
+    };
+  }, []);
+  const move = (by: 1 | -1) => {
+    const row = viewport.current;
+    if (carousel) by > 0 ? carousel.scrollNext() : carousel.scrollPrev();
+    else
+      row?.scrollBy({ left: by * (row.querySelector('[role=group]')?.clientWidth ?? 0), behavior: 'smooth' });
+  };
   const cards = Children.toArray(children);
   const widths: Record<number, string> = {
     1: 'basis-full',
@@ -33,14 +64,20 @@ export function Carousel({
     'grid size-12 place-items-center rounded-pill border border-edge bg-surface text-ink transition-colors hover:bg-sawah-soft';
   return (
     <section aria-roledescription="carousel" aria-label={label} className="relative">
+      {motor && <motor.Motor row={motor.row} onReady={setCarousel} />}
       <div
         ref={viewport}
         tabIndex={0}
         // Neither its cards nor words for screen readers placed in them may widen what stands around it.
-        className={`relative [contain:inline-size] ${live ? 'overflow-hidden' : 'overflow-x-auto'}`}
+        // The bar to scroll with is there only where it is needed: its going would move the page.
+        className={cx(
+          'relative [contain:inline-size] [scrollbar-width:none] noscript:[scrollbar-width:auto]',
+          carousel ? 'overflow-hidden' : 'overflow-x-auto',
+        )}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') carousel?.scrollNext();
-          if (event.key === 'ArrowLeft') carousel?.scrollPrev();
+          if (!carousel) return;
+          if (event.key === 'ArrowRight') move(1);
+          if (event.key === 'ArrowLeft') move(-1);
         }}
       >
         <div className="-ml-4 flex touch-pan-y">
@@ -58,20 +95,10 @@ export function Carousel({
         </div>
       </div>
       <div className="mt-6 flex justify-end gap-2 noscript:hidden">
-        <button
-          type="button"
-          className={arrow}
-          onClick={() => carousel?.scrollPrev()}
-          aria-label="Sebelumnya"
-        >
+        <button type="button" className={arrow} onClick={() => move(-1)} aria-label="Sebelumnya">
           <ChevronLeft size={22} aria-hidden />
         </button>
-        <button
-          type="button"
-          className={arrow}
-          onClick={() => carousel?.scrollNext()}
-          aria-label="Berikutnya"
-        >
+        <button type="button" className={arrow} onClick={() => move(1)} aria-label="Berikutnya">
           <ChevronRight size={22} aria-hidden />
         </button>
       </div>
