@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       actor,
       list.data.map((bid) => bid.id),
     );
-    const told = searchParams.get('pesan') === 'diajukan' ? said.bidPlaced : null;
+    const told = searchParams.get('pesan') === 'diajukan' ? saidToPeople.bidPlaced : null;
     return data({ ...list, stories, now: shop.clock.now(), status: status ?? null, told }, personal);
   });
 }
