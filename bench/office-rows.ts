@@ -34,7 +34,7 @@ const statements = [
    select 'ukur-petani-' || n, ${nameOf('n')}, 'ukur.' || n || '@massal.example', true, 'farmer', ${ago('n')}, now() ${rows}`,
   `insert into farmers (user_id, name, address, province, city, latitude, longitude, position, created_at)
    select 'ukur-petani-' || n, ${nameOf('n')}, 'Dusun ' || n % 40, (array['Jawa Tengah','Yogyakarta'])[1 + n % 2],
-     (array['Klaten','Sleman','Magelang','Bantul','Boyolali','Kulon Progo'])[1 + n % 6], -7.7, 110.4, 100000 + n, ${ago('n')} ${rows}`,
+     (array['Klaten','Sleman','Magelang','Bantul','Boyolali','Kulon Progo'])[1 + n / 30 % 6], -7.7, 110.4, 100000 + n, ${ago('n')} ${rows}`,
   `with sellers as (
      select id, row_number() over (order by id) - 1 as at from farmers where user_id like 'massal-%'
    ), goods as (

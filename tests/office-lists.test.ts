@@ -258,6 +258,29 @@ test('[ADM-26] deletion is soft where orders refer to the row; the toast is the 
   expect(await stays('users', loose.id)).toBeUndefined();
 });
 
+test('a search that finds more than a thousand says so, and still means all of them', async () => {
+  await database.pool.query(
+    `insert into users (id, name, email, email_verified, role, created_at, updated_at)
+     select 'ramai-' || n, 'Ramai ' || n, 'ramai.' || n || '@contoh.example', true, 'customer', now(), now()
+     from generate_series(1, 1100) n`,
+  );
+  const text = textOf((await get('/admin/users?q=ramai', admin)).body);
+  expect(text).toContain('lebih dari 1.000 user');
+  expect(text).toContain('Semua yang cocok, lebih dari 1.000');
+  const last = await get('/admin/users?q=ramai&page=100', admin);
+  expect(last.body).toContain('/admin/users?q=ramai&amp;page=101');
+  const end = await get('/admin/users?q=ramai&page=110', admin);
+  expect(textOf(end.body)).toContain('1.100 user');
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/admin/bulk',
+    headers: { cookie: admin.cookie },
+    payload: { noun: 'users', action: 'user_off', filter: { q: 'ramai' } },
+  });
+  expect(answer.json().data.total).toBe(1100);
+  await database.pool.query(`delete from users where id like 'ramai-%'`);
+});
+
 test('a view is kept under a name, opens the list, is shared with one’s role and forgotten', async () => {
   const save = (who: SignedIn, form: Record<string, string>) =>
     post('/admin/tampilan-tersimpan', who, { list: 'products', kembali: '/admin/products', ...form });

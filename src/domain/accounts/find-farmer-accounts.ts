@@ -1,7 +1,7 @@
-import { and, ilike, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type FarmersFilter, findFarmersQuery } from '../../shared/input/accounts.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -12,15 +12,9 @@ import {
   ownerIsFarmer,
   selectFarmers,
 } from './farmer-account-view.ts';
-import { likePattern } from './like-pattern.ts';
+import { contains } from './like-pattern.ts';
 
-export type FarmerAccountPage = {
-  data: FarmerAccountView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type FarmerAccountPage = Listed<FarmerAccountView>;
 
 const columns = {
   name: farmers.name,
@@ -34,7 +28,7 @@ export function farmersWhere({ q }: FarmersFilter): SQL | undefined {
   return and(
     isFarmerNow,
     q
-      ? or(...[farmers.name, farmers.city, farmers.province].map((column) => ilike(column, likePattern(q))))
+      ? or(...[farmers.name, farmers.city, farmers.province].map((column) => contains(column, q)))
       : undefined,
   );
 }
@@ -46,21 +40,29 @@ export async function findFarmerAccounts(
   input: unknown = {},
 ): Promise<FarmerAccountPage> {
   requireUser(actor, 'admin');
-  const { page, limit, sort, ...filter } = parse(findFarmersQuery, input);
+  const { page, limit, sort, count, ...filter } = parse(findFarmersQuery, input);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const order = { by: [column], descending: sort.startsWith('-') };
   const where = farmersWhere(filter);
-  const { rows, total } = await readPage(
+  const { rows, ...counted } = await readPage(
     shop,
     farmers.id,
-    { where, searched: Boolean(filter.q), ...order, page, limit },
+    {
+      where,
+      searched: Boolean(filter.q),
+      count,
+      along: filter.q ? farmersWhere({}) : undefined,
+      ...order,
+      page,
+      limit,
+    },
     (chosen) =>
       selectFarmers(shop)
         .where(chosen)
         .orderBy(...orderOf(farmers.id, order)),
     () => countFarmers(shop),
   );
-  return { data: rows.map(farmerAccountView), total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(rows.map(farmerAccountView), counted, { page, limit });
 }
 
 /** All profiles, without those few hidden ones whose user is no farmer any more. */

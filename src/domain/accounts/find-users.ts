@@ -1,16 +1,16 @@
-import { and, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { findUsersQuery, type UsersFilter } from '../../shared/input/accounts.ts';
 import { ROLES } from '../../shared/labels.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
-import { likePattern } from './like-pattern.ts';
+import { contains } from './like-pattern.ts';
 import { normalisePhone } from './normalise-phone.ts';
 import { selectUsers, type UserView, userView } from './user-view.ts';
 
-export type UserPage = { data: UserView[]; total: number; page: number; limit: number; totalPages: number };
+export type UserPage = Listed<UserView>;
 
 const columns = { name: users.name, email: users.email, role: users.role, createdAt: users.createdAt };
 
@@ -23,9 +23,11 @@ export function usersWhere({ q, role, isActive }: UsersFilter): SQL | undefined 
     isActive && eq(users.isActive, isActive === 'true'),
     q
       ? or(
-          ilike(users.name, likePattern(q)),
-          ilike(users.email, likePattern(q)),
-          ilike(users.phone, likePattern(phone ?? q.replace(/^0(?=\d)/, ''))),
+          contains(users.name, q),
+          contains(users.email, q),
+          phone ? contains(users.phone, phone) : undefined,
+          // Digits in the middle of a number may look like a whole one.
+          contains(users.phone, q.replace(/^0(?=\d)/, '')),
         )
       : undefined,
   );
@@ -34,21 +36,22 @@ export function usersWhere({ q, role, isActive }: UsersFilter): SQL | undefined 
 /** A page of the users, searched in name, e-mail and phone (ADMUSER-02), over all rows. Admins only. */
 export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): Promise<UserPage> {
   requireUser(actor, 'admin');
-  const { page, limit, sort, ...filter } = parse(findUsersQuery, input);
+  const { page, limit, sort, count, ...filter } = parse(findUsersQuery, input);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const order = { by: [column], descending: sort.startsWith('-') };
   const where = usersWhere(filter);
-  const { rows, total } = await readPage(
+  const along = filter.q && !filter.role && !filter.isActive ? usersWhere({}) : undefined;
+  const { rows, ...counted } = await readPage(
     shop,
     users.id,
-    { where, searched: Boolean(filter.q), ...order, page, limit },
+    { where, searched: Boolean(filter.q), count, along, ...order, page, limit },
     (chosen) =>
       selectUsers(shop)
         .where(chosen)
         .orderBy(...orderOf(users.id, order)),
     () => countUsers(shop, filter),
   );
-  return { data: rows.map(userView), total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(rows.map(userView), counted, { page, limit });
 }
 
 async function countUsers(shop: Shop, filter: UsersFilter): Promise<number> {

@@ -2,8 +2,8 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { contains } from '../accounts/like-pattern.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -20,12 +20,7 @@ export type AuditView = {
   at: string;
 };
 
-export type AuditPage = {
-  data: AuditView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type AuditPage = Listed<AuditView> & {
   /** Every kind of record that the trail knows, for the filter. */
   entities: string[];
 };
@@ -37,24 +32,24 @@ const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`);
 /** A page of who changed what, the newest first; `from` and `to` are days in WIB, both inclusive. Admins only. */
 export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): Promise<AuditPage> {
   requireUser(actor, 'admin');
-  const { page, limit, actor: who, entity, id, from, to } = parse(auditQuery, input);
-  const pattern = who && likePattern(who);
+  const { page, limit, actor: who, entity, id, from, to, count } = parse(auditQuery, input);
   const where = and(
     entity ? eq(auditLog.entity, entity) : undefined,
     id ? eq(auditLog.entityId, id) : undefined,
     from ? gte(auditLog.at, startOf(from)) : undefined,
     to ? lt(auditLog.at, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
-    pattern
+    who
       ? sql`${auditLog.actorId} = any(array(
-          select u.id from ${users} u where u.name ilike ${pattern} or u.email ilike ${pattern}))`
+          select u.id from ${users} u where ${contains(sql`u.name`, who)} or ${contains(sql`u.email`, who)}))`
       : undefined,
   );
+  const along = who && !entity && !id && !from && !to ? sql`true` : undefined;
   const order = { by: [auditLog.at], descending: true };
-  const [{ rows, total }, entities] = await Promise.all([
+  const [{ rows, ...counted }, entities] = await Promise.all([
     readPage(
       shop,
       auditLog.id,
-      { where, searched: Boolean(pattern || id), ...order, page, limit },
+      { where, searched: Boolean(who || id), count, along, ...order, page, limit },
       (chosen) =>
         shop.db
           .select({ row: auditLog, name: users.name, email: users.email })
@@ -73,21 +68,18 @@ export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): 
         from kinds where kinds.entity is not null
       ) select entity from kinds where entity is not null`),
   ]);
+  const data = rows.map(({ row, name, email }) => ({
+    id: row.id,
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entityId,
+    by: row.actorId === null ? null : { id: row.actorId, name: name ?? '', email: email ?? '' },
+    before: row.before as AuditView['before'],
+    after: row.after as AuditView['after'],
+    at: row.at.toISOString(),
+  }));
   return {
-    data: rows.map(({ row, name, email }) => ({
-      id: row.id,
-      action: row.action,
-      entity: row.entity,
-      entityId: row.entityId,
-      by: row.actorId === null ? null : { id: row.actorId, name: name ?? '', email: email ?? '' },
-      before: row.before as AuditView['before'],
-      after: row.after as AuditView['after'],
-      at: row.at.toISOString(),
-    })),
-    total,
-    page,
-    limit,
-    totalPages: Math.ceil(total / limit),
+    ...listed(data, counted, { page, limit }),
     entities: entities.rows.map((one) => one.entity),
   };
 }

@@ -1,19 +1,14 @@
-import { and, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/content.ts';
 import { messagesQuery } from '../../shared/input/correspondence.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { contains } from '../accounts/like-pattern.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { type MessageView, messageView } from './contact-message.ts';
 
-export type MessagePage = {
-  data: MessageView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type MessagePage = Listed<MessageView> & {
   /** How many nobody has opened yet, whatever is searched for. */
   unread: number;
 };
@@ -21,25 +16,33 @@ export type MessagePage = {
 /** A page of the visitors' messages, the newest first. Admins only. */
 export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}): Promise<MessagePage> {
   requireUser(actor, 'admin');
-  const { page, limit, q, status } = parse(messagesQuery, input);
-  const pattern = q && likePattern(q);
+  const { page, limit, q, status, count } = parse(messagesQuery, input);
+  const inState = status && eq(contactMessages.status, status);
   const where = and(
-    status && eq(contactMessages.status, status),
-    pattern
+    inState,
+    q
       ? or(
-          ilike(contactMessages.name, pattern),
-          ilike(contactMessages.email, pattern),
-          ilike(contactMessages.phone, pattern),
-          ilike(contactMessages.comments, pattern),
+          contains(contactMessages.name, q),
+          contains(contactMessages.email, q),
+          contains(contactMessages.phone, q),
+          contains(contactMessages.comments, q),
         )
       : undefined,
   );
   const order = { by: [contactMessages.createdAt], descending: true };
   const tally = await tallyOf(shop, 'contact_messages');
-  const { rows, total } = await readPage(
+  const { rows, ...counted } = await readPage(
     shop,
     contactMessages.id,
-    { where, searched: Boolean(q), ...order, page, limit },
+    {
+      where,
+      searched: Boolean(q),
+      count,
+      along: q ? (inState ?? sql`true`) : undefined,
+      ...order,
+      page,
+      limit,
+    },
     (chosen) =>
       shop.db
         .select()
@@ -49,5 +52,5 @@ export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}
     async () => tally.of(status),
   );
   const unread = tally.of('new');
-  return { data: rows.map(messageView), total, page, limit, totalPages: Math.ceil(total / limit), unread };
+  return { ...listed(rows.map(messageView), counted, { page, limit }), unread };
 }

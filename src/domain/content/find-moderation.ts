@@ -5,7 +5,7 @@ import {
   type ModerationState,
   moderationQuery,
 } from '../../shared/input/correspondence.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
+import { contains } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -47,16 +47,15 @@ type Row = Omit<ModerationView, 'createdAt' | 'href'> & { created_at: Date | str
 export async function findModeration(shop: Shop, actor: Actor, input: unknown = {}): Promise<ModerationPage> {
   requireUser(actor, 'admin');
   const { page, limit, q, kind, status } = parse(moderationQuery, input);
-  const pattern = q && likePattern(q);
-  const where = pattern
-    ? sql`status = ${status} and (name ilike ${pattern} or email ilike ${pattern} or comment ilike ${pattern})`
+  const where = q
+    ? sql`status = ${status} and (${contains(sql`name`, q)} or ${contains(sql`email`, q)} or ${contains(sql`comment`, q)})`
     : sql`status = ${status}`;
   const direction = status === 'pending' ? sql`asc` : sql`desc`;
   const offset = (page - 1) * limit;
   // Each kind gives as many as this page may need, by its own index; what searches find is found first, then ordered.
   const partOf = (name: Moderated) => {
     const rows = sql`select '${sql.raw(name)}' as kind, id, created_at from ${sql.raw(`${name}s`)} where ${where}`;
-    const found = pattern ? sql`select * from (${rows} limit ${EVERY_ROW}) as found` : rows;
+    const found = q ? sql`select * from (${rows} limit ${EVERY_ROW}) as found` : rows;
     return sql`(${found} order by created_at ${direction}, id limit ${offset + limit})`;
   };
   const kinds: readonly Moderated[] = kind ? [kind] : MODERATED;
@@ -76,7 +75,7 @@ export async function findModeration(shop: Shop, actor: Actor, input: unknown = 
       order by m.created_at ${direction}, m.kind, m.id`),
     tallyOf(shop, 'reviews'),
     tallyOf(shop, 'comments'),
-    pattern
+    q
       ? shop.db.execute<{ total: number }>(
           sql`select ${sql.join(
             kinds.map((name) => sql`(select count(*) from ${sql.raw(`${name}s`)} where ${where})`),

@@ -1,8 +1,8 @@
-import { and, ilike, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
 import { type SubscriberState, subscribersQuery } from '../../shared/input/correspondence.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { contains } from '../accounts/like-pattern.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -17,12 +17,7 @@ export type SubscriberView = {
   unsubscribedAt: string | null;
 };
 
-export type SubscriberPage = {
-  data: SubscriberView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type SubscriberPage = Listed<SubscriberView> & {
   /** How many get the newsletter. */
   confirmed: number;
 };
@@ -44,7 +39,7 @@ export function subscribersWhere({
   q?: string | undefined;
   state?: SubscriberState | undefined;
 }): SQL | undefined {
-  return and(state && states[state], q ? ilike(subscribers.email, likePattern(q)) : undefined);
+  return and(state && states[state], q ? contains(subscribers.email, q) : undefined);
 }
 
 /** The row as the back office sees it. */
@@ -67,14 +62,15 @@ export async function findSubscribers(
   input: unknown = {},
 ): Promise<SubscriberPage> {
   requireUser(actor, 'admin');
-  const { page, limit, ...filter } = parse(subscribersQuery, input);
+  const { page, limit, count, ...filter } = parse(subscribersQuery, input);
   const where = subscribersWhere(filter);
+  const along = filter.q ? (subscribersWhere({ state: filter.state }) ?? sql`true`) : undefined;
   const order = { by: [subscribers.createdAt], descending: true };
   const tally = await tallyOf(shop, 'subscribers');
-  const { rows, total } = await readPage(
+  const { rows, ...counted } = await readPage(
     shop,
     subscribers.id,
-    { where, searched: Boolean(filter.q), ...order, page, limit },
+    { where, searched: Boolean(filter.q), count, along, ...order, page, limit },
     (chosen) =>
       shop.db
         .select()
@@ -84,11 +80,7 @@ export async function findSubscribers(
     async () => tally.of(filter.state),
   );
   return {
-    data: rows.map(subscriberView),
-    total,
-    page,
-    limit,
-    totalPages: Math.ceil(total / limit),
+    ...listed(rows.map(subscriberView), counted, { page, limit }),
     confirmed: tally.of('confirmed'),
   };
 }

@@ -1,8 +1,8 @@
-import { and, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { contains } from '../accounts/like-pattern.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -24,13 +24,7 @@ export type MailView = {
 
 export type MailDetail = MailView & { text: string; html: string | null };
 
-export type MailPage = {
-  data: MailView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type MailPage = Listed<MailView>;
 
 const columns = {
   id: outbox.id,
@@ -54,17 +48,22 @@ const mailView = (row: Pick<typeof outbox.$inferSelect, keyof typeof columns>): 
 /** A page of the outbox, the newest mail first, searched in address and subject. Admins only. */
 export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): Promise<MailPage> {
   requireUser(actor, 'admin');
-  const { page, limit, q, status } = parse(mailsQuery, input);
-  const pattern = q && likePattern(q);
-  const where = and(
-    status && eq(outbox.status, status),
-    pattern ? or(ilike(outbox.to, pattern), ilike(outbox.subject, pattern)) : undefined,
-  );
+  const { page, limit, q, status, count } = parse(mailsQuery, input);
+  const inState = status && eq(outbox.status, status);
+  const where = and(inState, q ? or(contains(outbox.to, q), contains(outbox.subject, q)) : undefined);
   const order = { by: [outbox.createdAt], descending: true };
-  const { rows, total } = await readPage(
+  const { rows, ...counted } = await readPage(
     shop,
     outbox.id,
-    { where, searched: Boolean(q), ...order, page, limit },
+    {
+      where,
+      searched: Boolean(q),
+      count,
+      along: q ? (inState ?? sql`true`) : undefined,
+      ...order,
+      page,
+      limit,
+    },
     (chosen) =>
       shop.db
         .select(columns)
@@ -73,7 +72,7 @@ export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): 
         .orderBy(...orderOf(outbox.id, order)),
     () => countMails(shop, status),
   );
-  return { data: rows.map(mailView), total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(rows.map(mailView), counted, { page, limit });
 }
 
 async function countMails(shop: Shop, status: MailState | undefined): Promise<number> {

@@ -1,17 +1,24 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { type OrderFilter, orderListInput } from '../../shared/input/orders.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { readPage } from '../page-of.ts';
+import { type Listed, listed, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
 
-export type OrderPage = { data: OrderItem[]; total: number; page: number; limit: number; totalPages: number };
+export type OrderPage = Listed<OrderItem>;
 
 /** Orders that their seller is to take on: what is paid through the platform goes on by its money. */
 export const toConfirm = sql`(${orders.status} = 'awaiting_payment' and coalesce(${orders.paymentMethod}, 'cod') = 'cod')`;
+
+/** The buyer's name as the index has it. */
+const buyer = sql`(coalesce(${orders.billing} ->> 'firstName', '') || ' ' || coalesce(${orders.billing} ->> 'lastName', ''))`;
+
+/** Orders whose code has these words. Each begins with LB- and has that nowhere else: then the code's own index has it. */
+const coded = (words: string): SQL =>
+  /^%LB-/i.test(words) ? like(orders.code, words.slice(1).toUpperCase()) : ilike(orders.code, words);
 
 /** What `filter` means for `user`: a customer's own orders, a farmer's for his listings, all to an admin. */
 export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefined {
@@ -21,13 +28,7 @@ export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefin
     filter.todo ? toConfirm : undefined,
     user.role === 'customer' ? eq(orders.customerId, user.userId) : undefined,
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
-    words
-      ? or(
-          ilike(orders.code, words),
-          // As the index has it.
-          sql`(coalesce(${orders.billing} ->> 'firstName', '') || ' ' || coalesce(${orders.billing} ->> 'lastName', '')) ilike ${words}`,
-        )
-      : undefined,
+    words ? or(coded(words), ilike(buyer, words)) : undefined,
   );
 }
 
@@ -39,12 +40,17 @@ export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}):
   const user = requireUser(actor);
   const query = parse(orderListInput, input);
   const where = ordersWhere(user, query);
-  const { rows: data, total } = await readPage(
+  const { rows, ...counted } = await readPage(
     shop,
     orders.id,
     {
       where,
       searched: Boolean(query.q),
+      count: query.count,
+      along:
+        query.q && user.role === 'admin' && !query.todo
+          ? (ordersWhere(user, { status: query.status }) ?? sql`true`)
+          : undefined,
       by: [orders.placedAt],
       descending: true,
       page: query.page,
@@ -53,7 +59,7 @@ export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}):
     (chosen) => readOrderItems(shop, chosen, query.limit),
     () => countOrders(shop, user, query),
   );
-  return { data, total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) };
+  return listed(rows, counted, query);
 }
 
 async function countOrders(shop: Shop, user: UserActor, filter: OrderFilter): Promise<number> {

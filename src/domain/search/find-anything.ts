@@ -20,7 +20,7 @@ export async function findAnything(shop: Shop, actor: Actor, words: string): Pro
   const user = requireUser(actor, 'admin', 'farmer');
   const q = words.trim().slice(0, LONGEST);
   if (q.length < SHORTEST || !q.isWellFormed() || q.includes('\0')) return [];
-  const query = { q, limit: EACH };
+  const query = { q, limit: EACH, count: 'capped' };
   const admin = user.role === 'admin';
   const [products, orders, farmers, users] = await Promise.all([
     findStallListings(shop, actor, query),

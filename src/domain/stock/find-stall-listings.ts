@@ -5,7 +5,7 @@ import { listings, products } from '../../db/schema/catalog.ts';
 import { findStallListingsQuery, type StallFilter } from '../../shared/input/listings.ts';
 import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { likePattern } from '../accounts/like-pattern.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -13,13 +13,7 @@ import { ownListings, type StallListing, selectStallListings } from './stall-lis
 
 type StallQuery = z.output<typeof findStallListingsQuery>;
 
-export type StallPage = {
-  data: StallListing[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type StallPage = Listed<StallListing>;
 
 const columns = {
   name: products.name,
@@ -67,12 +61,14 @@ export async function findStallListings(shop: Shop, actor: Actor, input: unknown
     by: [columns[query.sort.replace('-', '') as keyof typeof columns]],
     descending: query.sort.startsWith('-'),
   };
-  const { rows: data, total } = await readPage(
+  const { rows, ...counted } = await readPage(
     shop,
     listings.id,
     {
       where: stallWhere(user, query),
       searched: Boolean(query.q),
+      count: query.count,
+      along: alongOf(user, query),
       ...(query.sort.endsWith('name')
         ? { beside: { table: products, on: eq(products.id, listings.productId) } }
         : {}),
@@ -86,7 +82,15 @@ export async function findStallListings(shop: Shop, actor: Actor, input: unknown
         .orderBy(...orderOf(listings.id, order)),
     () => countListings(shop, user, query),
   );
-  return { data, total, page: query.page, limit: query.limit, totalPages: Math.ceil(total / query.limit) };
+  return listed(rows, counted, query);
+}
+
+/** All listings, where nothing but words or a category narrows them: the indexes of the orders have those. */
+function alongOf(user: UserActor, { stock, picture, state, category, farmer, q }: StallQuery) {
+  const wide = Boolean(q) !== Boolean(category);
+  return user.role === 'admin' && wide && !stock && !picture && !state && !farmer
+    ? stallWhere(user, {})
+    : undefined;
 }
 
 /** Kept numbers where they tell it, counted otherwise. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../labels.ts';
+import { counting } from './counting.ts';
 
 /** What no stored text may hold: NUL, lone surrogates, other control characters except line breaks. */
 const readable = (value: string) =>
@@ -98,6 +99,7 @@ export type UsersFilter = z.output<typeof usersFilter>;
 export const findUsersQuery = usersFilter.extend({
   page,
   limit,
+  count: counting,
   sort: z
     .enum(['name', '-name', 'email', '-email', 'role', '-role', 'createdAt', '-createdAt'])
     .default('-createdAt'),
@@ -145,6 +147,7 @@ export type FarmersFilter = z.output<typeof farmersFilter>;
 export const findFarmersQuery = farmersFilter.extend({
   page,
   limit,
+  count: counting,
   sort: z
     .enum(['name', '-name', 'city', '-city', 'province', '-province', 'createdAt', '-createdAt'])
     .default('name'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counting as count } from './counting.ts';
 
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const limit = z.coerce.number().int().min(1).max(100).default(20);
@@ -14,7 +15,13 @@ export const messageStateLabel: Record<MessageState, string> = {
   read: 'Sudah dibaca',
   answered: 'Sudah dijawab',
 };
-export const messagesQuery = z.strictObject({ page, limit, q, status: z.enum(MESSAGE_STATES).optional() });
+export const messagesQuery = z.strictObject({
+  page,
+  limit,
+  count,
+  q,
+  status: z.enum(MESSAGE_STATES).optional(),
+});
 export const replyInput = z.strictObject({
   text: z
     .string('Tulis jawaban Anda')
@@ -61,10 +68,11 @@ export const subscriberStateLabel: Record<SubscriberState, string> = {
 export const subscribersQuery = z.strictObject({
   page,
   limit,
+  count,
   q,
   state: z.enum(SUBSCRIBER_STATES).optional(),
 });
-export const subscribersExport = subscribersQuery.omit({ page: true, limit: true });
+export const subscribersExport = subscribersQuery.omit({ page: true, limit: true, count: true });
 
 const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
 export const newsletterFields = {
@@ -87,7 +95,13 @@ export const sendLetterInput = z.strictObject({ version });
 export const LETTER_STATES = ['draft', 'sent'] as const;
 export type LetterState = (typeof LETTER_STATES)[number];
 export const letterStateLabel: Record<LetterState, string> = { draft: 'Draf', sent: 'Terkirim' };
-export const lettersQuery = z.strictObject({ page, limit, q, status: z.enum(LETTER_STATES).optional() });
+export const lettersQuery = z.strictObject({
+  page,
+  limit,
+  count,
+  q,
+  status: z.enum(LETTER_STATES).optional(),
+});
 
 export const MAIL_STATES = ['waiting', 'sent', 'stored', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -97,11 +111,12 @@ export const mailStateLabel: Record<MailState, string> = {
   stored: 'Disimpan',
   failed: 'Gagal',
 };
-export const mailsQuery = z.strictObject({ page, limit, q, status: z.enum(MAIL_STATES).optional() });
+export const mailsQuery = z.strictObject({ page, limit, count, q, status: z.enum(MAIL_STATES).optional() });
 
 export const auditQuery = z.strictObject({
   page,
   limit,
+  count,
   /** Name or e-mail of who did it. */
   actor: q,
   entity: z.string().trim().max(60).optional(),

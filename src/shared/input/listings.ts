@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
 import { UNITS } from '../units.ts';
+import { counting } from './counting.ts';
 
 const INT_MAX = 2_147_483_647;
 const unreadable = 'Ada huruf yang tidak bisa dibaca';
@@ -173,5 +174,6 @@ export type StallFilter = z.output<typeof stallFilter>;
 export const findStallListingsQuery = stallFilter.extend({
   page: between(1, 1_000_000, 'Halaman harus angka').default(1),
   limit: between(1, 100, 'Jumlah harus antara 1 dan 100').default(20),
+  count: counting,
   sort: z.enum(STALL_SORTS, 'Urutan tidak dikenal').default('-createdAt'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
+import { counting } from './counting.ts';
 
 const ID_MAX = 2_147_483_647;
 /** Lines of one checkout, and units of one line, at most. */
@@ -165,6 +166,7 @@ export const orderFilter = z.strictObject({
 export type OrderFilter = z.output<typeof orderFilter>;
 
 export const orderListInput = orderFilter.extend({
+  count: counting,
   page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
   limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
 });

@@ -31,7 +31,7 @@ import { readList, submitToList } from './list/read-list.ts';
 import { RowActions, RowLink } from './list/row-actions.tsx';
 import { ViewsBar } from './list/views-bar.tsx';
 import { useFailureToast } from './list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { dialogOf, filtersOf, listHref, OFFICE_LIST } from './list-state.ts';
 import { runAccountTool } from './run-account-tool.ts';
 import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const [list, row, places, trail] = await Promise.all([
       findFarmerAccounts(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'sort']),
-        limit: OFFICE_PAGE,
+        ...OFFICE_LIST,
       }),
       dialog?.id ? getFarmerAccount(shop, actor, Number(dialog.id) || 0) : null,
       dialog && dialog.kind !== 'hapus' ? findPlaces(shop) : [],

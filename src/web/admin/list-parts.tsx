@@ -29,7 +29,7 @@ export function ListHead({
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
         <h1 className="text-xl font-bold">{title}</h1>
-        <p className="text-muted">{subtitle}</p>
+        <p className="text-muted first-letter:uppercase">{subtitle}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {tools}

@@ -1,5 +1,7 @@
 /** The list's page size in the back office (ADM-19). */
 export const OFFICE_PAGE = 10;
+/** How a list of the back office is asked for: searches are counted no further than a person wants to know. */
+export const OFFICE_LIST = { limit: OFFICE_PAGE, count: 'capped' } as const;
 
 /** What of an address is the list itself, without the dialog that stands over it. */
 const DIALOGS = ['tambah', 'edit', 'hapus'];

@@ -27,7 +27,7 @@ import type { Column } from './list/list-table.tsx';
 import { readList, submitToList } from './list/read-list.ts';
 import { useSelection } from './list/use-selection.tsx';
 import { ViewsBar } from './list/views-bar.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { filtersOf, listHref, OFFICE_LIST } from './list-state.ts';
 import { useOffice } from './office-data.ts';
 
 const PATH = '/admin/orders';
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readList(shop, said.ordersLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'orders', new URL(request.url));
     const filters = filtersOf(searchParams, ['q', 'page', 'status', 'todo']);
-    const page = await findOrders(shop, actor, { ...filters, limit: OFFICE_PAGE });
+    const page = await findOrders(shop, actor, { ...filters, ...OFFICE_LIST });
     return data({ ...page, views }, { headers: personal });
   });
 }

@@ -9,7 +9,6 @@ import { getStallListing } from '../../domain/stock/get-stall-listing.ts';
 import { stepStock } from '../../domain/stock/step-stock.ts';
 import { updateListing } from '../../domain/stock/update-listing.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
-import { formatNumber } from '../../shared/money.ts';
 import { said } from '../../shared/said.ts';
 import { addressContext, here } from '../context.ts';
 import { flash } from '../flash.ts';
@@ -28,10 +27,11 @@ import { ImportLink } from './list/import-link.tsx';
 import { OfficeList } from './list/list.tsx';
 import { ListFailed } from './list/list-failed.tsx';
 import { readList, submitToList } from './list/read-list.ts';
+import { saidTotal } from './list/said-total.ts';
 import { useSelection } from './list/use-selection.tsx';
 import { ViewsBar } from './list/views-bar.tsx';
 import { useFailureToast } from './list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { dialogOf, filtersOf, listHref, OFFICE_LIST } from './list-state.ts';
 import { takeFiles } from './pictures/picture-fields.ts';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
 import { ProductFields, productLabels } from './product-form.tsx';
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'sort',
     ]);
     const [list, row, farmers, trail, references] = await Promise.all([
-      findStallListings(shop, actor, { ...filters, limit: OFFICE_PAGE }),
+      findStallListings(shop, actor, { ...filters, ...OFFICE_LIST }),
       dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
       user.role === 'admin' && dialog && dialog.kind !== 'hapus'
         ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED })
@@ -178,7 +178,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       name="produk"
       path={PRODUCTS}
       title={own ? 'Produk Saya' : 'Manajemen Produk'}
-      subtitle={own ? 'Kelola produk yang Anda jual' : `${formatNumber(list.total)} produk`}
+      subtitle={own ? 'Kelola produk yang Anda jual' : `${saidTotal(list)} produk`}
       add="Tambah Produk"
       tools={
         <>

@@ -30,7 +30,7 @@ import { RowActions } from './list/row-actions.tsx';
 import { useSelection } from './list/use-selection.tsx';
 import { ViewsBar } from './list/views-bar.tsx';
 import { useFailureToast } from './list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from './list-state.ts';
+import { dialogOf, filtersOf, listHref, OFFICE_LIST } from './list-state.ts';
 import { runAccountTool } from './run-account-tool.ts';
 import { type EditFailure, ofEdit, seenIn, tellStale } from './stale.ts';
 import { StatusButton } from './status-button.tsx';
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const [list, row, trail] = await Promise.all([
       findUsers(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
-        limit: OFFICE_PAGE,
+        ...OFFICE_LIST,
       }),
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'user', id: dialog.id }) : [],

@@ -19,7 +19,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
 import { ListChips } from '../list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import { filtersOf, listHref, OFFICE_LIST } from '../list-state.ts';
 import type { Route } from './+types/messages';
 
 const PATH = '/admin/messages';
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     data(
       await findMessages(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'status']),
-        limit: OFFICE_PAGE,
+        ...OFFICE_LIST,
       }),
       { headers: personal },
     ),

@@ -17,7 +17,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
 import { ListChips } from '../list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import { filtersOf, listHref, OFFICE_LIST } from '../list-state.ts';
 import { officeHandle } from '../office-trail.tsx';
 import type { Route } from './+types/newsletters';
 
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     data(
       await findNewsletters(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'status']),
-        limit: OFFICE_PAGE,
+        ...OFFICE_LIST,
       }),
       { headers: personal },
     ),

@@ -20,7 +20,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
 import { ListChips } from '../list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import { filtersOf, listHref, OFFICE_LIST } from '../list-state.ts';
 import type { Route } from './+types/subscribers';
 
 const PATH = '/admin/subscribers';
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     data(
       await findSubscribers(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'state']),
-        limit: OFFICE_PAGE,
+        ...OFFICE_LIST,
       }),
       { headers: personal },
     ),

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { type BulkTold, beginBulk, carryBulk } from './bulk-client.ts';
 import { BulkNews } from './bulk-outcome.tsx';
 import { type BulkNoun, bulkBody } from './bulk-request.ts';
+import { saidTotal } from './said-total.ts';
 import { barButton, SelectionBar } from './selection-bar.tsx';
 
 /** What can be done to the rows of each list. */
@@ -27,6 +28,7 @@ export function BulkBar({
   noted,
   picked,
   total,
+  more,
   all,
   onAll,
   onClear,
@@ -36,12 +38,15 @@ export function BulkBar({
   noted: string;
   picked: number;
   total: number;
+  /** Whether more match than were counted. */
+  more: boolean | undefined;
   /** Whether all that match are meant, not only the ticked ones. */
   all: boolean;
   onAll: (all: boolean) => void;
   onClear: () => void;
 }) {
   const hydrated = useHydrated();
+  const said = saidTotal({ total, more });
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -116,7 +121,7 @@ export function BulkBar({
   );
   return (
     <>
-      <SelectionBar picked={all ? total : picked} progress={working} onSubmit={run} onClear={onClear}>
+      <SelectionBar picked={all ? said : picked} progress={working} onSubmit={run} onClear={onClear}>
         <input type="hidden" name="intent" value="bulk" />
         {total > picked && (
           <label className="flex min-h-11 items-center gap-2 px-2 whitespace-nowrap">
@@ -128,7 +133,7 @@ export function BulkBar({
               onChange={(event) => onAll(event.target.checked)}
               className="size-4 accent-padi"
             />
-            Semua {formatNumber(total)} yang cocok
+            {more ? `Semua yang cocok, ${said}` : `Semua ${said} yang cocok`}
           </label>
         )}
         {offered[noun].map((action) => (

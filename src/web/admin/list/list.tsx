@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { formatNumber } from '../../../shared/money.ts';
+import type { Listed } from '../../../domain/page-of.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListHead, ListSearch, OfficePages } from '../list-parts.tsx';
@@ -8,9 +8,10 @@ import { listHref } from '../list-state.ts';
 import { useOffice } from '../office-data.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { type Column, ListTable, shownColumns } from './list-table.tsx';
+import { saidTotal } from './said-total.ts';
 
 /** A page of a list, as the verbs give it. */
-export type ListPage<Row> = { data: Row[]; total: number; page: number; limit: number; totalPages: number };
+export type ListPage<Row> = Listed<Row>;
 
 /** Parts of an address that choose no rows. */
 const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus', 'tampilan'];
@@ -61,7 +62,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
     <div className="grid gap-4">
       <ListHead
         title={props.title}
-        subtitle={props.subtitle ?? `${formatNumber(page.total)} ${props.name}`}
+        subtitle={props.subtitle ?? `${saidTotal(page)} ${props.name}`}
         add={props.add}
         tools={props.tools}
       />
@@ -87,7 +88,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
       )}
       <OfficePages page={page.page} last={page.totalPages} />
       <span className="sr-only" role="status">
-        {search && page.total > 0 ? `${formatNumber(page.total)} ditemukan` : ''}
+        {search && page.total > 0 ? `${saidTotal(page)} ditemukan` : ''}
       </span>
       {props.children}
     </div>

@@ -22,8 +22,8 @@ export function SelectionBar({
   onClear,
   children,
 }: {
-  /** How many rows are meant. */
-  picked: number;
+  /** How many rows are meant; in words where they were not counted to the end. */
+  picked: number | string;
   progress?: ReactNode;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   onClear: () => void;
@@ -31,7 +31,7 @@ export function SelectionBar({
 }) {
   const hydrated = useHydrated();
   const { search } = useLocation();
-  const shown = !hydrated || picked > 0 || Boolean(progress);
+  const shown = !hydrated || picked !== 0 || Boolean(progress);
   return (
     <Form
       id={SELECTION}
@@ -51,7 +51,9 @@ export function SelectionBar({
       {progress || (
         <>
           <span className="px-2 font-semibold whitespace-nowrap tabular" role="status">
-            {hydrated ? `${formatNumber(picked)} dipilih` : 'Yang dicentang:'}
+            {hydrated
+              ? `${typeof picked === 'number' ? formatNumber(picked) : picked} dipilih`
+              : 'Yang dicentang:'}
           </span>
           {children}
           {hydrated && (

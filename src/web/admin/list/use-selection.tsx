@@ -13,9 +13,9 @@ export function useSelection<Row>({
   bar: ReactNode;
 } {
   const { props, picked, all, setAll, clear } = useTicks(list);
-  const { total } = list.page;
+  const { total, more } = list.page;
   return {
     props,
-    bar: <BulkBar {...{ noun, noted, picked, total, all }} onAll={setAll} onClear={clear} />,
+    bar: <BulkBar {...{ noun, noted, picked, total, more, all }} onAll={setAll} onClear={clear} />,
   };
 }

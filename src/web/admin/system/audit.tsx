@@ -2,7 +2,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { data, Form, useLocation } from 'react-router';
 import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { here } from '../../context.ts';
 import { pageTitle } from '../../title.ts';
@@ -15,8 +14,9 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { requireAdminRole } from '../guard.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { readList } from '../list/read-list.ts';
+import { saidTotal } from '../list/said-total.ts';
 import { OfficePages } from '../list-parts.tsx';
-import { filtersOf, OFFICE_PAGE } from '../list-state.ts';
+import { filtersOf, OFFICE_LIST } from '../list-state.ts';
 import type { Route } from './+types/audit';
 import { actionText, entityText } from './audit-texts.ts';
 
@@ -33,10 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.auditLoadFailed, async () =>
-    data(
-      await findAudit(shop, actor, { ...filtersOf(searchParams, ['page', ...FILTERS]), limit: OFFICE_PAGE }),
-      { headers: personal },
-    ),
+    data(await findAudit(shop, actor, { ...filtersOf(searchParams, ['page', ...FILTERS]), ...OFFICE_LIST }), {
+      headers: personal,
+    }),
   );
 }
 
@@ -57,7 +56,7 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
     <div className="grid gap-5">
       <div>
         <h1 className="text-xl font-bold">Jejak Perubahan</h1>
-        <p className="text-muted">{formatNumber(list.total)} perubahan; hanya untuk dibaca</p>
+        <p className="text-muted first-letter:uppercase">{saidTotal(list)} perubahan; hanya untuk dibaca</p>
       </div>
       <Card>
         <Form method="get" action={PATH} role="search" className="grid gap-3">

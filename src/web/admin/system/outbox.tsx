@@ -15,7 +15,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
 import { ListChips } from '../list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list-state.ts';
+import { filtersOf, listHref, OFFICE_LIST } from '../list-state.ts';
 import type { Route } from './+types/outbox';
 
 const PATH = '/admin/outbox';
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.mailsLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['q', 'page', 'status']);
-    const list = await findMails(shop, actor, { ...filters, limit: OFFICE_PAGE });
+    const list = await findMails(shop, actor, { ...filters, ...OFFICE_LIST });
     return data({ list, sends: shop.config.mail !== undefined }, { headers: personal });
   });
 }

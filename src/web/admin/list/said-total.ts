@@ -1,0 +1,5 @@
+import { formatNumber } from '../../../shared/money.ts';
+
+/** How many rows a list has, in words: a search is counted to a thousand and says that there are more. */
+export const saidTotal = ({ total, more }: { total: number; more?: boolean | undefined }): string =>
+  more ? `lebih dari ${formatNumber(total)}` : formatNumber(total);
