@@ -15,18 +15,15 @@ export async function prepared<Row extends object>(
   return (await pool.query<Row>({ name, text, values })).rows;
 }
 
-/**
- * As `prepared`, but the rows are JSON that the database writes, compact as `JSON.stringify` does: much cheaper than to
- * read wide rows column by column and to write them again. A row of a table within a row becomes an object.
- */
-export async function preparedJson<Row extends object>(
+/** As `prepared`, of rows whose JSON stands ready in their column `text`: their list, which nobody has to write again. */
+export async function preparedTexts<Row extends object>(
   pool: Pool,
   text: string,
   values: unknown[],
 ): Promise<JsonText<Row[]>> {
   const [found] = await prepared<{ rows: string | null }>(
     pool,
-    `select string_agg(row_to_json(made)::text, ',') as rows from (${text}) as made`,
+    `select string_agg(text, ',') as rows from (${text}) as ready`,
     values,
   );
   return `[${found?.rows ?? ''}]` as JsonText<Row[]>;

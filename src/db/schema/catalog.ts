@@ -144,6 +144,20 @@ export const listingImages = pgTable(
   (t) => [index('listing_images_listing').on(t.listingId, t.position)],
 );
 
+/**
+ * What lists and its own page show of a listing, as the JSON that is sent, so that reading needs neither joins nor
+ * writing. Triggers keep it (decision 017); beside the listing, so that rows which change often stay narrow.
+ */
+export const listingCards = pgTable('listing_cards', {
+  listingId: integer('listing_id')
+    .primaryKey()
+    .references(() => listings.id, { onDelete: 'cascade' }),
+  /** A whole `ListingItem`. */
+  card: text().notNull(),
+  /** The fields that only its page has, as far as they change with the listing alone. */
+  page: text().notNull(),
+});
+
 /** Every movement of stock and of its reserved part; the sums equal the listing's columns at all times. */
 export const stockMovements = pgTable(
   'stock_movements',

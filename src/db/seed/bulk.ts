@@ -26,7 +26,9 @@ export async function seedBulk(
     const products = await insertProducts(shop);
     await eachPart(listings, (from, to) => insertListings(shop, run, from, to));
     // Plans made from the empty tables' figures would be poor until the server looks by itself.
-    await shop.db.execute('analyze users, farmers, products, listings, listing_images, stock_movements');
+    await shop.db.execute(
+      'analyze users, farmers, products, listings, listing_cards, listing_images, stock_movements',
+    );
     await eachPart(bids, (from, to) => insertBids(shop, run, from, to));
     await shop.db.execute('analyze bids, bid_offers, bid_history');
     await changed(shop, 'catalog');

@@ -1,17 +1,11 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalog.ts';
 import { fromText, type JsonText, toText } from '../json-text.ts';
 import { parse } from '../parse.ts';
-import { prepared, preparedJson } from '../prepared.ts';
+import { prepared, preparedTexts } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
-import {
-  LISTING_COLUMNS,
-  LISTING_PARTS,
-  type ListingItem,
-  type ListingPage,
-  toPage,
-} from './listing-view.ts';
+import { type ListingItem, type ListingPage, toPage } from './listing-view.ts';
 import { readListings } from './read-listings.ts';
 import { matchOf } from './search-words.ts';
 
@@ -76,14 +70,13 @@ async function readPage(
   // The page is found first and joined after. How far down it lies stands in the text, rounded up, so that the planner
   // sees how few rows are wanted, and yet the pages of a list share a few statements that every connection has planned.
   const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
-  return preparedJson(
+  return preparedTexts(
     shop.pool,
-    `select ${LISTING_COLUMNS}
+    `select c.card as text
      from (select * from (select l.id as listing_id, ${columns.join(', ')} from ${tables} where ${where}
          order by ${order} limit ${reach}) as reached
        order by ${order} limit ${query.limit} offset ${slot(offset)}) as page
-     join listings l on l.id = page.listing_id
-     join farmers f on f.id = l.farmer_id join products p on p.id = l.product_id ${LISTING_PARTS}
+     join listing_cards c using (listing_id)
      order by ${order}`,
     values,
   );

@@ -1,13 +1,7 @@
 import { fromText } from '../json-text.ts';
-import { preparedJson } from '../prepared.ts';
+import { preparedTexts } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
-import {
-  LISTING_COLUMNS,
-  LISTING_PARTS,
-  LISTING_PUBLIC,
-  LISTING_TABLES,
-  type ListingItem,
-} from './listing-view.ts';
+import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from './listing-view.ts';
 
 const RELATED = 4;
 
@@ -19,18 +13,17 @@ export async function findRelated(
 ): Promise<ListingItem[]> {
   // Each branch reads a few rows by its own index; the union is never larger than a dozen.
   const branch = (rank: number, condition: string) =>
-    `(select ${LISTING_COLUMNS}, ${rank} as rank from ${LISTING_TABLES} ${LISTING_PARTS}
+    `(select c.card as text, ${rank} as rank, l.created_at, l.id from ${CARD_TABLES}
       where ${LISTING_PUBLIC} and l.id <> $1 and l.stock > l.reserved and ${condition}
       order by l.created_at desc, l.id desc limit ${RELATED})`;
-  const found = await preparedJson<ListingItem & { rank: number }>(
+  const found = await preparedTexts<ListingItem>(
     shop.pool,
-    `${branch(1, 'l.product_id = $2')} union all ${branch(2, 'l.farmer_id = $3')} union all ${branch(3, 'p.category = $4')}
-     order by rank`,
+    `${branch(1, 'l.product_id = $2')} union all ${branch(2, 'l.farmer_id = $3')} union all ${branch(3, 'l.product_id in (select id from products where category = $4)')}
+     order by rank, created_at desc, id desc`,
     [listing.id, listing.product.id, listing.farmer.id, listing.category],
   );
   const seen = new Set<number>();
   return fromText(found)
     .filter(({ id }) => !seen.has(id) && seen.add(id))
-    .slice(0, RELATED)
-    .map(({ rank: _rank, ...item }) => item);
+    .slice(0, RELATED);
 }

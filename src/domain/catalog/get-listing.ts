@@ -1,6 +1,6 @@
 import { idText } from '../../shared/input/catalog.ts';
 import { fromText, type JsonText } from '../json-text.ts';
-import { preparedJson } from '../prepared.ts';
+import { preparedTexts } from '../prepared.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
@@ -20,7 +20,7 @@ export async function getListingText(
   _actor: Actor,
   id: string | number,
 ): Promise<JsonText<ListingDetail>> {
-  const found = await preparedJson<ListingDetail>(
+  const found = await preparedTexts<ListingDetail>(
     shop.pool,
     `${DETAIL_SELECT} where l.id = $1 and ${LISTING_PUBLIC}`,
     [listingId(id)],

@@ -1,5 +1,5 @@
 import { fromText } from '../json-text.ts';
-import { preparedJson } from '../prepared.ts';
+import { preparedTexts } from '../prepared.ts';
 import { refuse } from '../refusal.ts';
 import { isDatabaseAway } from '../refusal-of.ts';
 import type { Shop, Spare } from '../shop.ts';
@@ -24,7 +24,7 @@ const SNAPSHOT_MAX = 1000;
 
 /** Reads what is kept against the day that the database is away: the thousand newest listings. */
 export async function takeSnapshot(shop: Shop): Promise<Snapshot> {
-  const found = await preparedJson<ListingDetail>(
+  const found = await preparedTexts<ListingDetail>(
     shop.pool,
     `${DETAIL_SELECT} where ${LISTING_PUBLIC} order by l.created_at desc, l.id desc limit ${SNAPSHOT_MAX}`,
     [],

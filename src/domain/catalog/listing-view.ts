@@ -1,7 +1,10 @@
-import { type Category, LIST_LOW_THRESHOLD, type StockLevel } from '../../shared/labels.ts';
+import type { Category, StockLevel } from '../../shared/labels.ts';
 import type { Unit } from '../../shared/units.ts';
 
-/** A listing as lists show it; the names are those on the wire. Prices per unit, in the currency's minor unit. */
+/**
+ * A listing as lists show it; the names are those on the wire. Prices per unit, in the currency's minor unit. Its text
+ * stands ready in `listing_cards`: what is added here is added in the view `listing_card_texts` (decision 017).
+ */
 export type ListingItem = {
   id: number;
   product: { id: number; name: string; unit: Unit };
@@ -45,6 +48,11 @@ export const LISTING_TABLES = `listings l
   join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null
   join products p on p.id = l.product_id`;
 
+/** The same with each one's ready text `c.card`, a `ListingItem`. */
+export const CARD_TABLES = `listings l
+  join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null
+  join listing_cards c on c.listing_id = l.id`;
+
 /** What the public may see: neither withdrawn nor deleted. */
 export const LISTING_PUBLIC = 'l.is_active and l.deleted_at is null';
 
@@ -60,20 +68,6 @@ export const meanRatingSql = (sum: string, count: string) =>
 /** A moment as `toISOString` writes it. */
 export const momentSql = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** `ListingItem`, in its order, over `listings l`, `products p`, `farmers f` and `LISTING_PARTS`; for `preparedJson`. */
-export const LISTING_COLUMNS = `l.id, product, p.category, l.stock - l.reserved as stock,
-  ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as stock_level,
-  l.price_tengkulak, l.price_customer, l.image_url, farmer,
-  -- A listing's first tags are its farmer's name and city (spec 3, Shop entry).
-  array[f.name, f.city] || l.tags as tags,
-  ${meanRatingSql('l.rating_sum', 'l.rating_count')} as rating, l.rating_count as reviews,
-  l.min_lot, l.negotiable, ${momentSql('l.created_at')} as "createdAt"`;
-
-/** The objects within a `ListingItem`. */
-export const LISTING_PARTS = `cross join lateral (select p.id, p.name, p.unit) as product
-  cross join lateral (select f.id, f.name, f.address, f.province, f.city, f.latitude, f.longitude, f.portrait_url)
-    as farmer`;
 
 /** The mean to one decimal; null without reviews (R11). */
 export function meanRating(sum: number, count: number): number | null {

@@ -1,12 +1,6 @@
-import {
-  LISTING_COLUMNS,
-  LISTING_PARTS,
-  LISTING_PUBLIC,
-  LISTING_TABLES,
-  type ListingItem,
-} from '../catalog/listing-view.ts';
+import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from '../catalog/listing-view.ts';
 import { fromText } from '../json-text.ts';
-import { preparedJson } from '../prepared.ts';
+import { preparedTexts } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 
 const DAYS = 90;
@@ -20,9 +14,9 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
   const key = `orders:best-sellers:${limit}:${now.toISOString().slice(0, 13)}`;
   const { items } = await shop.cache.remember(key, ['catalog'], async () => {
     const since = new Date(now.getTime() - DAYS * 86_400_000);
-    const found = await preparedJson<ListingItem>(
+    const found = await preparedTexts<ListingItem>(
       shop.pool,
-      `select ${LISTING_COLUMNS} from ${LISTING_TABLES} ${LISTING_PARTS}
+      `select c.card as text from ${CARD_TABLES}
        join (
          select line.listing_id, count(*) as orders, sum(line.total) as revenue
          from order_lines line join orders o on o.id = line.order_id

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedReference } from '../src/db/reference.ts';
+import { updateFarmer } from '../src/domain/accounts/update-farmer.ts';
+import { updateStall } from '../src/domain/accounts/update-stall.ts';
+import { addReview } from '../src/domain/catalog/add-review.ts';
+import { moderateReview } from '../src/domain/catalog/moderate-review.ts';
+import { anonymous, type UserActor } from '../src/domain/shop.ts';
+import { deleteListing } from '../src/domain/stock/delete-listing.ts';
+import { moveStock } from '../src/domain/stock/move-stock.ts';
+import { updateListing } from '../src/domain/stock/update-listing.ts';
+import { DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../src/shared/labels.ts';
+import { type TestApp, testApp } from './app.ts';
+import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
+import { expectInvariants } from './invariants.ts';
+
+let app: TestApp;
+let admin: UserActor;
+let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+let owner: UserActor;
+
+beforeAll(async () => {
+  app = await testApp({ keepAnswers: false });
+  await seedReference(app.database.pool);
+  const { shop } = app;
+  admin = await actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
+  farmer = await makeFarmer(shop, { name: 'Pak Sarjono' });
+  owner = await actorFor(shop, farmer.userId);
+});
+afterAll(() => app.close());
+
+async function answer(address: string) {
+  const { statusCode, body } = await app.fastify.inject(address);
+  return { statusCode, data: JSON.parse(body).data };
+}
+const inList = async (id: number) =>
+  (await answer('/api/products?limit=100')).data.find((one: { id: number }) => one.id === id);
+const onPage = async (id: number) => (await answer(`/api/products/${id}`)).data;
+
+describe('the ready texts of listings', () => {
+  test('say what lists and pages show after a change through each door', async () => {
+    const { shop } = app;
+    const { id } = await makeListing(shop, { farmerId: farmer.id, stock: 100, tags: ['organik'] });
+    const before = await inList(id);
+    expect(before).toMatchObject({ stock: 100, tags: ['Pak Sarjono', 'Sleman', 'organik'], rating: null });
+    expect(await onPage(id)).toMatchObject({ ...before, images: [], stars: [0, 0, 0, 0, 0] });
+
+    await updateListing(shop, owner, id, {
+      name: 'Beras "Menthik" Wangi',
+      category: 'gabah',
+      price_customer: 15_500,
+      description: 'Baris satu\nbaris "dua" 🌾',
+      harvest_date: '2026-11-02',
+      tags: ['baru'],
+      images: [
+        { url: '/gambar/produk/satu.webp', alt: 'Satu' },
+        { url: '/gambar/produk/dua.webp', alt: 'Dua' },
+      ],
+    });
+    await updateListing(shop, owner, id, { images: [{ url: '/gambar/produk/dua.webp', alt: 'Dua' }] });
+    await updateStall(shop, owner, { title: 'Petani padi' });
+    await app.database.pool.query('update farmers set portrait_url = $1', ['/gambar/petani/dua.webp']);
+    await updateFarmer(shop, admin, farmer.id, {
+      name: 'Bu Wagiyem',
+      address: 'Jl. Parangtritis 9',
+      province: 'Yogyakarta',
+      city: 'Bantul',
+      latitude: -7.88,
+      longitude: 110.33,
+    });
+    const { id: review } = await addReview(shop, anonymous, id, {
+      name: 'Sri',
+      email: 'sri@contoh.example',
+      comment: 'Pulen sekali.',
+      rating: 4,
+    });
+    await moderateReview(shop, admin, { id: review, status: 'approved' });
+    const shown = await inList(id);
+    expect(shown).toMatchObject({
+      product: { name: 'Beras "Menthik" Wangi' },
+      category: 'gabah',
+      price_customer: 15_500,
+      image_url: '/gambar/produk/dua.webp',
+      farmer: {
+        name: 'Bu Wagiyem',
+        city: 'Bantul',
+        latitude: -7.88,
+        portrait_url: '/gambar/petani/dua.webp',
+      },
+      tags: ['Bu Wagiyem', 'Bantul', 'baru'],
+      rating: 4,
+      reviews: 1,
+    });
+    expect(await onPage(id)).toEqual({
+      ...shown,
+      detail_stock_level: 'available',
+      description: 'Baris satu\nbaris "dua" 🌾',
+      harvest_date: '2026-11-02',
+      images: [{ url: '/gambar/produk/dua.webp', alt: 'Dua' }],
+      stars: [0, 0, 0, 1, 0],
+      seller: expect.objectContaining({ title: 'Petani padi', rating: 4, reviews: 1, listings: 1 }),
+    });
+
+    await moderateReview(shop, admin, { id: review, status: 'rejected' });
+    expect(await onPage(id)).toMatchObject({ rating: null, reviews: 0, stars: [0, 0, 0, 0, 0] });
+    await expectInvariants(app.database.pool);
+
+    await updateListing(shop, owner, id, { isActive: false });
+    expect(await inList(id)).toBeUndefined();
+    expect((await answer(`/api/products/${id}`)).statusCode).toBe(404);
+    await updateListing(shop, owner, id, { isActive: true, price_customer: 15_000 });
+    expect(await inList(id)).toMatchObject({ price_customer: 15_000 });
+    await deleteListing(shop, owner, id);
+    expect(await inList(id)).toBeUndefined();
+    await expectInvariants(app.database.pool);
+  });
+
+  test('have the badges of R9 where stock moves, with the store’s thresholds and the listing’s own', async () => {
+    const { shop } = app;
+    const { id } = await makeListing(shop, { farmerId: farmer.id, stock: LIST_LOW_THRESHOLD + 1 });
+    const own = await makeListing(shop, { farmerId: farmer.id, stock: 5, lowThreshold: 4, fewThreshold: 2 });
+    const levels = async (one: number) => {
+      const { stock, stock_level, detail_stock_level } = await onPage(one);
+      expect(await inList(one)).toMatchObject({ stock, stock_level });
+      return [stock, stock_level, detail_stock_level];
+    };
+    expect(await levels(id)).toEqual([LIST_LOW_THRESHOLD + 1, 'available', 'available']);
+    await moveStock(shop, { kind: 'adjust', listingId: id, qty: -1 });
+    expect(await levels(id)).toEqual([LIST_LOW_THRESHOLD, 'low', 'available']);
+    await moveStock(shop, {
+      kind: 'adjust',
+      listingId: id,
+      qty: DETAIL_LOW_THRESHOLD - LIST_LOW_THRESHOLD,
+    });
+    expect(await levels(id)).toEqual([DETAIL_LOW_THRESHOLD, 'low', 'low']);
+    await moveStock(shop, { kind: 'adjust', listingId: id, qty: -DETAIL_LOW_THRESHOLD });
+    expect(await levels(id)).toEqual([0, 'out', 'out']);
+    expect(await levels(own.id)).toEqual([5, 'available', 'available']);
+    await expectInvariants(app.database.pool);
+  });
+
+  test('follow hand-written statements too, in bulk and one by one', async () => {
+    const { pool } = app.database;
+    await pool.query(`
+      insert into listing_images (listing_id, url, position)
+        select id, '/gambar/produk/' || id || '.webp', n from listings, generate_series(1, 3) n`);
+    await pool.query(`update listing_images set alt = 'Gambar ' || position where position > 1`);
+    await pool.query(`delete from listing_images where position = 2`);
+    await pool.query(`
+      insert into reviews (listing_id, name, email, comment, rating, status, created_at)
+        select id, 'Tri', 'tri@contoh.example', 'Baik.', 5, 'approved', now() from listings`);
+    await pool.query(`update reviews set rating = 3 where id % 2 = 0`);
+    await pool.query(`delete from reviews where id % 3 = 0`);
+    await pool.query(`update products set name = name || ' super', unit = 'kwintal'`);
+    await pool.query(`update farmers set longitude = longitude + 0.001, address = 'Jl. Baru'`);
+    await pool.query(`update listings set negotiable = not negotiable, min_lot = 2, description = 'Lain.'`);
+    const { rows } = await pool.query('select * from inv_listing_cards');
+    expect(rows).toEqual([]);
+    expect((await answer('/api/products?limit=1')).data[0].product.name).toContain(' super');
+  });
+
+  test('keep step where two change different parts of one card at once', async () => {
+    const { pool } = app.database;
+    const { id, productId } = await makeListing(app.shop, { farmerId: farmer.id, stock: 40 });
+    const [seller, buyer, newcomer] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+    const waits = async (client: typeof seller) => {
+      const { processID } = client as unknown as { processID: number };
+      await expect
+        .poll(async () => {
+          const { rows } = await pool.query('select wait_event_type from pg_stat_activity where pid = $1', [
+            processID,
+          ]);
+          return rows[0].wait_event_type;
+        })
+        .toBe('Lock');
+    };
+    try {
+      // The buyer's hold stands first: the new name waits for it, and finds it.
+      await buyer.query('begin');
+      await buyer.query('update listings set reserved = reserved + 7 where id = $1', [id]);
+      const renamed = seller.query(`update farmers set name = 'Mbah Karto' where id = $1`, [farmer.id]);
+      await waits(seller);
+      await buyer.query('commit');
+      await renamed;
+      expect(await inList(id)).toMatchObject({ stock: 33, farmer: { name: 'Mbah Karto' } });
+
+      // The new name stands first: the hold waits for it, and so does a listing that nobody sees yet.
+      await seller.query('begin');
+      await seller.query(`update farmers set name = 'Mbah Wiro' where id = $1`, [farmer.id]);
+      const held = buyer.query('update listings set reserved = reserved - 7 where id = $1', [id]);
+      const added = newcomer.query(
+        `insert into listings (product_id, farmer_id, price_tengkulak, price_customer) values ($1, $2, 1, 2) returning id`,
+        [productId, farmer.id],
+      );
+      await waits(buyer);
+      await waits(newcomer);
+      await seller.query('commit');
+      await held;
+      const { rows } = await added;
+      expect(await inList(id)).toMatchObject({ stock: 40, farmer: { name: 'Mbah Wiro' } });
+      expect(await inList(rows[0].id)).toMatchObject({ farmer: { name: 'Mbah Wiro' } });
+    } finally {
+      for (const client of [seller, buyer, newcomer]) client.release();
+    }
+    const { rows } = await pool.query('select * from inv_listing_cards');
+    expect(rows).toEqual([]);
+  });
+});
