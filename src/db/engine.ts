@@ -69,6 +69,9 @@ function openPool(connectionString: string, options: EngineOptions): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // A connection keeps each statement that it has planned (domain/prepared.ts). A new one now and then bounds what
+    // somebody who walks through every mix of filters can make the server keep.
+    maxLifetimeSeconds: 1_800,
     keepAlive: true,
   });
   pool.on('error', (error) => {
