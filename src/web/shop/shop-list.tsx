@@ -24,6 +24,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { view } from '../view.ts';
 import type { Route } from './+types/shop-list';
 import { ListingCard } from './listing-card.tsx';
+import { PriceHint } from './price-hint.tsx';
 import { readAddress, SHOP_PAGE_SIZE, type ShopAddress, shopHref } from './shop-address.ts';
 import { ShopError } from './shop-error.tsx';
 import { filtersSet, ShopFilters } from './shop-filters.tsx';
@@ -130,19 +131,22 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
               )}
               <div className={cx('transition-opacity', loading && 'opacity-45')}>
                 {listings.data.length > 0 ? (
-                  <ul aria-label="Daftar produk" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-                    {listings.data.map((listing, index) => (
-                      <li key={listing.id}>
-                        <ListingCard
-                          listing={listing}
-                          currency={currency}
-                          priority={index < 2}
-                          closed={stale !== null}
-                          heading="h2"
-                        />
-                      </li>
-                    ))}
-                  </ul>
+                  <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+                    <ul aria-label="Daftar produk" className="contents">
+                      {listings.data.map((listing, index) => (
+                        <li key={listing.id}>
+                          <ListingCard
+                            listing={listing}
+                            currency={currency}
+                            priority={index < 2}
+                            closed={stale !== null}
+                            heading="h2"
+                          />
+                        </li>
+                      ))}
+                    </ul>
+                    <PriceHint cards={listings.data.length} />
+                  </div>
                 ) : (
                   <NothingFound address={address} total={listings.total} />
                 )}

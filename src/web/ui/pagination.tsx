@@ -5,7 +5,7 @@ import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 import { paginationPages } from './pagination-pages.ts';
 
-const cell = 'grid h-11 min-w-9 place-items-center rounded-button px-1 font-semibold tabular sm:size-12';
+const cell = 'grid h-11 min-w-11 place-items-center rounded-button px-1 font-semibold tabular sm:size-12';
 
 function Step({
   href,
@@ -55,7 +55,8 @@ export function Pagination({
   if (last <= 1) return null;
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap items-center justify-center gap-x-0.5 gap-y-1 sm:gap-1">
+      {/* As words of a centred line, so that a phone breaks them into rows of the same length. */}
+      <ul className="text-center text-balance *:m-px *:inline-block *:align-middle sm:*:m-0.5">
         <li>
           <Step
             href={page > 1 ? href(page - 1) : null}
@@ -67,7 +68,7 @@ export function Pagination({
         {paginationPages(page, last).map((entry, index) => (
           <li key={entry ?? `gap-${index}`}>
             {entry === null ? (
-              <span className="grid h-11 w-5 place-items-center text-muted sm:w-8" aria-hidden="true">
+              <span className="grid h-11 w-4 place-items-center text-muted sm:w-8" aria-hidden="true">
                 …
               </span>
             ) : (

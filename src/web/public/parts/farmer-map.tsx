@@ -1,9 +1,15 @@
 import { Link } from 'react-router';
+import { pinAreas } from './pin-areas.ts';
 import { MAP_HEIGHT, MAP_WIDTH, merapi, placeOnMap, regionShapes } from './region-shapes.ts';
 
 export type PlacedFarmer = { id: number; name: string; latitude: number; longitude: number };
 
 const tones = ['fill-[#cfe3d3]', 'fill-[#dcebdd]', 'fill-[#e4eed6]', 'fill-[#f0ead2]', 'fill-[#f4e2b8]'];
+
+/** How far around a pin a finger finds it: 44 px across, where the whole map is 350 px wide. */
+const REACH = 50;
+/** A pin's middle above the spot that it stands on. */
+const MIDDLE = 14;
 
 /**
  * Our own drawing of the Yogyakarta region with a pin for each farmer. With `only` that farmer's pin stands out and the
@@ -14,6 +20,13 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
     const at = placeOnMap(farmer.longitude, farmer.latitude);
     return at ? [{ ...farmer, ...at }] : [];
   });
+  const areas =
+    only === undefined
+      ? pinAreas(
+          pins.map(({ x, y }) => ({ x, y: y - MIDDLE })),
+          REACH,
+        )
+      : [];
   const chosen = pins.find((pin) => pin.id === only);
   const label = chosen
     ? `Peta Yogyakarta dengan letak lahan ${chosen.name}`
@@ -28,7 +41,7 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
       <MapGround />
       {pins
         .filter((pin) => pin !== chosen)
-        .map((pin) =>
+        .map((pin, at) =>
           only === undefined ? (
             <Link
               key={pin.id}
@@ -37,8 +50,10 @@ export function FarmerMap({ farmers, only }: { farmers: PlacedFarmer[]; only?: n
               className="group"
             >
               <title>{pin.name}</title>
-              {/* At least 24 px under a finger, where the whole map is 350 px wide. */}
-              <circle cx={pin.x} cy={pin.y - 10} className="fill-transparent [r:28px] md:[r:18px]" />
+              <polygon
+                points={areas[at]?.map(({ x, y }) => `${x},${y}`).join(' ')}
+                className="fill-transparent"
+              />
               <Pin x={pin.x} y={pin.y} className="fill-bata group-hover:fill-sawah-dark" />
             </Link>
           ) : (
