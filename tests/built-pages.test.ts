@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../src/db/schema/auth.ts';
 import { seedContent } from '../src/db/seed/content.ts';
 import { acceptBid } from '../src/domain/bidding/accept-bid.ts';
+import { collectionGuide } from '../src/domain/content/collection-guide.ts';
+import { type Collection, collections } from '../src/domain/content/collections.ts';
 import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import type { App } from '../src/server/http.ts';
 import pageMap from '../src/web/routes.ts';
@@ -446,9 +448,35 @@ describe('pages as sent', () => {
       'x-robots-tag': 'noindex',
     });
     expect((await get(preview, admin)).body).not.toContain('Tidak pernah disimpan.');
-    const wrong = await send(preview, { 'data.question': '' }, admin);
+    const wrong = await send(preview, { 'data.question': 'x'.repeat(301) }, admin);
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.body).toContain('Isi pertanyaan');
+    expect(wrong.body).toContain('Paling banyak 300 huruf');
+    for (const collection of Object.keys(collections) as Collection[]) {
+      const { rows } = await database.pool.query<{ number: number }>(
+        'select min(number) as number from content_entries where collection = $1',
+        [collection],
+      );
+      const [{ number } = { number: 1 }] = rows;
+      const page = `${collectionGuide[collection].page(number)}?pratinjau=${collection}:${number}`;
+      const blank = await send(page, { 'data.nothing': '' }, admin);
+      expect(blank.statusCode, `${page} of what is not written yet`).toBe(200);
+    }
+    const half = await send(preview, { 'data.question': 'Hanya tanya?' }, admin);
+    expect(half.body).toContain('Hanya tanya?');
+    expect(half.body).toContain('(Jawaban belum diisi)');
+    const missing = await send(
+      '/admin/content/faq/2',
+      { 'data.question': '', 'data.answer': '', version: '2', intent: 'publish' },
+      admin,
+    );
+    expect(missing.statusCode).toBe(400);
+    for (const text of ['Isi pertanyaan', 'Isi jawaban', '2 isian perlu diperbaiki']) {
+      expect(missing.body.replace(/<!-- -->/g, '')).toContain(text);
+    }
+    const kept = { 'data.question': '', 'data.answer': 'Setengah jadi.', version: '2', intent: 'draft' };
+    expect((await send('/admin/content/faq/2', kept, admin)).statusCode).toBe(302);
+    const unfinished = (await get('/admin/content/faq/2', admin)).body.replace(/<!-- -->/g, '');
+    expect(unfinished).toContain('Sebelum terbit, isi dulu: Pertanyaan.');
     for (const [who, status] of [
       [undefined, 401],
       [customer, 403],

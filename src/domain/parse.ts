@@ -7,9 +7,13 @@ import { refuse } from './refusal.ts';
  */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
+  return result.success ? result.data : refuseIssues(result.error.issues);
+}
+
+/** The same refusal, for issues that a schema found. */
+export function refuseIssues(issues: readonly z.core.$ZodIssue[]): never {
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) {
+  for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'Isian ini tidak dikenal.';
     } else {

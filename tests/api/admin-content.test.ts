@@ -92,7 +92,8 @@ describe('the editor of the content collections', () => {
   });
 
   test('refuses what the schema does not have, each at its field', async () => {
-    const made = await call('POST', 'content/skills', { data: { title: '', end: 120, colour: 'red' } });
+    const data = { title: '', end: 120, colour: 'red' };
+    const made = await call('POST', 'content/skills', { data, status: 'published' });
     expect(made).toMatchObject({
       status: 400,
       body: {
@@ -105,6 +106,8 @@ describe('the editor of the content collections', () => {
         },
       },
     });
+    const half = await call('POST', 'content/skills', { data });
+    expect(Object.keys(half.body.error.fields)).toEqual(['data.end', 'data.colour']);
     const bad = await call('POST', 'content/sponsors', {
       data: { name: 'X', thumb: 'https://jauh.example/x.png', alt: 'X', width: 1, height: 1 },
     });
@@ -445,8 +448,14 @@ describe('a draft beside what shows', () => {
     expect(await stored()).toEqual(before);
     expect(await page('/api/posts?limit=100')).not.toContain('Masih diketik');
     expect((await app.fastify.inject('/api/posts/5000')).statusCode).toBe(404);
-    await expect(
-      previewContent(app.shop, admin.actor, { collection: 'posts', number: 3, data: {} }, async () => 1),
-    ).rejects.toMatchObject({ code: 'invalid_input' });
+    const asked = { collection: 'posts', number: 3 } as const;
+    const wrong = { ...asked, data: { title: 'x'.repeat(201) } };
+    await expect(previewContent(app.shop, admin.actor, wrong, async () => 1)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    const blank = await previewContent(app.shop, admin.actor, { ...asked, data: {} }, async (shop) =>
+      getPost(shop, anonymous, { id: 3 }),
+    );
+    expect(blank.title).toBe('(Judul belum diisi)');
   });
 });

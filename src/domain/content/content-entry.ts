@@ -12,6 +12,7 @@ import type { Actor, Shop } from '../shop.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
 import { collectionGuide } from './collection-guide.ts';
 import { type Collection, collections } from './collections.ts';
+import { readUnfinished } from './unfinished.ts';
 
 /** An entry as the back office sees it; times in ISO 8601 UTC. `place` is its rank in the collection's order, from 1. */
 export type EntryView = {
@@ -45,7 +46,7 @@ export function entryView(shop: Shop, row: EntryRow): EntryView {
   return {
     collection,
     number: row.number,
-    title: String(row.data[guide.title] ?? `Nomor ${row.number}`),
+    title: String(row.data[guide.title] || `Nomor ${row.number}`),
     state: row.status === 'published' && !isLive(shop, row) ? 'scheduled' : row.status,
     status: row.status,
     publish_at: row.publishAt?.toISOString() ?? null,
@@ -139,6 +140,9 @@ export async function lockCollection(shop: Shop, collection: Collection): Promis
   await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${collection}`}, 0))`);
 }
 
+/** Whether an entry is to be shown, so that all of it must be there, or may still be written. */
+export type Stage = 'whole' | 'unfinished';
+
 /**
  * `data` as the collection's schema has it; errors stand at `data.<field>`. The size of an uploaded picture is what the
  * upload says, whatever was typed.
@@ -147,6 +151,7 @@ export async function readEntryData(
   shop: Shop,
   collection: Collection,
   data: Record<string, unknown>,
+  stage: Stage,
 ): Promise<Record<string, unknown>> {
   const ids = uploadIds(data);
   const rows =
@@ -157,8 +162,10 @@ export async function readEntryData(
           .from(uploads)
           .where(inArray(uploads.id, ids));
   const sizes = new Map(rows.map((row) => [uploadAddress(row.id), row]));
+  const sized = withSizes(data, sizes) as Record<string, unknown>;
+  if (stage === 'unfinished') return readUnfinished(collection, sized);
   const schema = z.strictObject({ data: collections[collection] as z.ZodType });
-  return parse(schema, { data: withSizes(data, sizes) }).data as Record<string, unknown>;
+  return parse(schema, { data: sized }).data as Record<string, unknown>;
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from './content-entry.ts';
 
 /**
- * Adds an entry at the end of a collection, as a draft unless told otherwise, under a number that the collection has
+ * Adds an entry at the end of a collection, as a draft unless told otherwise, which may be half written, under a number that the collection has
  * never used. Admins only; refuses a second entry of a part that there is once (`content_single`).
  */
 export async function createContentEntry(
@@ -30,7 +30,7 @@ export async function createContentEntry(
   const { data: given, status, publish_at } = parse(createEntryInput, input);
   return inTransaction(shop, async (shop) => {
     await lockCollection(shop, collection);
-    const data = await readEntryData(shop, collection, given);
+    const data = await readEntryData(shop, collection, given, status === 'draft' ? 'unfinished' : 'whole');
     const last = await lastOf(shop, collection);
     if (collectionGuide[collection].single && last.number > 0) refuse('content_single');
     const now = shop.clock.now();

@@ -7,6 +7,8 @@ export type EntryField = {
   label: string;
   hint?: string;
   required: boolean;
+  /** Left out altogether when nothing is filled in. */
+  optional?: true;
 } & (
   | { kind: 'text' | 'long' | 'markdown'; max: number | null }
   | { kind: 'picture' | 'tick' | 'date' | 'moment' }
@@ -47,6 +49,7 @@ function fieldOf(name: string, schema: z.ZodType): EntryField {
     return {
       ...inner,
       required: false,
+      optional: true,
       ...(meta ? { label: meta.description, ...(meta.hint ? { hint: meta.hint } : {}) } : {}),
     };
   }

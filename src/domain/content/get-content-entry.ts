@@ -4,9 +4,17 @@ import { contentEntries } from '../../db/schema/content.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { collectionNamed, differences, type EntryView, entryView, lastOf } from './content-entry.ts';
+import { missingIn } from './unfinished.ts';
 
-/** `draft_by` is who saved the changes that wait beside the entry, `draft_fields` the fields in which they differ. */
-export type OpenedEntry = EntryView & { draft_by: string | null; draft_fields: string[] };
+/**
+ * `draft_by` is who saved the changes that wait beside the entry, `draft_fields` the fields in which they differ,
+ * `missing_fields` those that are still empty before what is written can be shown.
+ */
+export type OpenedEntry = EntryView & {
+  draft_by: string | null;
+  draft_fields: string[];
+  missing_fields: string[];
+};
 
 /** One entry of a collection in whatever state; `not_found` for an unknown one. Admins only. */
 export async function getContentEntry(
@@ -29,6 +37,7 @@ export async function getContentEntry(
     ...entryView(shop, found.row),
     draft_by: found.by,
     draft_fields: [...new Set([...Object.keys(before), ...Object.keys(after)])],
+    missing_fields: missingIn(collection, draft ?? data),
   };
 }
 

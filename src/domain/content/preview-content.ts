@@ -5,6 +5,7 @@ import { contentEntries } from '../../db/schema/content.ts';
 import { type Actor, noCache, requireUser, type Shop } from '../shop.ts';
 import { type Collection, collections } from './collections.ts';
 import { type EntryRow, lastOf, readEntryData } from './content-entry.ts';
+import { filledIn } from './unfinished.ts';
 
 /** The part of an address that asks for a preview: `?pratinjau=posts:16`. */
 export const PREVIEW = 'pratinjau';
@@ -19,8 +20,8 @@ export function previewWanted(text: string | null): { collection: Collection; nu
 /**
  * What `look` makes of the shop as it would be with an entry published: with `data`, which a form holds and nobody has
  * saved, else with the changes that wait beside it, else as it is stored. It looks inside a transaction that is never
- * committed, so that nothing of it is stored, and no memory is read or kept. Admins only; `data` must fit the
- * collection's schema.
+ * committed, so that nothing of it is stored, and no memory is read or kept. Admins only. What is
+ * missing is filled in, what is wrong refused.
  */
 export async function previewContent<T>(
   shop: Shop,
@@ -29,7 +30,7 @@ export async function previewContent<T>(
   look: (shop: Shop) => Promise<T>,
 ): Promise<T> {
   requireUser(actor, 'admin');
-  const given = data && (await readEntryData(shop, collection, data));
+  const given = data && (await readEntryData(shop, collection, data, 'unfinished'));
   const client = await shop.pool.connect();
   try {
     const asked = { ...shop, db: drizzle(inTurn(client)), cache: noCache, afterCommit: [] };
@@ -56,17 +57,24 @@ async function putInPlace(
     .select()
     .from(contentEntries)
     .where(and(eq(contentEntries.collection, collection), eq(contentEntries.number, number)));
+  const now = shop.clock.now();
   const shown = { status: 'published', publishAt: null } as const;
   if (row) {
     await shop.db
       .update(contentEntries)
-      .set({ ...shown, data: given ?? row.draft ?? row.data })
+      .set({ ...shown, data: filledIn(collection, given ?? row.draft ?? row.data, now) })
       .where(eq(contentEntries.id, row.id));
   } else if (given) {
     const last = await lastOf(shop, collection);
     await shop.db
       .insert(contentEntries)
-      .values({ ...shown, collection, number, data: given, position: last.position + 1 });
+      .values({
+        ...shown,
+        collection,
+        number,
+        data: filledIn(collection, given, now),
+        position: last.position + 1,
+      });
   }
 }
 

@@ -28,7 +28,7 @@ export async function publishContentDraft(
     const before = await lockEntryAt(shop, collection, number, version);
     const data = before.draft ?? (before.status === 'draft' ? before.data : refuse('content_no_draft'));
     return replaceEntry(shop, actor, before, {
-      data: await readEntryData(shop, collection, data),
+      data: await readEntryData(shop, collection, data, 'whole'),
       status: 'published',
       publishAt: before.draft ? before.publishAt : null,
     });
@@ -62,7 +62,7 @@ async function publishDue(shop: Shop, { collection, number }: Due): Promise<bool
     const before = await lockEntry(shop, collection, number);
     // Somebody may have changed his mind since it was found.
     if (!before.draft || !before.draftPublishAt || before.draftPublishAt > shop.clock.now()) return false;
-    const data = await readEntryData(shop, collection, before.draft);
+    const data = await readEntryData(shop, collection, before.draft, 'whole');
     await replaceEntry(shop, system, before, { data, status: before.status, publishAt: before.publishAt });
     return true;
   });

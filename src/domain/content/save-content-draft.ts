@@ -17,7 +17,7 @@ import { replaceEntry } from './update-content-entry.ts';
 
 /**
  * Keeps changes of an entry where no visitor sees them: beside what shows, or, while nothing of it shows, in the entry
- * itself. They come out at `publish_at`, or when somebody publishes them. Changes back to what shows leave nothing
+ * itself; they may be half written unless they have a time. They come out at `publish_at`, or when somebody publishes them. Changes back to what shows leave nothing
  * waiting. Admins only; a `version` that is no longer the stored one is refused as stale.
  */
 export async function saveContentDraft(
@@ -32,7 +32,7 @@ export async function saveContentDraft(
   const { version, data: given, publish_at } = parse(draftEntryInput, input);
   return inTransaction(shop, async (shop) => {
     const before = await lockEntryAt(shop, collection, number, version);
-    const data = await readEntryData(shop, collection, given);
+    const data = await readEntryData(shop, collection, given, publish_at ? 'whole' : 'unfinished');
     const publishAt = publish_at ? new Date(publish_at) : null;
     if (!isLive(shop, before)) {
       return replaceEntry(shop, actor, before, {

@@ -19,7 +19,7 @@ import {
 /**
  * Changes what is given of an entry: its fields, whether it is published, and from when on. Pages show it at once, or
  * at that moment; changes that waited beside it are over when fields are given, and become its fields when it is hidden
- * without any. Admins only. A `version` that is no longer the stored one is refused as stale; a part that there is once
+ * without any. What is shown must be whole, a draft need not be. Admins only. A `version` that is no longer the stored one is refused as stale; a part that there is once
  * always shows (`content_single`).
  */
 export async function updateContentEntry(
@@ -36,13 +36,21 @@ export async function updateContentEntry(
     const before = await lockEntryAt(shop, collection, number, wanted.version);
     const hides = wanted.status === 'draft' || wanted.publish_at;
     if (collectionGuide[collection].single && hides) refuse('content_single');
-    const given = wanted.data ?? (wanted.status === 'draft' ? before.draft : null);
+    const status = wanted.status ?? before.status;
+    const given = wanted.data ?? newlyMeant(before, status);
+    const stage = status === 'draft' ? 'unfinished' : 'whole';
     return replaceEntry(shop, actor, before, {
-      ...(given ? { data: await readEntryData(shop, collection, given) } : {}),
+      ...(given ? { data: await readEntryData(shop, collection, given, stage) } : {}),
       publishAt: wanted.publish_at === undefined ? before.publishAt : dateOf(wanted.publish_at),
-      status: wanted.status ?? before.status,
+      status,
     });
   });
+}
+
+/** What an entry is about without fields of its own: hidden, its waiting changes; shown, a draft as far as it is written. */
+function newlyMeant(before: EntryRow, status: EntryRow['status']): EntryRow['data'] | null {
+  if (status === 'draft') return before.draft;
+  return before.status === 'draft' ? before.data : null;
 }
 
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));

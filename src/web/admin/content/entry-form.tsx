@@ -25,7 +25,10 @@ const questions: Record<Asked, { title: string; text: string; sure: string }> = 
   },
 };
 
-/** The form of one entry. What was typed stays when it is refused; leaving without saving asks first. */
+/**
+ * The form of one entry. What was typed stays when it is refused; leaving without saving asks first. Nothing is asked
+ * for before it is sent: a draft may be half written, and publishing says all that is missing at once.
+ */
 export function EntryForm({
   single,
   fields,
@@ -33,6 +36,7 @@ export function EntryForm({
   title,
   previewHref,
   changes,
+  missing,
   failure,
 }: {
   single: boolean;
@@ -41,6 +45,7 @@ export function EntryForm({
   title: string;
   previewHref: string;
   changes: string[];
+  missing: string[];
   failure: Failure | undefined;
 }) {
   const [asking, setAsking] = useState<Asked | null>(null);
@@ -93,6 +98,7 @@ export function EntryForm({
         ref={form}
         method="post"
         encType="multipart/form-data"
+        noValidate
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         <Card className="grid gap-5">
@@ -114,6 +120,7 @@ export function EntryForm({
           single={single}
           previewHref={previewHref}
           changes={changes}
+          missing={missing}
           failure={failure}
           ask={setAsking}
         />

@@ -26,6 +26,7 @@ export function EntryPanel({
   single,
   previewHref,
   changes,
+  missing,
   failure,
   ask,
 }: {
@@ -35,6 +36,8 @@ export function EntryPanel({
   previewHref: string;
   /** What the waiting draft changes, in words. */
   changes: string[];
+  /** What is still empty of what is written, in words. */
+  missing: string[];
   failure: Failure | undefined;
   ask: (what: Asked) => void;
 }) {
@@ -61,6 +64,11 @@ export function EntryPanel({
           Isian ini draf dari {formatDateTime(draft.at)}
           {entry.draft_by && ` oleh ${entry.draft_by}`}. Pengunjung masih melihat versi yang terbit.
           {changes.length > 0 && ` Yang berbeda: ${changes.join(', ')}.`}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p>
+          <strong>Belum lengkap.</strong> Sebelum terbit, isi dulu: {missing.join(', ')}.
         </p>
       )}
       {scheduled && time && (
@@ -165,7 +173,7 @@ export function EntryPanel({
 function sendPlainly(event: MouseEvent<HTMLButtonElement>, href: string) {
   event.preventDefault();
   const { form } = event.currentTarget;
-  if (!form?.reportValidity()) return;
+  if (!form) return;
   // The address as it stands, since the router takes it from there.
   const action = form.getAttribute('action') ?? '';
   form.action = href;

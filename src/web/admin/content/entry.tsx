@@ -46,6 +46,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const fields = entryFields(collection);
     const entry =
       params.number === NEW ? null : await getContentEntry(shop, actor, collection, numberIn(params.number));
+    const labelled = (names: string[] = []) =>
+      fields.filter((field) => names.includes(field.name)).map((field) => field.label);
     const number = entry?.number ?? (await getNextEntryNumber(shop, actor, collection));
     return data(
       {
@@ -57,9 +59,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         title: entry?.title ?? `${label}: isi baru`,
         previewHref: `${page(number)}?${PREVIEW}=${collection}:${number}`,
         /** What the waiting draft changes, in words. */
-        changes: fields
-          .filter((field) => entry?.draft_fields.includes(field.name))
-          .map((field) => field.label),
+        changes: labelled(entry?.draft_fields),
+        /** What is still empty of what is written, in words. */
+        missing: labelled(entry?.missing_fields),
       },
       { headers: personal },
     );

@@ -31,7 +31,7 @@ function readField(field: EntryField, typed: Typed, name: string): unknown {
     case 'list':
       return readList(field.item, typed, name);
     default:
-      return text === '' && !field.required && field.kind !== 'text' ? undefined : text;
+      return text.trim() === '' && field.optional ? undefined : text;
   }
 }
 
