@@ -66,15 +66,13 @@ async function putInPlace(
       .where(eq(contentEntries.id, row.id));
   } else if (given) {
     const last = await lastOf(shop, collection);
-    await shop.db
-      .insert(contentEntries)
-      .values({
-        ...shown,
-        collection,
-        number,
-        data: filledIn(collection, given, now),
-        position: last.position + 1,
-      });
+    await shop.db.insert(contentEntries).values({
+      ...shown,
+      collection,
+      number,
+      data: filledIn(collection, given, now),
+      position: last.position + 1,
+    });
   }
 }
 
