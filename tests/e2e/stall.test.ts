@@ -189,10 +189,9 @@ test('a slow photo that fails is sent again; pictures change places by keys; lea
   await context.close();
 });
 
-test('a bid is answered in two taps, from the card beside the list price', { tag: '@phone' }, async ({
-  browser,
-  baseURL,
-}) => {
+test('a bid is answered in two taps, from the card beside the list price, and an answer undone before it is sent', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
   const farmer = await newFarmer(browser, baseURL!);
   const made = await farmer.context.request.post('/api/admin/products', {
     headers: { origin: baseURL! },
@@ -206,6 +205,7 @@ test('a bid is answered in two taps, from the card beside the list price', { tag
     data: { qty: 5, bid_price: 27000 },
   });
   expect(bid.status()).toBe(201);
+  const bidId = (await bid.json()).data.id;
 
   const { page, complaints } = farmer;
   const { tap, taps } = counted();
@@ -214,6 +214,18 @@ test('a bid is answered in two taps, from the card beside the list price', { tag
   const card = page.getByRole('listitem').filter({ hasText: 'Cabai Uji' });
   await expect(card.getByText('Rp 27.000').first()).toBeVisible();
   await expect(card.getByText('Rp 30.000').first()).toBeVisible();
+
+  // He thinks better of refusing, while it can still be undone.
+  await card.getByRole('link', { name: 'Tolak', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ya, tolak' }).click();
+  const bar = page.getByRole('complementary', { name: 'Belum terkirim' });
+  await expect(bar).toContainText('Dikirim dalam');
+  await expect(card.getByRole('link', { name: 'Terima', exact: true })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Urungkan' }).click();
+  await expect(bar).toBeHidden();
+  const { data: still } = await (await page.request.get(`/api/bids/${bidId}`)).json();
+  expect(still).toMatchObject({ status: 'pending', turn: 'seller' });
+
   await tap(card.getByRole('link', { name: 'Terima', exact: true }));
   await tap(page.getByRole('dialog').getByRole('button', { name: 'Ya, terima' }));
   await expect(page.getByText('Penawaran diterima')).toBeVisible();
