@@ -146,7 +146,7 @@ export const listingImages = pgTable(
 
 /**
  * What lists and its own page show of a listing, as the JSON that is sent, so that reading needs neither joins nor
- * writing. Triggers keep it (decision 017); beside the listing, so that rows which change often stay narrow.
+ * writing. Triggers keep it (decision 018); beside the listing, so that rows which change often stay narrow.
  */
 export const listingCards = pgTable('listing_cards', {
   listingId: integer('listing_id')

@@ -3,7 +3,7 @@ import type { Unit } from '../../shared/units.ts';
 
 /**
  * A listing as lists show it; the names are those on the wire. Prices per unit, in the currency's minor unit. Its text
- * stands ready in `listing_cards`: what is added here is added in the view `listing_card_texts` (decision 017).
+ * stands ready in `listing_cards`: what is added here is added in the view `listing_card_texts` (decision 018).
  */
 export type ListingItem = {
   id: number;
