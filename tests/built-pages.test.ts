@@ -367,6 +367,22 @@ describe('pages as sent', () => {
     expect(answer.body).toContain('Konfirmasi password tidak sama');
   });
 
+  test.for([
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', 400],
+    ['http://192.168.1.7:3000', '192.168.1.7:3000', 400],
+    ['http://localhost:3000', 'localhost:3000', 400],
+    ['https://evil.example', 'localhost:3000', 403],
+  ] as const)('a form sent by %s to %s is answered %i', async ([origin, host, status]) => {
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/newsletter',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin, host },
+      payload: 'email=tari@salah',
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body.includes('Format email belum benar')).toBe(status === 400);
+  });
+
   test('[API-10] [MSG-27] [MSG-28] figures that cannot be read are never made up', async () => {
     await database.pool.query('alter table orders rename to orders_away');
     try {

@@ -195,6 +195,9 @@ test('[SHELL-23] [SHELL-24] toasts stand top right for 5 s, wait under the point
   await remove('Beras 1');
   await unseen();
   await expect(bar).toHaveCSS('animation-duration', '5s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(bar).toHaveCSS('animation-duration', '5s');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await look('focus');
   await expect(bar).toHaveCSS('animation-play-state', 'running');
   await expect(toast).toHaveCount(0);

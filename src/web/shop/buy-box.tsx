@@ -76,7 +76,10 @@ export function BuyBox({
         <ShareButton title={product.name} url={url} />
       </div>
       {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
-      <div className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden">
+      <div
+        data-buy-bar
+        className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden"
+      >
         {chat && (
           <a
             href={chat}

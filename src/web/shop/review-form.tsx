@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -10,13 +10,23 @@ import { StarPicker } from './star-picker.tsx';
 /** The review form. It thanks and empties itself; what was refused stands at its field. */
 export function ReviewForm({ answer, closed }: { answer: Failure | Success | undefined; closed: boolean }) {
   const form = useRef<HTMLFormElement>(null);
+  const { pathname } = useLocation();
   const busy = useNavigation().formData?.get('intent') === 'review';
   const failure = answer && !answer.ok ? answer : undefined;
   useEffect(() => {
     if (answer?.ok) form.current?.reset();
   }, [answer]);
   return (
-    <Form ref={form} method="post" action="?index#ulasan" replace preventScrollReset className="grid gap-4">
+    <Form
+      ref={form}
+      id="tulis-ulasan"
+      method="post"
+      // Back to the form, where its thanks or what it refuses stands.
+      action={`${pathname}#tulis-ulasan`}
+      replace
+      preventScrollReset
+      className="grid scroll-mt-24 gap-4"
+    >
       <h3 className="text-lg font-bold">Tulis ulasan</h3>
       {answer?.ok && (
         <Notice tone="success" live>
