@@ -6,7 +6,14 @@ import { webHeaders } from '../api/request.ts';
 import { PREVIEW } from '../domain/content/preview-content.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
 import { type Actor, anonymous, type Shop } from '../domain/shop.ts';
-import { actorContext, addressContext, doorContext, nonceContext, shopContext } from '../web/context.ts';
+import {
+  actorContext,
+  addressContext,
+  doorContext,
+  htmlContext,
+  nonceContext,
+  shopContext,
+} from '../web/context.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
 import { type Kept, sendKept } from './kept.ts';
 import { renderPreview } from './preview.ts';
@@ -69,15 +76,17 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     const since = answers.cache.moment();
     const nonce = randomBytes(16).toString('base64url');
     const { actor, away } = await actorOf(request);
-    const response = await ask(request, reply, nonce, actor);
+    const parts: Uint8Array[] = [];
+    const response = await ask(request, reply, nonce, actor, parts);
     // With the database away nobody can be recognised: better no answer than being sent to sign in.
     if (away && (response.status === 401 || response.status === 403 || isRedirect(response))) throw away;
 
     const html = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    const page = html && parts.length > 0 ? Buffer.concat(parts) : undefined;
     const topics = response.headers.has(TOPICS_HEADER);
     if (whenKept && topics && response.status === 200 && !response.headers.has('set-cookie')) {
       answers.counts.misses += 1;
-      const body = Buffer.from(await response.arrayBuffer());
+      const body = page ?? Buffer.from(await response.arrayBuffer());
       const kept = answers.keep(request, since, {
         body,
         headers: {
@@ -101,12 +110,20 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     // What was made for one asker is nobody else's, and must not come back with the Back button after signing out.
     if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store');
     reply.status(response.status);
+    if (page) return reply.send(page);
     return reply.send(
       response.body ? Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]) : null,
     );
   }
 
-  async function ask(request: FastifyRequest, reply: FastifyReply, nonce: string, actor: Actor) {
+  /** The answer of the pages; a rendered page's HTML is left in `parts`. */
+  async function ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    nonce: string,
+    actor: Actor,
+    parts: Uint8Array[],
+  ) {
     const headers = webHeaders(request);
     const gone = new AbortController();
     // The answer's close, not the request's: that one also closes when its body has been read to the end.
@@ -129,6 +146,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       context.set(actorContext, actor);
       context.set(addressContext, request.ip);
       context.set(nonceContext, nonce);
+      context.set(htmlContext, parts);
       context.set(doorContext, request.door());
       context.set(shopContext, shop);
       return handle(asked, context);

@@ -10,6 +10,8 @@ export const actorContext = createContext<Actor>();
 export const nonceContext = createContext<string>();
 /** Signing in and out, which only the server's account machinery can do. */
 export const doorContext = createContext<Door>();
+/** Where the rendering of a page leaves its HTML, in parts: in the body of a Response it would be copied four times. */
+export const htmlContext = createContext<Uint8Array[]>();
 
 /** The address that the request came from, as the server resolved it; only throttles read it. */
 export const addressContext = createContext<string>();

@@ -1,7 +1,5 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,11 +8,14 @@ import {
   ServerRouter,
 } from 'react-router';
 import { refusalOf } from '../domain/refusal-of.ts';
-import { nonceContext, shopContext } from './context.ts';
+import { htmlContext, nonceContext, shopContext } from './context.ts';
 
 export const streamTimeout = 5_000;
 
-/** Renders a page: streamed to people as it comes, whole to crawlers. */
+/**
+ * Renders a page whole into `htmlContext`; the answer has its status and headers. Loaders give all that they give before
+ * it begins, so there is nothing to stream, and the pieces would go through the streams of React, the web and Node.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -24,24 +25,38 @@ export default function handleRequest(
 ) {
   return new Promise<Response>((resolve, reject) => {
     const nonce = context.get(nonceContext);
-    const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent'))
-      ? 'onAllReady'
-      : 'onShellReady';
     let shellRendered = false;
     let answerStatus = status;
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
-        [ready]() {
+        onShellReady() {
           shellRendered = true;
-          const body = new PassThrough();
-          body.once('close', () => clearTimeout(late));
-          headers.set('content-type', 'text/html; charset=utf-8');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
-          pipe(body);
         },
-        onShellError: reject,
+        onAllReady() {
+          clearTimeout(late);
+          const parts = context.get(htmlContext);
+          // Should a rendering before it have failed.
+          parts.length = 0;
+          pipe(
+            new Writable({
+              write(part, _encoding, done) {
+                parts.push(part);
+                done();
+              },
+              final(done) {
+                headers.set('content-type', 'text/html; charset=utf-8');
+                resolve(new Response(null, { headers, status: answerStatus }));
+                done();
+              },
+            }),
+          );
+        },
+        onShellError(thrown) {
+          clearTimeout(late);
+          reject(thrown);
+        },
         onError(thrown: unknown) {
           answerStatus = 500;
           if (!shellRendered) return;
