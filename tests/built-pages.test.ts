@@ -538,9 +538,9 @@ describe('pages as sent', () => {
     // With no-referrer, browsers would send this page's own forms with the origin `null`.
     expect(page.headers['referrer-policy']).toBe('same-origin');
     expect(page.body).toContain('Kirim keluhan');
-    const form = (fields: Record<string, string>) => ({
+    const form = (fields: Record<string, string>, who = customer) => ({
       headers: {
-        cookie: customer.cookie,
+        cookie: who.cookie,
         origin: 'http://127.0.0.1:3000',
         'content-type': 'multipart/form-data; boundary=tepi',
       },
@@ -550,8 +550,8 @@ describe('pages as sent', () => {
         )
         .join('')}--tepi--\r\n`,
     });
-    const post = (fields: Record<string, string>) =>
-      app.fastify.inject({ method: 'POST', url: `/orders/${code}`, ...form(fields) });
+    const post = (fields: Record<string, string>, who = customer) =>
+      app.fastify.inject({ method: 'POST', url: `/orders/${code}`, ...form(fields, who) });
     const empty = await post({ intent: 'complaint', text: ' ' });
     expect(empty.statusCode).toBe(400);
     expect(empty.body).toContain('Tulis keluhan Anda.');
@@ -560,6 +560,10 @@ describe('pages as sent', () => {
     expect((await get(`/orders/${code}`, customer)).body).toContain('Belum dijawab.');
     expect((await get('/admin/complaints', seller)).body).toContain('Karungnya sobek.');
     expect((await get('/admin/complaints', farmer)).body).not.toContain('Karungnya sobek.');
+    expect((await get(`/orders/${code}`, seller)).body).toContain('Kirim jawaban');
+    const answered = await post({ intent: 'answer', answer: 'Kami ganti hari Sabtu.' }, seller);
+    expect(answered.headers.location).toBe(`/orders/${code}#keluhan`);
+    expect((await get(`/orders/${code}`, customer)).body).toContain('Kami ganti hari Sabtu.');
     const heavy = await app.fastify.inject({
       method: 'POST',
       url: `/orders/${code}`,

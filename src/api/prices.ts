@@ -8,7 +8,7 @@ import { priceBoardApiQuery } from '../shared/input/prices.ts';
 export const pricesApi: FastifyPluginAsyncZod = async (app) => {
   app.get('/prices', { schema: { querystring: priceBoardApiQuery } }, async (request, reply) => {
     reply
-      .header('x-cache-topics', 'catalog,settings')
+      .header('x-cache-topics', 'deals,settings')
       .header('x-cache-seconds', String(secondsLeftToday(app.shop.clock.now())));
     return findPriceBoard(app.shop, anonymous, request.query);
   });

@@ -28,8 +28,11 @@ export type Log = {
   error(fields: object, text?: string): void;
 };
 
-/** Parts of the site whose cached answers are dropped together when what they show changes. */
-export type Topic = 'catalog' | 'content' | 'settings';
+/**
+ * Parts of the site whose cached answers are dropped together when what they show changes. `deals`: the prices agreed
+ * on, of which goods and where, which most changes of the catalogue leave as they are.
+ */
+export type Topic = 'catalog' | 'content' | 'settings' | 'deals';
 
 /** Answers kept in memory; `changed` drops those of a topic here, the notice in the transaction in every other process. */
 export type Cache = {

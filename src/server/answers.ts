@@ -17,7 +17,7 @@ export const TOPICS_HEADER = 'x-cache-topics';
 /** Set beside it where time alone makes an answer old: seconds until then. Never sent. */
 export const SECONDS_HEADER = 'x-cache-seconds';
 
-const topicNames: readonly Topic[] = ['catalog', 'content', 'settings'];
+const topicNames: readonly Topic[] = ['catalog', 'content', 'settings', 'deals'];
 const MAX_KEY = 512;
 
 /** What decides whether an answer may be kept. */

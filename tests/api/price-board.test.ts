@@ -8,8 +8,10 @@ import { getPriceKnowledge } from '../../src/domain/bidding/get-price-knowledge.
 import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
 import { findSameProduct } from '../../src/domain/catalog/find-same-product.ts';
 import { getListing } from '../../src/domain/catalog/get-listing.ts';
+import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
 import { refusalOf } from '../../src/domain/refusal-of.ts';
 import { anonymous } from '../../src/domain/shop.ts';
+import { stepStock } from '../../src/domain/stock/step-stock.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid } from '../bids.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
@@ -182,6 +184,28 @@ describe('what is too little, and what undoes a deal', () => {
     expect(one!.reference).toMatchObject({ kind: 'het' });
     for (const at of [0, 2]) expect(await history(at)).toEqual(one);
     expect(await history(3)).toBeNull();
+  });
+
+  test('the board is kept while the catalogue changes, until a deal is made or undone', async () => {
+    const deals = async () => (await board()).reduce((sum, one) => sum + one.deals, 0);
+    expect(await deals()).toBe(6);
+    // Unseen by the board: what it shows next tells whether it was made anew.
+    const { pool } = app.database;
+    await pool.query(
+      'create table put_by as select bid_id, product_id, farmer_id, price, made_at from deals',
+    );
+    await pool.query('delete from deals');
+    const { farmer, listing } = markets[0]!;
+    await stepStock(app.shop, farmer, listing.id, { by: 1 });
+    expect(await deals()).toBe(6);
+    await pool.query('insert into deals (bid_id, product_id, farmer_id, price, made_at) table put_by');
+    await pool.query('drop table put_by');
+    const bid = await makeBid(app.shop, markets[0]!, { bid_price: 14_000 });
+    const meant = { expected_offer_id: bid.offerId };
+    const { orderCode } = await acceptBid(app.shop, farmer, bid.id, meant);
+    expect(await deals()).toBe(7);
+    await cancelOrder(app.shop, bid.customer, orderCode, {});
+    expect(await deals()).toBe(6);
   });
 
   test('a deal shows at once and is gone at once when it is undone; a week with too few has no point', async () => {

@@ -8,7 +8,7 @@ import { createPayout } from '../../src/domain/payments/create-payout.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import { anonymous } from '../../src/domain/shop.ts';
+import { anonymous, inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -67,6 +67,37 @@ describe('orders at once', () => {
     expect(won(results)).toHaveLength(40);
     const { rows } = await ground.database.pool.query('select count(*)::int as n from orders');
     expect(rows[0].n).toBe(80);
+  });
+
+  test('both orders of a checkout cancelled at the same moment give its coupon back', async () => {
+    const { one, two } = await makeTwoStalls(ground.shop);
+    const coupon = await makeCoupon(ground.shop, { total_limit: 1 });
+    const items = [
+      { id: one.id, quantity: 1, price: 12_000 },
+      { id: two.id, quantity: 1, price: 15_000 },
+    ];
+    const { orders: placed } = await order(items, { coupon });
+    const cancel = (shop: Shop, at: number) =>
+      cancelOrder(shop, anonymous, placed[at]!.code, {}, placed[at]!.token);
+    const pool = ground.database.pool;
+    const waits = async () =>
+      (
+        await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    let second = Promise.resolve<unknown>(undefined);
+    await inTransaction(ground.shop, async (shop) => {
+      await cancel(shop, 0);
+      let over = false;
+      second = cancel(ground.shop, 1).finally(() => {
+        over = true;
+      });
+      // The other is through before this one commits, or it waits for it.
+      while (!over && !(await waits())) await new Promise(setImmediate);
+    });
+    await second;
+    expect((await pool.query('select uses from coupons')).rows).toEqual([{ uses: 0 }]);
   });
 
   test('a coupon for one, tried a hundred times at once: one', async () => {
@@ -204,4 +235,28 @@ describe('money, several hands', () => {
     expect(won(results)).toHaveLength(2);
     expect(new Set(refusals(results))).toEqual(new Set(['refund_too_large']));
   });
+});
+
+test('two hundred proofs that wait to be checked keep no later order from lapsing', async () => {
+  await enablePayments(ground.shop);
+  const listing = await makeListing(ground.shop);
+  const buy = () =>
+    order([{ id: listing.id, quantity: 1, price: 12_000 }], { paymentMethod: 'transfer' as const });
+  const pool = ground.database.pool;
+  await pool.query(
+    `with made as (
+       insert into orders (code, group_code, farmer_id, status, subtotal, total, placed_at, due_at, updated_at)
+       select 'LB-W' || n, 'LB-W' || n, $1, 'awaiting_payment', 0, 0, $2, $2, $2 from generate_series(1, 250) n
+       returning group_code)
+     insert into payments (group_code, method, due, suffix, status, created_at)
+     select group_code, 'transfer', row_number() over (), 0, 'checking', $2 from made`,
+    [listing.farmerId, new Date(clock.now().getTime() - 1000)],
+  );
+  const { group } = await buy();
+  clock.forward(25 * 3_600_000);
+  expect(await lapseOrders(ground.shop)).toBe(1);
+  const { rows } = await pool.query('select status from orders where group_code = $1', [group]);
+  expect(rows).toEqual([{ status: 'cancelled' }]);
+  await pool.query("delete from payments where group_code like 'LB-W%'");
+  await pool.query("delete from orders where group_code like 'LB-W%'");
 });

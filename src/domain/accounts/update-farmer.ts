@@ -73,6 +73,7 @@ export async function updateFarmer(
       after: Object.fromEntries(differing.map((key) => [key, after[key]])),
     });
     await changed(shop, 'catalog');
+    await changed(shop, 'deals');
     return after;
   });
 }

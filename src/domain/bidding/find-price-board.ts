@@ -28,7 +28,7 @@ export async function findPriceBoard(shop: Shop, _actor: Actor, input: unknown =
   const window = priceWindow(shop.clock.now());
   const { all } = await shop.cache.remember(
     `bidding:price-board:${window.to}`,
-    ['catalog', 'settings'],
+    ['deals', 'settings'],
     async () => {
       const all = await readPriceSeries(shop, window, PAIRS);
       return { all, bytes: JSON.stringify(all).length * 2 };

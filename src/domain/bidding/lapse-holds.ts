@@ -34,6 +34,7 @@ export async function lapseHolds(shop: Shop): Promise<number> {
       orderId,
     });
     await changed(shop, 'catalog');
+    await changed(shop, 'deals');
     const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
     await sendMessages(shop, messagesOf(bid, { kind: 'lapsed', suspendedUntil }));
     return true;

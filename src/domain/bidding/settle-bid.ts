@@ -41,6 +41,7 @@ export async function settleBid(
     actorId: by.userId,
   });
   await changed(shop, 'catalog');
+  await changed(shop, 'deals');
   const news = { kind: 'accepted', note, orderCode: order.code, holdUntil } as const;
   const messages = messagesOf(bid, { ...news, onBehalf: by.role !== 'farmer' }, step.by);
   const rivals = await messagesToRivals(shop, bid, available, now);

@@ -74,6 +74,18 @@ export async function redeemCoupon(
   });
 }
 
+/**
+ * Lets those who cancel orders of one checkout at the same moment through one by one: each must see what the other has
+ * cancelled, or neither finds that no order is left.
+ */
+export async function lockRedemption(shop: Shop, groupCode: string): Promise<void> {
+  await shop.db
+    .select({ id: couponRedemptions.id })
+    .from(couponRedemptions)
+    .where(eq(couponRedemptions.groupCode, groupCode))
+    .for('update');
+}
+
 /** Gives a use back when the last order of its checkout is cancelled; a second call changes nothing. */
 export async function giveCouponBack(shop: Shop, groupCode: string): Promise<void> {
   const [revoked] = await shop.db

@@ -45,6 +45,7 @@ export async function runImport(shop: Shop, actor: Actor, kind: ImportKind, id: 
       .set({ status: 'done', written: found.rows, doneAt: tx.clock.now() })
       .where(eq(imports.id, id));
     await changed(tx, 'catalog');
+    await changed(tx, 'deals');
   });
   return getImport(shop, actor, id);
 }

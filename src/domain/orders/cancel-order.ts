@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { reasonInput } from '../../shared/input/orders.ts';
-import { giveCouponBack } from '../cart/coupon.ts';
+import { giveCouponBack, lockRedemption } from '../cart/coupon.ts';
 import { parse } from '../parse.ts';
 import { bookMoney } from '../payments/money.ts';
 import { refuse } from '../refusal.ts';
@@ -53,6 +53,8 @@ export async function undoOrder(
   await moveOrder(shop, order, 'cancelled', by, { cancelReason: reason ?? null, dueAt: null }, reason);
   if (sold) await takeBackFromFarmer(shop, order, by);
   await shrinkPayment(shop, order);
+  if (!order.couponCode) return;
+  await lockRedemption(shop, order.groupCode);
   const left = await shop.db.$count(
     orders,
     and(eq(orders.groupCode, order.groupCode), notInArray(orders.status, ['cancelled', 'refunded'])),

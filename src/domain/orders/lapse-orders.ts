@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { complaints, gatewayCharges, payments } from '../../db/schema/payments.ts';
 import { inTransaction, type Shop } from '../shop.ts';
@@ -6,7 +6,7 @@ import { undoOrder } from './cancel-order.ts';
 import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
 
-/** How many orders one run takes on. */
+/** How many orders are looked up at a time. */
 const BATCH = 200;
 const GATEWAY_GRACE_MS = 6 * 3_600_000;
 /** A sent order counts as received after this long without a word. */
@@ -18,31 +18,52 @@ const COMPLETE_AFTER_DAYS = 7;
  * that was asked about after the time was over, for six hours at most. Returns how many.
  */
 export async function lapseOrders(shop: Shop): Promise<number> {
-  const now = shop.clock.now();
-  const due = await shop.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'awaiting_payment'), lte(orders.dueAt, now)))
-    .orderBy(asc(orders.dueAt))
-    .limit(BATCH);
-  let lapsed = 0;
-  for (const { id } of due) {
-    lapsed += await inTransaction(shop, async (shop) => {
-      const order = await lockOrder(shop, id);
-      if (order.status !== 'awaiting_payment' || !order.dueAt || order.dueAt > shop.clock.now()) return 0;
-      const [payment] = await shop.db
-        .select({ status: payments.status })
-        .from(payments)
-        .where(eq(payments.groupCode, order.groupCode));
-      if (payment?.status === 'checking') return 0;
-      if (await isMoneyUnderWay(shop, order)) return 0;
-      requireOrderStep(order, 'lapse', 'system');
-      await undoOrder(shop, order, bySystem, 'unpaid');
-      await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed' }]);
-      return 1;
-    });
+  const due = and(eq(orders.status, 'awaiting_payment'), lte(orders.dueAt, shop.clock.now()));
+  return eachOrder(shop, due, async (shop, id) => {
+    const order = await lockOrder(shop, id);
+    if (order.status !== 'awaiting_payment' || !order.dueAt || order.dueAt > shop.clock.now()) return false;
+    const [payment] = await shop.db
+      .select({ status: payments.status })
+      .from(payments)
+      .where(eq(payments.groupCode, order.groupCode));
+    if (payment?.status === 'checking') return false;
+    if (await isMoneyUnderWay(shop, order)) return false;
+    requireOrderStep(order, 'lapse', 'system');
+    await undoOrder(shop, order, bySystem, 'unpaid');
+    await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed' }]);
+    return true;
+  });
+}
+
+/**
+ * Runs `work` on every order that `due` finds, each in a transaction of its own, so that neither one that fails, which
+ * is logged, nor those that must wait keep the others from their turn. Returns how many were done.
+ */
+async function eachOrder(
+  shop: Shop,
+  due: SQL | undefined,
+  work: (shop: Shop, id: number) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  let after = 0;
+  for (;;) {
+    const batch = await shop.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(gt(orders.id, after), due))
+      .orderBy(asc(orders.id))
+      .limit(BATCH);
+    for (const { id } of batch) {
+      after = id;
+      try {
+        if (await inTransaction(shop, (shop) => work(shop, id))) done += 1;
+      } catch (thrown) {
+        if (shop.afterCommit) throw thrown;
+        shop.log.error({ err: thrown, orderId: id }, 'an order could not be moved');
+      }
+    }
+    if (batch.length < BATCH) return done;
   }
-  return lapsed;
 }
 
 async function isMoneyUnderWay(
@@ -74,24 +95,15 @@ export async function completeSentOrders(shop: Shop): Promise<number> {
     .select({ id: complaints.id })
     .from(complaints)
     .where(and(eq(complaints.orderId, orders.id), isNull(complaints.answer)));
-  const sent = await shop.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'shipped'), lte(orders.updatedAt, before), notExists(openComplaint)))
-    .orderBy(asc(orders.updatedAt))
-    .limit(BATCH);
-  let done = 0;
-  for (const { id } of sent) {
-    done += await inTransaction(shop, async (shop) => {
-      const order = await lockOrder(shop, id);
-      if (order.status !== 'shipped' || order.updatedAt > before) return 0;
-      const open = and(eq(complaints.orderId, id), isNull(complaints.answer));
-      if ((await shop.db.$count(complaints, open)) > 0) return 0;
-      const to = requireOrderStep(order, 'complete', 'system');
-      await moveOrder(shop, order, to, bySystem, { completedAt: shop.clock.now() });
-      await sendOrderMessages(shop, [{ code: order.code, event: 'completed' }]);
-      return 1;
-    });
-  }
-  return done;
+  const due = and(eq(orders.status, 'shipped'), lte(orders.updatedAt, before), notExists(openComplaint));
+  return eachOrder(shop, due, async (shop, id) => {
+    const order = await lockOrder(shop, id);
+    if (order.status !== 'shipped' || order.updatedAt > before) return false;
+    const open = and(eq(complaints.orderId, id), isNull(complaints.answer));
+    if ((await shop.db.$count(complaints, open)) > 0) return false;
+    const to = requireOrderStep(order, 'complete', 'system');
+    await moveOrder(shop, order, to, bySystem, { completedAt: shop.clock.now() });
+    await sendOrderMessages(shop, [{ code: order.code, event: 'completed' }]);
+    return true;
+  });
 }

@@ -121,8 +121,11 @@ export async function moveOrder(
   const held = holdsStock(order.status);
   if (held && !holdsStock(to)) await moveLines(shop, order, to === 'cancelled' ? 'release' : 'sale', by);
   else if (!held && to === 'cancelled') await moveLines(shop, order, 'return', by);
-  // A deal that was undone without moving any stock counts no longer on the price board.
-  if (order.bidId && to === 'refunded') await changed(shop, 'catalog');
+  // A deal that was undone counts no longer, on the price board and on its product's page, whether stock moved or not.
+  if (order.bidId && (to === 'refunded' || to === 'cancelled')) {
+    await changed(shop, 'deals');
+    await changed(shop, 'catalog');
+  }
 }
 
 /** Moves the goods of every line of a locked order; the catalogue shows it once committed. */

@@ -83,6 +83,7 @@ export async function updateListing(
       ...difference(before, after),
     });
     await changed(shop, 'catalog');
+    if (named) await changed(shop, 'deals');
     return after;
   });
 }

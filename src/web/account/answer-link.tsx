@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useShowFailure } from '../ui/show-failure.ts';
 import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/answer-link';
@@ -85,11 +86,12 @@ export default function AnswerLinkPage({ loaderData }: Route.ComponentProps) {
   const { bid, now } = loaderData;
   const currency = useRootData()?.shell.currency;
   const failure = useActionData<Failure>();
+  const page = useShowFailure<HTMLElement>(failure);
   const busy = useNavigation().state !== 'idle';
   const seller = bid.as === 'seller';
   const other = seller ? bid.customerName : bid.farmerName;
   return (
-    <section className="shell grid max-w-2xl gap-5 py-8">
+    <section ref={page} className="shell grid max-w-2xl gap-5 py-8">
       <h1 className="text-2xl font-bold">{seller ? `Tawaran dari ${other}` : `Tawar balik dari ${other}`}</h1>
       <p className="text-muted">
         Anda menjawab sebagai {seller ? bid.farmerName : 'pembeli'} tanpa perlu masuk. Belum ada yang dikirim

@@ -18,7 +18,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
 import { BidTalk } from './bid-talk.tsx';
 import { bidWhatsapp } from './bid-whatsapp.ts';
-import { BidState, checkoutHref, FINISH, toCheckOut } from './own-bid-card.tsx';
+import { againHref, BidState, checkoutHref, FINISH, toCheckOut } from './own-bid-card.tsx';
 import { BelowHpp, PriceFacts } from './price-facts.tsx';
 import { Refused } from './refused.tsx';
 import { relayAsked } from './relay.server.ts';
@@ -168,7 +168,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>
           )}
           {bid.as === 'buyer' && (bid.status === 'rejected' || bid.status === 'expired') && (
-            <ButtonLink href={`/shop-single/${bid.productId}/tawar`}>Tawar lagi</ButtonLink>
+            <ButtonLink href={againHref(bid)}>Tawar lagi</ButtonLink>
           )}
         </div>
       </Card>

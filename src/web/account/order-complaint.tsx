@@ -40,7 +40,7 @@ export function OrderComplaint({ order, token, busy, failure }: Props) {
           />
           <Field
             label="Foto (boleh kosong)"
-            error={failure?.fields.pictures ?? failure?.fields.file}
+            error={failure?.fields.pictures ?? pictureProblem(failure)}
             hint="Paling banyak 5 foto, masing-masing paling besar 8 MB."
           >
             {(control) => (
@@ -64,6 +64,12 @@ export function OrderComplaint({ order, token, busy, failure }: Props) {
     </Card>
   );
 }
+
+/** Why a picture could not be taken: its refusal names no field, unlike that of the text. */
+const pictureProblem = (failure: Failure | undefined) =>
+  failure?.values.intent === 'complaint' && Object.keys(failure.fields).length === 0
+    ? failure.message
+    : failure?.fields.file;
 
 function Filed({ order, token, busy, failure }: Props) {
   const complaint = order.complaint!;

@@ -1,5 +1,6 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
+import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
@@ -25,6 +26,7 @@ import { Anchor } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useShowFailure } from '../ui/show-failure.ts';
 import { Timeline } from '../ui/timeline.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-detail';
@@ -32,7 +34,7 @@ import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
-import { OrderGoods, OrderPill, orderTone } from './order-parts.tsx';
+import { OrderGoods, OrderPill, orderTone, ReviewThese } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { Refused } from './refused.tsx';
 import { sendComplaint } from './send-complaint.ts';
@@ -92,6 +94,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'complaint':
         await sendComplaint(shop, actor, { code, token, form, address: context.get(addressContext) });
         throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flash('complaintSent') } });
+      case 'answer':
+        await answerComplaint(shop, actor, code, { answer: String(form.get('answer') ?? '') });
+        throw redirect(`${self}#keluhan`);
       case 'proof': {
         // Whose order it is is asked before his picture is taken in.
         await getOrder(shop, actor, code, token);
@@ -122,6 +127,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as Failure | undefined;
+  const page = useShowFailure<HTMLElement>(failure);
   useLive('order.', order.party !== 'guest');
   const money = (amount: number) => formatMoney(amount, currency);
   const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
@@ -133,7 +139,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);
 
   return (
-    <section className="shell grid max-w-3xl gap-5 py-8">
+    <section ref={page} className="shell grid max-w-3xl gap-5 py-8">
       {order.party !== 'guest' && (
         <p className="no-print">
           <Anchor href="/orders" className="font-semibold text-sawah-text underline">
@@ -167,6 +173,9 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         >
           Barangnya kami simpan sampai {order.dueAt && formatDateTime(order.dueAt)}.
         </Notice>
+      )}
+      {order.status === 'completed' && (order.party === 'customer' || order.party === 'guest') && (
+        <ReviewThese goods={order.goods} />
       )}
       <OrderPayment
         order={order}
@@ -235,7 +244,9 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           <p>
             {order.paymentMethod
               ? paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]
-              : 'Diatur langsung dengan petani'}
+              : order.status === 'awaiting_checkout'
+                ? 'Dipilih saat checkout.'
+                : 'Diatur langsung dengan petani'}
           </p>
           {order.notes && (
             <>

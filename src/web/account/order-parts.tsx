@@ -4,6 +4,7 @@ import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts'
 import { pictureOf } from '../shop/listing-picture.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 export const orderTone: Record<OrderStatus, Tone> = {
@@ -51,5 +52,25 @@ export function OrderGoods({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks the buyer of goods that have arrived for his word on them. */
+export function ReviewThese({ goods }: { goods: OrderItem['goods'] }) {
+  return (
+    <Notice tone="info" title="Bagaimana barangnya?">
+      <ul className="grid">
+        {goods.map((line) => (
+          <li key={line.listingId}>
+            <Anchor
+              href={`/shop-single/${line.listingId}?ulasan=1#ulasan`}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              Beri ulasan {line.name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -103,7 +103,7 @@ export function OrderPayment({
           <input type="hidden" name="intent" value="proof" />
           <Field
             label="Bukti transfer"
-            error={failure?.fields.url ?? failure?.fields.file}
+            error={failure?.values.intent === 'proof' ? (failure.fields.url ?? failure.message) : undefined}
             hint="Foto atau tangkapan layar, paling besar 8 MB."
             required
           >

@@ -44,7 +44,11 @@ export function OwnBidCard({
               Batalkan
             </ButtonLink>
           )}
-          {toCheckOut(bid, now) && <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>}
+          {toCheckOut(bid, now) && (
+            <ButtonLink href={checkoutHref(bid)} className="max-sm:basis-full">
+              {FINISH}
+            </ButtonLink>
+          )}
           {bid.status === 'pending' && bid.turn === 'buyer' ? (
             <ButtonLink href={`/bidding-list/${bid.id}`}>Jawab</ButtonLink>
           ) : (
@@ -54,7 +58,9 @@ export function OwnBidCard({
           )}
           {talk && <WhatsAppButton {...talk} />}
           {(bid.status === 'rejected' || bid.status === 'expired') && (
-            <ButtonLink href={`/shop-single/${bid.productId}/tawar`}>Tawar lagi</ButtonLink>
+            <ButtonLink href={againHref(bid)} className="max-sm:basis-full">
+              Tawar lagi
+            </ButtonLink>
           )}
         </div>
       </div>
@@ -71,6 +77,10 @@ export const toCheckOut = (bid: OwnBid, now: Date): boolean =>
   bid.status === 'accepted' && bid.orderCode !== undefined && bid.holdUntil !== null && bid.holdUntil > now;
 
 export const checkoutHref = (bid: OwnBid): string => `/orders/${bid.orderCode}/checkout`;
+
+/** The form of a new bid on the same goods, filled with what stood last. */
+export const againHref = (bid: OwnBid): string =>
+  `/shop-single/${bid.productId}/tawar?bid_price=${bid.bidPrice}&qty=${bid.bidQuantity}`;
 
 /** In a sentence: whose turn it is and for how long, or how it ended. */
 export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?: () => void }) {
@@ -94,8 +104,14 @@ export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?
         </Anchor>
         {bid.holdUntil && (
           <>
-            . Stok ditahan sampai <When at={bid.holdUntil} />, sisa{' '}
-            <TimeLeft until={bid.holdUntil} now={now} onOver={onOver} />
+            . Stok ditahan sampai <When at={bid.holdUntil} />
+            {toCheckOut(bid, now) ? (
+              <>
+                , sisa <TimeLeft until={bid.holdUntil} now={now} onOver={onOver} />
+              </>
+            ) : (
+              ', waktunya sudah habis.'
+            )}
           </>
         )}
       </p>

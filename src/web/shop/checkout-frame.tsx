@@ -6,6 +6,7 @@ import { useRootData } from '../root.tsx';
 import { Card } from '../ui/card.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useShowFailure } from '../ui/show-failure.ts';
 import type { Failure } from '../view.ts';
 import { AddressChoice } from './address-choice.tsx';
 import { FORGET_FORM } from './checkout-form.ts';
@@ -35,10 +36,12 @@ export function CheckoutFrame({
   const currency = useRootData()?.shell.currency;
   const hydrated = useHydrated();
   const [city, setCity] = useState<string>();
+  const form = useShowFailure<HTMLFormElement>(failure);
   return (
     <>
       <Form method="post" id={FORGET_FORM} hidden />
       <Form
+        ref={form}
         method="post"
         noValidate={hydrated || where.addresses.length > 0}
         className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"

@@ -9,6 +9,7 @@ import { getSettings } from '../../domain/settings/get-settings.ts';
 import { countryNames } from '../../shared/countries.ts';
 import { here } from '../context.ts';
 import { flash } from '../flash.ts';
+import { signInHref } from '../sign-in-href.ts';
 import { pageTitle } from '../title.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -153,7 +154,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       {!user && (
         <p className="mt-2 text-muted">
           Anda bisa memesan tanpa akun. Sudah punya akun?{' '}
-          <Anchor href="/login?next=/checkout" className="font-semibold text-sawah-text underline">
+          <Anchor href={signInHref('/checkout')} className="font-semibold text-sawah-text underline">
             Masuk
           </Anchor>
         </p>

@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       { board, asked, head },
       {
         headers: {
-          'x-cache-topics': 'catalog,settings,content',
+          'x-cache-topics': 'deals,settings,content',
           'x-cache-seconds': String(secondsLeftToday(shop.clock.now())),
         },
       },
