@@ -42,6 +42,21 @@ const farmerOf = async (farmerId: number): Promise<SignedIn> => {
   return signedIn(app, { userId: rows[0].user_id });
 };
 
+test('a store that counts in dollars refuses in dollars', async () => {
+  const { one } = await makeTwoStalls(app.shop);
+  const coupon = await makeCoupon(app.shop, { min_subtotal: 1_000_000 });
+  await app.database.pool.query(
+    `insert into settings (key, value, updated_at) values ('store', '{"currency": "USD"}', now())
+     on conflict (key) do update set value = settings.value || excluded.value`,
+  );
+  const items = (price: number) => [{ id: one.id, quantity: 1, price }];
+  const place = async (body: object) => (await call('/api/orders', { billing, ...body }, customer)).json();
+  expect(await place({ items: items(100) })).toMatchObject({ message: expect.stringContaining('$120.00') });
+  expect(await place({ items: items(12_000), coupon })).toMatchObject({
+    message: expect.stringContaining('$10,000.00'),
+  });
+});
+
 describe('the quote', () => {
   test("[CART-14] [CART-13] a cart of two farmers at today's prices: lines, groups, free delivery, total", async () => {
     const { one, two } = await makeTwoStalls(app.shop);

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { couponRedemptions, coupons } from '../../db/schema/coupons.ts';
 import { formatDate } from '../../shared/labels.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { refuse } from '../refusal.ts';
+import { moneyText } from '../settings/money-text.ts';
 import type { Shop } from '../shop.ts';
 
 export type Coupon = typeof coupons.$inferSelect;
@@ -33,7 +33,7 @@ export async function requireCoupon(
   }
   if (coupon.endsAt && coupon.endsAt <= now) return refuse('coupon_over');
   if (subtotal < coupon.minSubtotal)
-    return refuse('coupon_minimum', { least: formatMoney(coupon.minSubtotal) });
+    return refuse('coupon_minimum', { least: (await moneyText(shop))(coupon.minSubtotal) });
   if (coupon.totalLimit !== null && coupon.uses >= coupon.totalLimit) return refuse('coupon_used_up');
   if (coupon.perCustomerLimit !== null && (buyer.userId || buyer.email)) {
     const [row] = await shop.db

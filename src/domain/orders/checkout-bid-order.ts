@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { checkoutBidInput } from '../../shared/input/orders.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
 import { deliveryOffers } from '../cart/delivery-fee.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
+import { moneyText } from '../settings/money-text.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { commissionOf } from './commission.ts';
 import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
@@ -49,7 +49,7 @@ export async function checkoutBidOrder(
       refuse('delivery_not_offered', { farmer: farmer!.name });
     const total = order.subtotal - order.discount + delivery;
     if (asked.total !== undefined && asked.total !== total) {
-      refuse('total_changed', { total: formatMoney(total), today: total });
+      refuse('total_changed', { total: (await moneyText(shop))(total), today: total });
     }
     await moveOrder(shop, order, to, orderMover(side), {
       billing,

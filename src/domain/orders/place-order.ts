@@ -1,6 +1,6 @@
 import { type Billing, orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../shared/input/orders.ts';
-import { formatMoney, MONEY_MAX } from '../../shared/money.ts';
+import { MONEY_MAX } from '../../shared/money.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
 import { orderCode as newCode } from '../bidding/order-of-bid.ts';
 import { redeemCoupon, requireCoupon } from '../cart/coupon.ts';
@@ -11,6 +11,7 @@ import { discountOf, splitAmount } from '../cart/split-amount.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
+import { moneyText } from '../settings/money-text.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import { commissionOf } from './commission.ts';
@@ -82,7 +83,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     }
     const total = placed.reduce((sum, order) => sum + order.total, 0);
     if (asked.total !== undefined && asked.total !== total)
-      refuse('total_changed', { total: formatMoney(total), today: total });
+      refuse('total_changed', { total: (await moneyText(shop))(total), today: total });
     await openPayment(shop, groupCode, asked.paymentMethod, total);
     if (userId) {
       await rememberAddress(shop, userId, billing);
@@ -116,7 +117,7 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
       refuse('price_changed', {
         id,
         name: listing.name,
-        price: formatMoney(listing.price),
+        price: (await moneyText(shop))(listing.price),
         today: listing.price,
       });
     }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { gatewayCharges, gatewayRefunds } from '../../db/schema/payments.ts';
 import { refundOnlineInput } from '../../shared/input/orders.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import type { Gateway, GatewayRefund } from '../gateway.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
+import { moneyText } from '../settings/money-text.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { askAbout } from './ask-gateway.ts';
 import { bookRefund } from './book-refund.ts';
@@ -63,7 +63,8 @@ async function writeDown(
   requireOrderStep(order, 'refund', 'admin');
   const open = await findOpenRefund(shop, orderId);
   if (open) {
-    if (open.amount !== amount) return refuse('gateway_refund_open', { amount: formatMoney(open.amount) });
+    if (open.amount !== amount)
+      return refuse('gateway_refund_open', { amount: (await moneyText(shop))(open.amount) });
     const [charge] = await shop.db
       .select({ ref: gatewayCharges.ref })
       .from(gatewayCharges)
@@ -72,7 +73,7 @@ async function writeDown(
   }
   if (refunded !== order.refunded) refuse('stale_version');
   const most = mostToGiveBack(order);
-  if (amount > most) refuse('refund_too_large', { most: formatMoney(most) });
+  if (amount > most) refuse('refund_too_large', { most: (await moneyText(shop))(most) });
   const charge = (await findRefundableCharge(shop, orderId, amount)) ?? refuse('gateway_refund_no');
   const key = `${code}-${randomUUID()}`;
   const [made] = await shop.db

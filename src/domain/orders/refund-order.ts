@@ -1,8 +1,8 @@
 import { refundInput } from '../../shared/input/orders.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
+import { moneyText } from '../settings/money-text.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { giveBack, mostToGiveBack } from './give-back.ts';
 import { lockOrder, orderMover, requireOrderStep } from './lock-order.ts';
@@ -28,9 +28,9 @@ export async function refundOrder(
     const order = await lockOrder(shop, side.orderId);
     requireOrderStep(order, 'refund', 'admin');
     const open = await findOpenRefund(shop, side.orderId);
-    if (open) refuse('gateway_refund_open', { amount: formatMoney(open.amount) });
+    if (open) refuse('gateway_refund_open', { amount: (await moneyText(shop))(open.amount) });
     const most = mostToGiveBack(order);
-    if (amount > most) refuse('refund_too_large', { most: formatMoney(most) });
+    if (amount > most) refuse('refund_too_large', { most: (await moneyText(shop))(most) });
     await noteAudit(shop, actor, {
       action: 'order.refund',
       entity: 'order',

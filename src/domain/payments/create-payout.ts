@@ -4,12 +4,12 @@ import { payouts } from '../../db/schema/payments.ts';
 import { payoutInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { accountEnd } from '../../shared/labels.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { queueMail } from '../notify/mail.ts';
 import { tell } from '../notify/tell.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
+import { moneyText } from '../settings/money-text.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { lockBalances } from './balances.ts';
 import { bookMoney } from './money.ts';
@@ -35,7 +35,7 @@ export async function createPayout(
     for (const { id, amount, account } of farmers) {
       const found = today.get(id) ?? refuse('farmer_not_found');
       if (found.balance !== amount) {
-        refuse('payout_changed', { farmer: found.name, today: formatMoney(found.balance) });
+        refuse('payout_changed', { farmer: found.name, today: (await moneyText(shop))(found.balance) });
       }
       if (account !== undefined && account !== (found.account?.number ?? null)) {
         refuse('payout_account_changed', { farmer: found.name });
@@ -81,9 +81,10 @@ export async function createPayout(
 type Paid = { id: number; amount: number; userId: string; name: string; to: PayoutAccount | null };
 
 async function tellFarmers(shop: Shop, payoutId: number, paid: Paid[]): Promise<void> {
+  const money = await moneyText(shop);
   const href = (farmer: Paid) => `/admin/balances/${farmer.id}`;
   const text = (farmer: Paid) =>
-    `${formatMoney(farmer.amount)} dari hasil penjualan Anda dicairkan${farmer.to ? ` ke ${accountEnd(farmer.to)}` : ''} (pencairan nomor ${payoutId}).`;
+    `${money(farmer.amount)} dari hasil penjualan Anda dicairkan${farmer.to ? ` ke ${accountEnd(farmer.to)}` : ''} (pencairan nomor ${payoutId}).`;
   const people = await shop.db
     .select({ id: users.id, email: users.email, preferences: users.preferences })
     .from(users)
@@ -102,7 +103,7 @@ async function tellFarmers(shop: Shop, payoutId: number, paid: Paid[]): Promise<
       return {
         key: `payout:${payoutId}:${farmer.id}`,
         to: person.email,
-        subject: `Pencairan ${formatMoney(farmer.amount)}`,
+        subject: `Pencairan ${money(farmer.amount)}`,
         text: `Halo ${farmer.name},\n\n${text(farmer)}\n\nRinciannya di ${shop.config.publicUrl}${href(farmer)}`,
       };
     }),

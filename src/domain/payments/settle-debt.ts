@@ -1,9 +1,9 @@
 import { settlementInput } from '../../shared/input/money.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { tell } from '../notify/tell.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
+import { moneyText } from '../settings/money-text.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { lockBalances } from './balances.ts';
 import { bookMoney } from './money.ts';
@@ -23,9 +23,10 @@ export async function settleDebt(
   return inTransaction(shop, async (shop) => {
     const farmer = (await lockBalances(shop, [farmerId])).get(farmerId) ?? refuse('farmer_not_found');
     const most = Math.max(0, -farmer.balance);
+    const money = await moneyText(shop);
     if (amount > most) {
-      const text = `Paling banyak ${formatMoney(most)}.`;
-      refuse('settlement_too_large', { most: formatMoney(most) }, { amount: text });
+      const text = `Paling banyak ${money(most)}.`;
+      refuse('settlement_too_large', { most: money(most) }, { amount: text });
     }
     await bookMoney(shop, [
       { kind: 'settlement', farmerId, cash: amount, farmer: amount, actorId: userId, note },
@@ -41,7 +42,7 @@ export async function settleDebt(
       {
         userId: farmer.userId,
         kind: 'money.settlement',
-        text: `Setoran komisi ${formatMoney(amount)} dari Anda sudah dicatat.`,
+        text: `Setoran komisi ${money(amount)} dari Anda sudah dicatat.`,
         href: `/admin/balances/${farmerId}`,
       },
     ]);

@@ -17,6 +17,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useShowAnswer } from '../ui/show-answer.ts';
 import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/accept-several';
@@ -69,9 +70,10 @@ export default function AcceptSeveral({ loaderData }: Route.ComponentProps) {
   const { productName, bids, now, byAdmin } = loaderData;
   const currency = useRootData()?.shell.currency;
   const answer = useActionData<Done | Failure>();
+  const page = useShowAnswer<HTMLElement>(answer);
   const busy = useNavigation().state === 'submitting';
   return (
-    <section className="shell grid max-w-3xl gap-5 py-8">
+    <section ref={page} className="shell grid max-w-3xl gap-5 py-8">
       <p>
         <Anchor href={APPROVAL} className="font-semibold text-sawah-text underline">
           Persetujuan Penawaran

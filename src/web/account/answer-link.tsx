@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useShowFailure } from '../ui/show-failure.ts';
+import { useShowAnswer } from '../ui/show-answer.ts';
 import { Textarea } from '../ui/textarea.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/answer-link';
@@ -86,7 +86,7 @@ export default function AnswerLinkPage({ loaderData }: Route.ComponentProps) {
   const { bid, now } = loaderData;
   const currency = useRootData()?.shell.currency;
   const failure = useActionData<Failure>();
-  const page = useShowFailure<HTMLElement>(failure);
+  const page = useShowAnswer<HTMLElement>(failure);
   const busy = useNavigation().state !== 'idle';
   const seller = bid.as === 'seller';
   const other = seller ? bid.customerName : bid.farmerName;

@@ -26,7 +26,7 @@ import { Anchor } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useShowFailure } from '../ui/show-failure.ts';
+import { useShowAnswer } from '../ui/show-answer.ts';
 import { Timeline } from '../ui/timeline.tsx';
 import { type Failure, submit, view } from '../view.ts';
 import type { Route } from './+types/order-detail';
@@ -127,7 +127,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   const currency = useRootData()?.shell.currency;
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as Failure | undefined;
-  const page = useShowFailure<HTMLElement>(failure);
+  const page = useShowAnswer<HTMLElement>(failure);
   useLive('order.', order.party !== 'guest');
   const money = (amount: number) => formatMoney(amount, currency);
   const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];

@@ -6,7 +6,7 @@ import { useRootData } from '../root.tsx';
 import { Card } from '../ui/card.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useShowFailure } from '../ui/show-failure.ts';
+import { useShowAnswer } from '../ui/show-answer.ts';
 import type { Failure } from '../view.ts';
 import { AddressChoice } from './address-choice.tsx';
 import { FORGET_FORM } from './checkout-form.ts';
@@ -36,7 +36,7 @@ export function CheckoutFrame({
   const currency = useRootData()?.shell.currency;
   const hydrated = useHydrated();
   const [city, setCity] = useState<string>();
-  const form = useShowFailure<HTMLFormElement>(failure);
+  const form = useShowAnswer<HTMLFormElement>(failure);
   return (
     <>
       <Form method="post" id={FORGET_FORM} hidden />
