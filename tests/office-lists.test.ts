@@ -351,6 +351,23 @@ test('[ADMPROD-09] a product without a picture that can be shown has the default
   expect(page.match(/alt="Gambar produk belum tersedia"/g)).toHaveLength(2);
 });
 
+test('the trail says in words what changed, and leads to the record as long as there is one', async () => {
+  const one = await makeListing(app.shop, { product: { name: 'Suweg', unit: 'kg', category: 'lainnya' } });
+  const call = (method: 'PUT' | 'DELETE', payload?: object) =>
+    app.fastify.inject({
+      method,
+      url: `/api/admin/products/${one.id}`,
+      headers: { cookie: admin.cookie },
+      ...(payload ? { payload } : {}),
+    });
+  expect((await call('PUT', { price_customer: 13_500 })).statusCode).toBe(200);
+  const trail = async () => (await get(`/admin/audit?entity=product&id=${one.id}`, admin)).body;
+  expect(textOf(await trail()).replaceAll('\u00a0', ' ')).toMatch(/Harga Customer Rp [\d.]+ → Rp 13\.500/);
+  expect(await trail()).toContain(`/admin/products?edit=${one.id}`);
+  expect((await call('DELETE')).statusCode).toBe(200);
+  expect((await trail()).match(new RegExp(`href="/admin/products\\?edit=${one.id}"`, 'g'))).toHaveLength(1);
+});
+
 test('ticked rows are changed and changed back without JavaScript, the refused ones by name', async () => {
   const one = await makeListing(app.shop, { product: { name: 'Ganyong', unit: 'kg', category: 'lainnya' } });
   const answer = await post('/admin/products?q=ganyong', admin, [

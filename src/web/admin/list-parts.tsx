@@ -31,7 +31,7 @@ export function ListHead({
         <h1 className="text-xl font-bold">{title}</h1>
         <p className="text-muted first-letter:uppercase">{subtitle}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
         {tools}
         {add && (
           <ButtonLink

@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** The columns of the orders. */
-const columnsIn = (currency: Currency | undefined): Column<OrderItem>[] => [
+const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderItem>[] => [
   {
     id: 'kode',
     label: 'Kode',
@@ -72,7 +72,7 @@ const columnsIn = (currency: Currency | undefined): Column<OrderItem>[] => [
         <Anchor href={`${PATH}/${order.code}`} className="font-bold text-sawah-text underline">
           {order.code}
         </Anchor>
-        <span className="block text-xs text-muted">{formatDateTime(order.placedAt)}</span>
+        <span className="block text-xs whitespace-nowrap text-muted">{formatDateTime(order.placedAt)}</span>
       </span>
     ),
   },
@@ -83,7 +83,13 @@ const columnsIn = (currency: Currency | undefined): Column<OrderItem>[] => [
     cell: (order) =>
       order.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', '),
   },
-  { id: 'petani', label: 'Petani', cell: (order) => order.farmer.name },
+  {
+    id: 'petani',
+    label: 'Petani',
+    // His own name on every card says nothing to a farmer.
+    ...(own ? { card: 'none' as const } : {}),
+    cell: (order) => order.farmer.name,
+  },
   {
     id: 'total',
     label: 'Total',
@@ -132,7 +138,7 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
       title="Pesanan"
       search="Cari kode atau nama pembeli..."
       page={loaderData}
-      columns={columnsIn(currency)}
+      columns={columnsIn(currency, !isAdmin)}
       keyOf={(order) => order.code}
       {...selection.props}
       none={{ title: 'Tidak ada pesanan ditemukan', first: 'Pesanan baru tampil di sini.' }}

@@ -22,6 +22,7 @@ export function productColumns(
   currency: Currency | undefined,
   search: string,
   references: ReferencesToday,
+  own: boolean,
 ): Column<StallListing>[] {
   const noteOf = (one: StallListing, price: number) =>
     referenceNote(price, { ...one.product, category: one.category }, references);
@@ -68,6 +69,8 @@ export function productColumns(
     {
       id: 'petani',
       label: 'Petani',
+      // His own name on every card says nothing to a farmer.
+      ...(own ? { card: 'none' as const } : {}),
       cell: (one) => (
         <span>
           <span className="block">{one.farmer.name}</span>

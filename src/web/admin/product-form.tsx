@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useState } from 'react';
 import type { StallListing } from '../../domain/stock/stall-listing.ts';
 import { CATEGORIES, categoryLabel, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
@@ -198,8 +199,11 @@ export function ProductFields({
 
 function More({ title, wrong, children }: { title: string; wrong: boolean; children: ReactNode }) {
   return (
-    <details open={wrong || undefined} className="rounded-input border border-line">
-      <summary className="flex min-h-12 cursor-pointer items-center px-4 font-semibold">{title}</summary>
+    <details open={wrong || undefined} className="group/more rounded-input border border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
+        {title}
+        <ChevronDown aria-hidden="true" className="size-4 text-muted group-open/more:rotate-180" />
+      </summary>
       <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">{children}</div>
     </details>
   );

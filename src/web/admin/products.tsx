@@ -188,7 +188,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       }
       search="Cari produk atau petani..."
       page={list}
-      columns={productColumns(currency, search, references)}
+      columns={productColumns(currency, search, references, own)}
       defaultSort="-createdAt"
       keyOf={(one) => one.id}
       {...selection.props}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import ProfilePage from '../account/profile.tsx';
 import { pageTitle } from '../title.ts';
 import type { Route } from './+types/profile';
@@ -10,5 +11,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** One's own account, the same for everybody, inside the back office (R27, R43). */
-export default ProfilePage;
+/** One's own account, the same for everybody, inside the back office (R27, R43), whose frame has the room around it. */
+export default function OfficeProfilePage(props: ComponentProps<typeof ProfilePage>) {
+  return (
+    <div className="[&_h1]:font-sans! [&_h1]:text-xl! [&_h1]:font-bold! [&>.shell]:mx-0! [&>.shell]:p-0!">
+      <ProfilePage {...props} />
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { TrailEntry } from '../../domain/audit/find-trail.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import {
@@ -87,7 +88,7 @@ const actionLabel: [RegExp, string][] = [
 const money = /^(price_|bid_|refunded$)/;
 
 /** A stored value in words, as the trail shows it. */
-function valueText(field: string, value: unknown, currency: Currency | undefined): string {
+export function valueText(field: string, value: unknown, currency: Currency | undefined): string {
   if (value === null || value === undefined || value === '') return 'kosong';
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
   if (typeof value === 'number')
@@ -153,10 +154,13 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
 /** The record's trail, folded. */
 export function Trail({ entries }: { entries: TrailEntry[] }) {
   return (
-    <details className="rounded-input border border-line">
+    <details className="group/trail rounded-input border border-line">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
         Riwayat perubahan
-        <span className="tabular font-medium text-muted">{entries.length}</span>
+        <span className="flex items-center gap-3 font-medium tabular text-muted">
+          {entries.length}
+          <ChevronDown aria-hidden="true" className="size-4 group-open/trail:rotate-180" />
+        </span>
       </summary>
       <div className="border-t border-line p-4">
         {entries.length > 0 ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../shared/money.ts';
 import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
 
@@ -28,7 +29,7 @@ export function Chip({ label, href, active, count }: FilterChip) {
       {label}
       {count !== undefined && (
         <span className={cx('tabular font-medium', active ? 'text-white/90' : 'text-muted')}>
-          {count}
+          {formatNumber(count)}
           <span className="sr-only"> buah</span>
         </span>
       )}

@@ -1,5 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react';
 import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
@@ -35,7 +36,7 @@ export function Th({
   sort?: { href: string; direction: 'asc' | 'desc' | null };
 }) {
   const side = numeric ? 'text-right' : 'text-left';
-  const Arrow = sort?.direction === 'desc' ? ArrowDown : ArrowUp;
+  const Arrow = !sort?.direction ? ArrowUpDown : sort.direction === 'desc' ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
@@ -48,7 +49,7 @@ export function Th({
       {sort ? (
         <Anchor href={sort.href} stay className="inline-flex min-h-8 items-center gap-1 hover:text-ink">
           {!numeric && children}
-          <Arrow className={cx('size-3.5', !sort.direction && 'opacity-0')} />
+          <Arrow className={cx('size-3.5', !sort.direction && 'opacity-50')} />
           {numeric && children}
         </Anchor>
       ) : (

@@ -96,9 +96,9 @@ const columns: Column<ModerationView>[] = [
     id: 'dari',
     label: 'Dari',
     cell: (one) => (
-      <span className="min-w-0">
+      <span className="min-w-0 md:block md:min-w-52">
         <span className="block font-semibold wrap-anywhere">{one.name}</span>
-        <span className="block break-all text-muted">{one.email}</span>
+        <span className="block wrap-anywhere text-muted">{one.email}</span>
       </span>
     ),
   },

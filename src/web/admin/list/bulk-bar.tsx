@@ -51,6 +51,8 @@ export function BulkBar({
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [told, setTold] = useState<BulkTold>(NOTHING);
+  /** The last command, as long as what came of it is read and it can be undone. */
+  const [last, setLast] = useState<string | null>(null);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -74,6 +76,7 @@ export function BulkBar({
       const { step, told } = await carry(id, 'undo', 0);
       toast('success', `${formatNumber(step.total - told.refusals.length)} ${noted} dikembalikan`);
       setTold(told);
+      setLast(null);
     } catch (thrown) {
       toast('error', (thrown as Error).message);
     }
@@ -95,6 +98,7 @@ export function BulkBar({
         );
       }
       setTold(told);
+      setLast(reversible && step.changed > 0 ? id : null);
       onClear();
     } catch (thrown) {
       toast('error', (thrown as Error).message);
@@ -140,7 +144,11 @@ export function BulkBar({
           <Offer key={action} action={action} />
         ))}
       </SelectionBar>
-      <BulkNews told={told} onClose={() => setTold(NOTHING)} />
+      <BulkNews
+        told={told}
+        onUndo={last === null ? undefined : () => void undo(last)}
+        onClose={() => setTold(NOTHING)}
+      />
     </>
   );
 }

@@ -11,12 +11,15 @@ import type { BulkDone } from './bulk-request.ts';
 /** Refusals shown by name; the number of the others is told. */
 const NAMED = 50;
 
+/** Each reason once, with the names of those that it is about. */
 function Named({ refusals }: { refusals: BulkRefusal[] }) {
+  const names = new Map<string, string[]>();
+  for (const { name, text } of refusals.slice(0, NAMED)) names.set(text, [...(names.get(text) ?? []), name]);
   return (
-    <ul className="grid gap-1">
-      {refusals.slice(0, NAMED).map((one) => (
-        <li key={one.id}>
-          <b>{one.name}</b>: {one.text}
+    <ul className="grid gap-2">
+      {[...names].map(([text, alike]) => (
+        <li key={text}>
+          <b>{alike.join(', ')}</b>: {text}
         </li>
       ))}
       {refusals.length > NAMED && <li>dan {formatNumber(refusals.length - NAMED)} lainnya.</li>}
@@ -34,8 +37,19 @@ function Noted({ notes }: { notes: BulkRefusal[] }) {
   );
 }
 
-/** The rows that a command left as they were, each with the reason, and those whose new price is to be warned of. */
-export function BulkNews({ told, onClose }: { told: BulkTold; onClose: () => void }) {
+/**
+ * The rows that a command left as they were, each with the reason, and those whose new price is to be warned of. What it
+ * did can be undone here: the toast that offers it as well cannot be reached behind a dialog, and goes by itself.
+ */
+export function BulkNews({
+  told,
+  onUndo,
+  onClose,
+}: {
+  told: BulkTold;
+  onUndo?: (() => void) | undefined;
+  onClose: () => void;
+}) {
   const { refusals, notes } = told;
   return (
     <Dialog
@@ -45,6 +59,25 @@ export function BulkNews({ told, onClose }: { told: BulkTold; onClose: () => voi
         refusals.length > 0
           ? `${formatNumber(refusals.length)} tidak diubah`
           : `${formatNumber(notes.length)} di luar harga acuan`
+      }
+      footer={
+        <>
+          {onUndo && (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                onClose();
+                onUndo();
+              }}
+            >
+              Urungkan semua
+            </Button>
+          )}
+          <Button size="sm" onClick={onClose}>
+            Mengerti
+          </Button>
+        </>
       }
     >
       <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { SavedView } from '../../../domain/views/find-views.ts';
 import type { ListName } from '../../../shared/input/views.ts';
@@ -44,11 +45,19 @@ export function ViewsBar({
   const shown = saved.find((view) => view.own && view.query === now);
   const names = JSON.stringify(saved);
   useFocusAfter(String(saved.length), VIEWS);
+  // On a phone the one that is open may stand beyond the edge.
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about another view being open
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open) bar.current?.scrollTo({ left: open.offsetLeft - 16 });
+  }, [now, names]);
   const none = builtIn.length + saved.length === 0;
   const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
   return (
     <div className="flex min-w-0 items-center gap-2 max-md:w-full md:flex-wrap">
       <nav
+        ref={bar}
         id={VIEWS}
         tabIndex={-1}
         aria-label="Tampilan"

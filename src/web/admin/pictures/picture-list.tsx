@@ -64,7 +64,7 @@ export function PictureList({ all, single }: { all: ReturnType<typeof usePicture
             <div className="relative size-24 shrink-0 overflow-hidden rounded-input bg-sunken">
               <img src={picture.preview} alt="" className="size-full object-cover" />
               {at === 0 && !single && (
-                <span className="absolute inset-x-0 bottom-0 bg-ink/80 text-center text-xs font-semibold text-white">
+                <span className="absolute inset-x-0 bottom-0 bg-black/75 text-center text-xs font-semibold text-white">
                   Utama
                 </span>
               )}

@@ -52,6 +52,31 @@ const verbs: Record<string, string> = {
 /** A kind of record in words; a new one shows by its own name. */
 export const entityText = (entity: string): string => entities[entity] ?? entity;
 
+/** Where a record is looked at; undefined where it is gone, or was no single one. */
+export function recordHref({ action, entity, entityId }: AuditNoted): string | undefined {
+  const place = places[entity];
+  if (!place || entityId === '*' || action.endsWith('.delete')) return undefined;
+  return place(entity === 'content' ? entityId : encodeURIComponent(entityId));
+}
+
+type AuditNoted = { action: string; entity: string; entityId: string };
+
+const places: Record<string, (id: string) => string> = {
+  bid: (id) => `/bidding-list/${id}`,
+  complaint: (code) => `/admin/orders/${code}`,
+  content: (path) => `/admin/content/${path}`,
+  coupon: (id) => `/admin/coupons?edit=${id}`,
+  farmer: (id) => `/admin/farmers?edit=${id}`,
+  mail: (id) => `/admin/outbox/${id}`,
+  message: (id) => `/admin/messages/${id}`,
+  newsletter: (id) => `/admin/newsletters/${id}`,
+  order: (code) => `/admin/orders/${code}`,
+  payout: (id) => `/admin/payouts/${id}`,
+  product: (id) => `/admin/products?edit=${id}`,
+  settings: () => '/admin/settings',
+  user: (id) => `/admin/users?edit=${id}`,
+};
+
 /** An action such as `product.update` in words: 'Produk diubah'. */
 export function actionText(action: string): string {
   const [entity = '', verb = ''] = action.split('.');

@@ -4,7 +4,9 @@ import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { here } from '../../context.ts';
+import { useRootData } from '../../root.tsx';
 import { pageTitle } from '../../title.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,8 +19,9 @@ import { readList } from '../list/read-list.ts';
 import { saidTotal } from '../list/said-total.ts';
 import { OfficePages } from '../list-parts.tsx';
 import { filtersOf, OFFICE_LIST } from '../list-state.ts';
+import { fieldLabel, valueText } from '../trail.tsx';
 import type { Route } from './+types/audit';
-import { actionText, entityText } from './audit-texts.ts';
+import { actionText, entityText, recordHref } from './audit-texts.ts';
 
 const PATH = '/admin/audit';
 /** Filters that stand folded unless one of them is set. */
@@ -127,9 +130,7 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
                 <Td label="Perubahan">
                   <span>
                     <span className="block font-semibold">{actionText(one.action)}</span>
-                    <span className="block text-muted wrap-anywhere">
-                      {entityText(one.entity)} {one.entityId}
-                    </span>
+                    <RecordLink one={one} />
                   </span>
                 </Td>
                 <Td data-card="foot">
@@ -145,38 +146,59 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
   );
 }
 
-const LONGEST = 160;
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (value === undefined || value === null || text === '') return 'kosong';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
+/** So many changed fields stand in the row itself; more are unfolded. */
+const AT_ONCE = 2;
 
 /** The fields that changed, from what to what. */
 function Changes({ one }: { one: AuditView }) {
   const names = [...new Set([...Object.keys(one.before ?? {}), ...Object.keys(one.after ?? {})])];
   if (names.length === 0) return <span className="text-muted">tanpa rincian</span>;
+  const list = <ChangeList one={one} names={names} />;
+  if (names.length <= AT_ONCE) return list;
   return (
     <details className="max-w-xl">
       <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-sawah-text">
-        {names.length === 1 ? 'Satu isian' : `${names.length} isian`}
+        {names.length} isian
       </summary>
-      <dl className="grid gap-2 pb-2 text-left">
-        {names.map((name) => (
-          <div key={name}>
-            <dt className="font-semibold">{name}</dt>
-            <dd className="wrap-anywhere">
-              {one.before && name in one.before && (
-                <>
-                  <del className="text-muted">{shown(one.before[name])}</del>{' '}
-                </>
-              )}
-              {one.after && name in one.after && shown(one.after[name])}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {list}
     </details>
+  );
+}
+
+function ChangeList({ one, names }: { one: AuditView; names: string[] }) {
+  const currency = useRootData()?.shell.currency;
+  return (
+    <dl className="grid max-w-xl gap-2 py-1 text-left">
+      {names.map((name) => (
+        <div key={name}>
+          <dt className="font-semibold">{fieldLabel[name] ?? name}</dt>
+          <dd className="wrap-anywhere">
+            {one.before && name in one.before && (
+              <>
+                <del className="text-muted">{valueText(name, one.before[name], currency)}</del>{' '}
+                <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            {one.after && name in one.after && valueText(name, one.after[name], currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Which record it was, with the way to it. */
+function RecordLink({ one }: { one: AuditView }) {
+  const href = recordHref(one);
+  const text = `${entityText(one.entity)} ${one.entityId === '*' ? '' : one.entityId}`;
+  if (!href) return <span className="block text-muted wrap-anywhere">{text}</span>;
+  return (
+    <Anchor
+      href={href}
+      className="inline-flex min-h-11 items-center text-sawah-text wrap-anywhere hover:underline md:min-h-0"
+    >
+      {text}
+    </Anchor>
   );
 }
 
