@@ -49,7 +49,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
-      <ContactSection texts={contact} answer={actionData as Answer | undefined} />
+      <ContactSection texts={contact} heading={false} answer={actionData as Answer | undefined} />
       {farmers.length > 0 && (
         <section className="bg-sunken py-12 md:py-20">
           <div className="shell max-w-4xl!">

@@ -22,7 +22,7 @@ export function NewsletterForm() {
   const error = data && !data.ok ? (data.fields.email ?? data.message) : null;
   return (
     <Form ref={form} action="/newsletter" method="post" className="grid gap-2">
-      <label htmlFor={id} className="text-sm text-white/85">
+      <label htmlFor={id} className="text-sm text-balance text-white/85">
         Kabar panen dan harga, langsung ke email Anda.
       </label>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 import { findEntries } from '../../domain/content/find-entries.ts';
 import { renderMarkdown } from '../../domain/content/markdown.ts';
 import { here } from '../context.ts';
+import { cx } from '../ui/cx.ts';
 import { Picture } from '../ui/picture.tsx';
 import { view } from '../view.ts';
 import type { Route } from './+types/services';
@@ -41,12 +42,26 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <PageHeading title={heading} lead={lead} trail={trail} />
       <section className="shell py-10 md:py-16">
         <SectionHeading title={texts.products.title} />
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-          {services.map((service) => (
-            <li key={service.id}>
-              <ServiceTile service={service} />
-            </li>
-          ))}
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:gap-5">
+          {services.map((service, at) => {
+            // Two that a row of three leaves over come first, and larger; one that a row of two leaves over is wide.
+            const large = at < services.length % 3 && services.length % 3 === 2;
+            const wide = at === services.length - 1 && services.length % 2 === 1;
+            return (
+              <li
+                key={service.id}
+                className={cx(large ? 'lg:col-span-3' : 'lg:col-span-2', wide && 'sm:max-lg:col-span-2')}
+              >
+                <ServiceTile
+                  service={service}
+                  pictureClassName={cx(
+                    large && 'lg:aspect-16/9 lg:object-bottom',
+                    wide && 'sm:max-lg:aspect-2/1 sm:max-lg:object-bottom',
+                  )}
+                />
+              </li>
+            );
+          })}
         </ul>
       </section>
       <section className="bg-sunken py-12 md:py-20">

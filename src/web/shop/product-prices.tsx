@@ -46,15 +46,19 @@ export function ProductPrices({
                 <Offer key={offer.id} offer={offer} currency={currency} />
               ))}
             </ul>
-            <Anchor href={shopHref({ q: product.name, category })} className={onward}>
-              Semua penjual {product.name}
-            </Anchor>
           </div>
         )}
       </div>
-      <Anchor href={priceBoardHref(history ? { category, city: history.city } : {})} className={onward}>
-        Lihat papan harga
-      </Anchor>
+      <p className="flex flex-wrap gap-x-6">
+        {same.length > 0 && (
+          <Anchor href={shopHref({ q: product.name, category })} className={onward}>
+            Semua penjual {product.name}
+          </Anchor>
+        )}
+        <Anchor href={priceBoardHref(history ? { category, city: history.city } : {})} className={onward}>
+          Lihat papan harga
+        </Anchor>
+      </p>
     </section>
   );
 }

@@ -72,12 +72,12 @@ export function Countdown({
   return (
     <div role="timer" aria-live="off">
       <span className="sr-only">{spoken}</span>
-      <div className="flex gap-2 sm:gap-3" aria-hidden="true">
+      <div className="grid max-w-81 grid-cols-4 gap-2 sm:gap-3" aria-hidden="true">
         {boxes.map(([label, value]) => (
           <div
             key={label}
             className={cx(
-              'grid min-w-15 justify-items-center rounded-button px-3 py-2 sm:min-w-18',
+              'grid justify-items-center rounded-button px-1 py-2',
               parts.over ? 'bg-sunken text-muted' : 'bg-surface text-ink',
             )}
           >

@@ -33,7 +33,7 @@ export function EmptyState({
         className="h-auto w-60 rounded-card"
         decoding="async"
       />
-      <Heading className="text-xl font-bold">{title}</Heading>
+      <Heading className="text-xl font-bold text-balance">{title}</Heading>
       {text && <p className="text-muted">{text}</p>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

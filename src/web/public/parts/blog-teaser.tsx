@@ -20,7 +20,7 @@ export function BlogTeaser({ texts, posts }: { texts: SectionText; posts: PostSu
             </ButtonLink>
           }
         />
-        <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        <ul className="grid gap-4 md:grid-cols-3 lg:gap-5">
           {posts.map((post) => (
             <li key={post.id}>
               <PostCard post={post} />

@@ -69,9 +69,10 @@ export function Carousel({
         ref={viewport}
         tabIndex={0}
         // Neither its cards nor words for screen readers placed in them may widen what stands around it.
+        // On phones to the edges of the screen, which the next card comes from.
         // The bar to scroll with is there only where it is needed: its going would move the page.
         className={cx(
-          'relative [contain:inline-size] [scrollbar-width:none] noscript:[scrollbar-width:auto]',
+          'relative max-md:-mx-5 max-md:px-5 [contain:inline-size] [scrollbar-width:none] noscript:[scrollbar-width:auto]',
           carousel ? 'overflow-hidden' : 'overflow-x-auto',
         )}
         onKeyDown={(event) => {

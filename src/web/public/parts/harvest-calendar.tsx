@@ -11,14 +11,14 @@ const names = Array.from({ length: 12 }, (_, at) => {
 /** Twelve months and what ripens in each. */
 export function HarvestCalendar({ entries }: { entries: { month: number; crop: string }[] }) {
   return (
-    <ol className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
+    <ol className="grid grid-cols-3 gap-2 md:grid-cols-4 lg:grid-cols-6">
       {names.map((name, at) => {
         const crops = entries.filter((entry) => entry.month === at + 1).map((entry) => entry.crop);
         return (
           <li
             key={name.long}
             className={cx(
-              'min-h-22 rounded-button border p-3',
+              'min-h-20 rounded-button border p-2.5 sm:p-3',
               crops.length > 0 ? 'border-padi-dark bg-padi-soft' : 'border-line bg-surface',
             )}
           >

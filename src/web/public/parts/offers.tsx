@@ -40,7 +40,7 @@ export function Offers({
             </p>
             <h3 className="serif mt-1 text-2xl">{offer.heading}</h3>
             <p className="mt-2 max-w-md text-sm text-white/90">{offer.description}</p>
-            <div className="mt-4">
+            <div className="mt-4 w-full">
               <Countdown until={offer.countdownDate} now={now} />
             </div>
             <ButtonLink href={offer.href} variant="gold" className="mt-5">

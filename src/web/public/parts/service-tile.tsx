@@ -1,4 +1,5 @@
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ContentIcon } from './icon.tsx';
 import { scene } from './scene.ts';
@@ -18,17 +19,27 @@ export type ServiceSummary = {
 export function ServiceTile({
   service,
   heading: Heading = 'h3',
+  pictureClassName,
 }: {
   service: ServiceSummary;
+  /** Another shape of the picture, where the tile is wider. */
+  pictureClassName?: string;
   heading?: 'h2' | 'h3';
 }) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <Picture
         source={scene(service.thumb, '', service.width, service.height)}
-        sizes="(min-width: 62rem) 370px, (min-width: 40rem) 50vw, 92vw"
+        sizes={
+          pictureClassName
+            ? '(min-width: 62rem) 570px, 92vw'
+            : '(min-width: 62rem) 370px, (min-width: 40rem) 50vw, 92vw'
+        }
         className="overflow-hidden"
-        imgClassName="aspect-4/3 object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03]"
+        imgClassName={cx(
+          'aspect-4/3 object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03]',
+          pictureClassName,
+        )}
       />
       <div className="flex flex-1 flex-col gap-2 p-5">
         <Heading className="flex items-center gap-2.5 text-lg font-bold">
