@@ -33,7 +33,9 @@ test('[AUTH-01] [AUTH-02] [AUTH-04] [AUTH-09] [AUTH-16] registering in the brows
   await page.getByRole('button', { name: 'Daftar', exact: true }).click();
   await expect(page).toHaveURL('/contact-us');
   await expect(page.getByText('Akun Anda sudah jadi. Selamat datang!')).toBeVisible();
-  expect(JSON.parse((await page.evaluate(stored)) ?? '')).toMatchObject({ name: who.name, role: 'customer' });
+  await expect
+    .poll(async () => JSON.parse((await page.evaluate(stored)) ?? 'null'))
+    .toMatchObject({ name: who.name, role: 'customer' });
 });
 
 test('[AUTH-03] [AUTH-04] [AUTH-05] [AUTH-16] signing in and out: exact refusal, toast, storage; corrupt storage does no harm', {

@@ -31,6 +31,7 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await first.page.getByRole('button', { name: 'Daftar' }).click();
   await expect(first.page).toHaveURL(/\/cart/);
   await expect(first.page.getByRole('table')).toHaveCount(1);
+  await expect.poll(() => lines(first.page)).toHaveLength(1);
   const [[own]] = (await lines(first.page)) as [[string, number]];
 
   const second = await visitor(browser);
@@ -42,7 +43,9 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await second.page.getByRole('button', { name: 'Masuk', exact: true }).click();
   await expect(second.page).toHaveURL(/\/cart/);
   await expect(second.page.getByRole('table')).toHaveCount(2);
-  expect((await lines(second.page)).sort()).toEqual([[own, 1] as const, [other, 1] as const].sort());
+  await expect
+    .poll(async () => (await lines(second.page)).sort())
+    .toEqual([[own, 1] as const, [other, 1] as const].sort());
   const kept = second.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await second.page.getByRole('button', { name: `Tambah Jumlah ${own}` }).click();
   await kept;
@@ -58,10 +61,9 @@ test('a cart follows its owner: filled as a guest, kept at sign-up, joined at si
   await second.page.goto('/profil');
   await second.page.getByRole('main').getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(second.page.getByText('Anda sudah keluar.')).toBeVisible();
-  expect(await second.page.evaluate(() => [localStorage.cartState, localStorage.cartAccount])).toEqual([
-    '[]',
-    undefined,
-  ]);
+  await expect
+    .poll(() => second.page.evaluate(() => [localStorage.cartState, localStorage.cartAccount]))
+    .toEqual(['[]', undefined]);
   await expect(tab.getByRole('heading', { name: 'Keranjang Anda masih kosong' })).toBeVisible();
   expect(first.complaints).toEqual([]);
   // A tab that asked for the cart at the very moment of signing out is told that nobody is signed in any more.

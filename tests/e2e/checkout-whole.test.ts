@@ -45,7 +45,7 @@ async function orderFromTwo(page: Page, method: RegExp): Promise<Placed[]> {
   await page.getByLabel(method).check();
   await page.getByRole('button', { name: 'Buat pesanan' }).click();
   await expect(page).toHaveURL(/\/checkout\/selesai/);
-  expect(await page.evaluate(() => localStorage.cartState)).toBe('[]');
+  await expect.poll(() => page.evaluate(() => localStorage.cartState)).toBe('[]');
   const shown = new URL(page.url()).searchParams.get('pesanan')!.split(',');
   expect(shown).toHaveLength(2);
   // Orders stand in the order of their farmers' listings.

@@ -53,12 +53,14 @@ test.describe('the cart', () => {
       .first()
       .click();
     await expect(page.getByText('Product removed from cart')).toBeVisible();
-    expect((await cart(page)).map((item: { id: number }) => item.id)).toEqual([second.id]);
+    await expect
+      .poll(async () => (await cart(page)).map((item: { id: number }) => item.id))
+      .toEqual([second.id]);
     await page.getByRole('button', { name: 'Urungkan' }).click();
     await expect.poll(async () => (await cart(page)).length).toBe(2);
     await page.getByRole('button', { name: 'Kosongkan keranjang' }).click();
     await expect(page.getByRole('heading', { name: 'Keranjang Anda masih kosong' })).toBeVisible();
-    expect(await cart(page)).toEqual([]);
+    await expect.poll(() => cart(page)).toEqual([]);
     await context.close();
   });
 

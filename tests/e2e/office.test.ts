@@ -52,7 +52,7 @@ test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, S
     await page.getByRole('banner').locator('summary').last().click();
     await page.getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
   }
   const hours = page.getByLabel('Jam buka');
   await expect(hours).toHaveValue('Senin - Minggu 7:00 - 18:00');

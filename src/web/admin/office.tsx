@@ -58,7 +58,10 @@ export default function Office({ loaderData }: Route.ComponentProps) {
 function OfficeFrame({ user, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const product = useRootData()?.shell.site.product ?? 'Lumbung';
-  const [open, setOpen] = useState(false);
+  // The drawer is open on the page where it was opened: following a link closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === pathname;
+  const setOpen = (open: boolean) => setOpenOn(open ? pathname : null);
   const hydrated = useHydrated();
   const menu = MENU.filter((item) => item.roles.includes(user.role));
   const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
@@ -67,8 +70,6 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
   const list = menu.find((item) => pathname.startsWith(`${item.href}/`));
 
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the drawer
-  useEffect(() => setOpen(false), [pathname]);
   // The menu is longer than a low screen: where one is stands in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own place in the menu
   useEffect(() => {
@@ -76,7 +77,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
   }, [pathname]);
   useEffect(() => {
     if (!open) return;
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null);
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [open]);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 /**
@@ -27,8 +27,9 @@ export function DisclosureMenu({
 }) {
   const details = useRef<HTMLDetailsElement>(null);
 
+  // Before the next page is painted: whoever then presses the button opens the menu, and it stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the key's change
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = details.current;
     if (!element?.open) return;
     // What had the focus is about to be hidden; the button keeps the place for whoever goes by keyboard.
