@@ -41,10 +41,14 @@ test.describe('the list', () => {
     await expect(page.getByRole('link', { name: 'Hapus filter Bantul' })).toHaveAttribute('href', /stock=/);
     await page.getByRole('link', { name: 'Hapus filter Bantul' }).click();
     await expect(page).toHaveURL(/^(?!.*city=).*stock=available/);
+    const used = page.getByRole('list', { name: 'Filter yang dipakai' });
+    await expect(used.getByRole('link')).toHaveCount(1);
+    const narrowed = (await count.textContent()) ?? '';
     if (isMobile) await page.getByRole('button', { name: 'Filter (1)' }).click();
     await filters.getByRole('link', { name: 'Hapus semua filter' }).click();
     await expect(page).toHaveURL(/\/shop$/);
-    await expect(count).toHaveText(total);
+    await expect(used).toHaveCount(0);
+    await expect(count).not.toHaveText(narrowed);
     expect(said).toEqual([]);
   });
 
