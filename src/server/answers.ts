@@ -92,7 +92,15 @@ export function memoryOf(answers: Answers, statics: StaticFiles, log: Log): Memo
     const { method, url } = request;
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
     const query = url.indexOf('?');
-    let found = statics(query < 0 ? url : url.slice(0, query));
+    let found: Kept | undefined;
+    try {
+      found = statics(query < 0 ? url : url.slice(0, query));
+    } catch (thrown) {
+      // A new build has taken the file away, or no more files can be opened: a fault of this request, not of the server.
+      log.error({ err: thrown }, 'a file could not be read');
+      response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '5' }).end();
+      return true;
+    }
     if (!found && answers.admits({ method, url, headers: request.headers })) {
       found = answers.cache.get(keyOf(url)) as Kept | undefined;
       if (found) answers.counts.hits += 1;
