@@ -45,7 +45,7 @@ export function OwnBidCard({
             </ButtonLink>
           )}
           {toCheckOut(bid, now) && (
-            <ButtonLink href={checkoutHref(bid)} className="max-sm:basis-full">
+            <ButtonLink href={checkoutHref(bid)} className="max-sm:basis-full!">
               {FINISH}
             </ButtonLink>
           )}
@@ -58,7 +58,7 @@ export function OwnBidCard({
           )}
           {talk && <WhatsAppButton {...talk} />}
           {(bid.status === 'rejected' || bid.status === 'expired') && (
-            <ButtonLink href={againHref(bid)} className="max-sm:basis-full">
+            <ButtonLink href={againHref(bid)} className="max-sm:basis-full!">
               Tawar lagi
             </ButtonLink>
           )}
