@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { farmers } from '../../src/db/schema/accounts.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeFarmer } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -60,6 +61,14 @@ describe('payouts', () => {
   test('a batch pays the balances out whole, tells the farmers, and stands in the list', async () => {
     await sell('transfer');
     expect(await balances('?side=credit')).toMatchObject({ total: 2, credit: 62_700, debt: 0 });
+    const all = await balances();
+    expect(all.total).toBe(await app.shop.db.$count(farmers));
+    const { name } = all.data[0];
+    const named = all.data.filter((one: { name: string }) => one.name.includes(name));
+    const asked = `q=${encodeURIComponent(name)}`;
+    expect(await balances(`?${asked}`)).toMatchObject({ total: named.length, data: named, credit: 62_700 });
+    expect(await balances(`?${asked}&side=debt`)).toMatchObject({ total: 0, data: [] });
+    expect(await balances('?q=tidak%20ada')).toMatchObject({ total: 0, data: [], credit: 62_700 });
     const made = await call('/api/admin/payouts', { farmers: pair(), note: 'November' });
     expect(made.statusCode, made.body).toBe(201);
     expect(made.json()).toMatchObject({ message: 'Pencairan dicatat.', data: { total: 62_700, farmers: 2 } });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
@@ -37,40 +37,50 @@ export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}
   requireUser(actor, 'admin');
   const query = parse(balanceListInput, input);
   const { page, limit, side, q } = query;
-  const named = q ? sql`f.name ilike ${likePattern(q)}` : sql`true`;
+  // Names are looked up once, for the page and the number alike; without them nothing is.
+  const named = q
+    ? sql`named as materialized (select f.id, f.deleted_at from farmers f where f.name ilike ${likePattern(q)}),`
+    : sql``;
+  const listed = q ? sql`named` : sql`farmers`;
   const sign = side === 'credit' ? sql`b.balance > 0` : side === 'debt' ? sql`b.balance < 0` : sql`true`;
   const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
   // The movements are added up once, for the page, the number and the sums alike. Who left is still owed what he is
   // owed; of those who are even, no more are read than the page may need.
   const { rows } = await shop.db.execute<Found>(sql`
-    with b as materialized (
+    with ${named} b as materialized (
       select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
       group by farmer_id having sum(farmer) <> 0
     ), owing as materialized (
-      select f.id, b.balance, f.deleted_at is null as here from b join farmers f on f.id = b.id where ${sign} and ${named}
+      select f.id, b.balance, f.deleted_at is null as here from b join ${listed} f on f.id = b.id where ${sign}
     ), even as (
-      select f.id from farmers f
-      where ${side === undefined} and f.deleted_at is null and ${named} and not exists (select from b where b.id = f.id)
+      select f.id from ${listed} f
+      where ${side === undefined} and f.deleted_at is null and not exists (select from b where b.id = f.id)
       order by f.id limit ${page * limit}
     )
     select array(select id from (select id, balance from owing union all select id, 0 from even) found
                  order by balance ${direction}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+           ${q ? sql`(select count(*)::int from named where deleted_at is null)` : sql`null`} as found,
            (select count(*)::int from owing) as owing, (select count(*)::int from owing where here) as here,
            (select coalesce(sum(balance) filter (where balance > 0), 0)::float8 from b) as credit,
            (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`);
-  const { ids, owing, here, credit, debt } = rows[0]!;
-  const total = side ? owing : owing - here + (await countFarmers(shop, q));
+  const { ids, found, owing, here, credit, debt } = rows[0]!;
+  const total = side ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
   const data = ids.length === 0 ? [] : await readBalances(shop, ids, side === 'debt');
   return { data, total, page, limit, totalPages: Math.ceil(total / limit), credit, debt };
 }
 
-/** The page's farmers, how many owe or are owed, how many of those have not left, and the sums over all. */
-type Found = { ids: number[]; owing: number; here: number; credit: number; debt: number };
-
-async function countFarmers(shop: Shop, q: string | undefined): Promise<number> {
-  if (!q) return (await tallyOf(shop, 'farmers')).of();
-  return shop.db.$count(farmers, and(isNull(farmers.deletedAt), ilike(farmers.name, likePattern(q))));
-}
+/**
+ * The page's farmers, how many a search finds that have not left (null without one), how many owe or are owed, how many
+ * of those have not left, and the sums over all.
+ */
+type Found = {
+  ids: number[];
+  found: number | null;
+  owing: number;
+  here: number;
+  credit: number;
+  debt: number;
+};
 
 async function readBalances(shop: Shop, ids: number[], debtsFirst: boolean): Promise<Balance[]> {
   const rows = await shop.db
