@@ -61,12 +61,14 @@ export function BuyBox({
           }))}
         />
       </form>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />
         <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
           Beli langsung
         </Button>
-        {listing.negotiable && !gone && <MakeOffer goods={goodsOf(listing)} currency={currency} />}
+        {listing.negotiable && !gone && (
+          <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-2" />
+        )}
         {chat && (
           <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
             <MessageCircle className="size-5" />
