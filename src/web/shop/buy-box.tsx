@@ -70,7 +70,12 @@ export function BuyBox({
           <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-2" />
         )}
         {chat && (
-          <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('secondary', 'md', 'whitespace-nowrap max-md:px-2!')}
+          >
             <MessageCircle className="size-5" />
             Chat WhatsApp
           </a>
