@@ -11,6 +11,9 @@ const MAX_FILES = 150;
 
 addEventListener('install', (event) => {
   event.waitUntil(prepare());
+  // What a page sends as it is left would be lost with it while it waits to hear that nothing here answers.
+  if (event.addRoutes)
+    event.waitUntil(event.addRoutes({ condition: { requestMethod: 'POST' }, source: 'network' }));
   skipWaiting();
 });
 
