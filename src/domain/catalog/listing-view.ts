@@ -44,13 +44,15 @@ export type ListingPage = {
   totalPages: number;
 };
 
-export const LISTING_TABLES = `listings l
-  join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null
+const SOLD = `listings l
+  join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null`;
+
+/** What farmers who are active sell, with its products. */
+export const LISTING_TABLES = `${SOLD}
   join products p on p.id = l.product_id`;
 
-/** The same with each one's ready text `c.card`, a `ListingItem`. */
-export const CARD_TABLES = `listings l
-  join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null
+/** The same with each one's ready text `c.card`, a `ListingItem`, instead of its product. */
+export const CARD_TABLES = `${SOLD}
   join listing_cards c on c.listing_id = l.id`;
 
 /** What the public may see: neither withdrawn nor deleted. */

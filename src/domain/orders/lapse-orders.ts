@@ -1,13 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { complaints, gatewayCharges, payments } from '../../db/schema/payments.ts';
-import { inTransaction, type Shop } from '../shop.ts';
+import { eachDue } from '../each-due.ts';
+import type { Shop } from '../shop.ts';
 import { undoOrder } from './cancel-order.ts';
 import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
 
-/** How many orders are looked up at a time. */
-const BATCH = 200;
 const GATEWAY_GRACE_MS = 6 * 3_600_000;
 /** A sent order counts as received after this long without a word. */
 const COMPLETE_AFTER_DAYS = 7;
@@ -35,35 +34,25 @@ export async function lapseOrders(shop: Shop): Promise<number> {
   });
 }
 
-/**
- * Runs `work` on every order that `due` finds, each in a transaction of its own, so that neither one that fails, which
- * is logged, nor those that must wait keep the others from their turn. Returns how many were done.
- */
-async function eachOrder(
+/** Moves every order that `due` finds; see `eachDue`. */
+function eachOrder(
   shop: Shop,
   due: SQL | undefined,
   work: (shop: Shop, id: number) => Promise<boolean>,
 ): Promise<number> {
-  let done = 0;
-  let after = 0;
-  for (;;) {
-    const batch = await shop.db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(gt(orders.id, after), due))
-      .orderBy(asc(orders.id))
-      .limit(BATCH);
-    for (const { id } of batch) {
-      after = id;
-      try {
-        if (await inTransaction(shop, (shop) => work(shop, id))) done += 1;
-      } catch (thrown) {
-        if (shop.afterCommit) throw thrown;
-        shop.log.error({ err: thrown, orderId: id }, 'an order could not be moved');
-      }
-    }
-    if (batch.length < BATCH) return done;
-  }
+  return eachDue(
+    shop,
+    (after, most) =>
+      shop.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(gt(orders.id, after), due))
+        .orderBy(asc(orders.id))
+        .limit(most),
+    ({ id }) => id,
+    (shop, { id }) => work(shop, id),
+    (thrown, { id }) => shop.log.error({ err: thrown, orderId: id }, 'an order could not be moved'),
+  );
 }
 
 async function isMoneyUnderWay(

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { BidTerms } from '../../domain/bidding/get-bid-terms.ts';
 import type { PriceContext } from '../../domain/bidding/get-price-context.ts';
 import { bidTotal, lessPercent, percentOff } from '../../shared/bid-math.ts';
 import { formatDateTime } from '../../shared/labels.ts';
@@ -23,13 +24,7 @@ export type BidGoods = {
 };
 
 /** What the limits leave the signed-in customer; null while unknown or signed out. */
-export type BidAllowance = {
-  left: number;
-  perDay: number;
-  reached: string | null;
-  openBidId: number | null;
-  suspendedUntil: Date | null;
-} | null;
+export type BidAllowance = BidTerms['mine'];
 
 export function emptyDraft(goods: BidGoods): BidDraft {
   return { price: null, qty: goods.minLot, note: '' };
