@@ -1,8 +1,85 @@
-// The rooms of src/ from the ground up (docs/architecture.md, Directions). A room may use those below it.
-const rooms = ['accounts', 'catalog', 'stock', 'bidding', 'cart', 'orders', 'reports'];
+// The rooms from the ground up (docs/architecture.md, Directions). A room may use those that stand before it.
+const domainRooms = [
+  'text',
+  'documents',
+  'audit',
+  'limits',
+  'settings',
+  'notify',
+  'uploads',
+  'once',
+  'accounts',
+  'content',
+  'catalogue',
+  'listings',
+  'bidding',
+  'cart',
+  'payments',
+  'orders',
+  'reports',
+  'moderation',
+  'exports',
+  'imports',
+  'bulk',
+  'views',
+  'search',
+];
+const webRooms = [
+  'look',
+  'ui',
+  'page',
+  'session',
+  'form',
+  'bids',
+  'orders',
+  'cart',
+  'catalogue',
+  'site',
+  'account',
+  'machines',
+  'office',
+  'frame',
+  'dev',
+];
+const officeRooms = [
+  'frame',
+  'list',
+  'reports',
+  'today',
+  'products',
+  'people',
+  'bids',
+  'orders',
+  'money',
+  'letters',
+  'content',
+  'settings',
+];
 
 const shop = '^src/domain/[^/]+\\.ts$';
 const tests = '\\.test\\.tsx?$';
+
+/** No room of `folder` reaches one that stands after it. */
+function inOrder(name, folder, rooms) {
+  return rooms.slice(0, -1).map((room, index) => ({
+    name: `${name}-${room}`,
+    comment: `${rooms.join(' ← ')}: ${room} may use only what stands left of it.`,
+    severity: 'error',
+    from: { path: `^${folder}/${room}/`, pathNot: tests },
+    to: { path: `^${folder}/(${rooms.slice(index + 1).join('|')})/` },
+  }));
+}
+
+/** A file of `folder` that stands in no room of the order, so that a new room cannot be forgotten here. */
+function named(name, folder, rooms) {
+  return {
+    name,
+    comment: `A room of ${folder} that has no place in the order.`,
+    severity: 'error',
+    from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
+    to: {},
+  };
+}
 
 /** Files matching `from` may, inside src/, reach only what `allowed` matches. */
 function only(name, comment, from, allowed) {
@@ -63,13 +140,19 @@ module.exports = {
       '^src/db/',
       '^src/shared/',
     ]),
-    ...rooms.slice(0, -1).map((room, index) => ({
-      name: `room-${room}`,
-      comment: `accounts ← catalog ← stock ← bidding ← cart ← orders ← reports: ${room} may use only what stands left of it.`,
+    ...inOrder('domain', 'src/domain', domainRooms),
+    named('domain-order', 'src/domain', domainRooms),
+    ...inOrder('web', 'src/web', webRooms),
+    named('web-order', 'src/web', webRooms),
+    ...inOrder('office', 'src/web/office', officeRooms),
+    named('office-order', 'src/web/office', officeRooms),
+    {
+      name: 'root-is-the-door',
+      comment: 'The root is what React Router enters by; pages know `page/`.',
       severity: 'error',
-      from: { path: `^src/domain/${room}/`, pathNot: tests },
-      to: { path: `^src/domain/(${rooms.slice(index + 1).join('|')})/` },
-    })),
+      from: { path: '^src/web/[^/]+/', pathNot: tests },
+      to: { path: '^src/web/[^/]+$' },
+    },
     only('mail', 'Mail is text and sending; the outbox job hands it what to say.', '^src/mail/', [
       '^src/mail/',
       '^src/domain/',

@@ -40,20 +40,24 @@ export default defineConfig(({ command }) => ({
                   name: 'kit',
                   // Not the inputs: they bring zod along, 22 kB that only some pages of the back office load. Nor what
                   // only the back office says, nor the tools of those who bid and sell.
-                  test: /src[\\/](web[\\/](ui[\\/](?!number-|price-input|timeline|dialog|table)|public|shop|[\w.-]+\.tsx?$)|shared[\\/](?!input|said|bid-|reference-|messages[\\/](said-in|bids)))|lucide-react/,
+                  test: /src[\\/](web[\\/](ui[\\/](?!field[\\/](number-|price-input)|tell[\\/]timeline|dialog|table)|page|session|frame|site|catalogue|cart|[\w.-]+\.tsx?$)|shared[\\/](?!input|said|bid-|reference-|messages[\\/](said-in|bids)))|lucide-react/,
                   minShareCount: 7,
                   priority: 2,
                 },
                 // Of the frame of every page, though few routes name them.
                 {
                   name: 'frame',
-                  test: /src[\\/]web[\\/](ui[\\/]brand-mark|public[\\/]not-found)|lucide-react.*[\\/](mail|menu|phone|store)\.mjs/,
+                  test: /src[\\/]web[\\/](ui[\\/]brand-mark|site[\\/]not-found)|lucide-react.*[\\/](mail|menu|phone|store)\.mjs/,
                   priority: 1,
                 },
-                { name: 'numbers', test: /src[\\/]web[\\/]ui[\\/](number-|price-input)/, priority: 1 },
+                {
+                  name: 'numbers',
+                  test: /src[\\/]web[\\/]ui[\\/]field[\\/](number-|price-input)/,
+                  priority: 1,
+                },
                 {
                   name: 'bids',
-                  test: /src[\\/](web[\\/]ui[\\/]timeline|shared[\\/](bid-|messages[\\/]bids))/,
+                  test: /src[\\/](web[\\/]ui[\\/]tell[\\/]timeline|shared[\\/](bid-|messages[\\/]bids))/,
                   priority: 1,
                 },
               ],

@@ -3,15 +3,15 @@ import { findUsers } from '../src/domain/accounts/find-users.ts';
 import { findAudit } from '../src/domain/audit/find-audit.ts';
 import { findIncomingBids } from '../src/domain/bidding/find-bids.ts';
 import { findMessages } from '../src/domain/content/find-messages.ts';
-import { findModeration } from '../src/domain/content/find-moderation.ts';
 import { findNewsletters } from '../src/domain/content/find-newsletters.ts';
 import { findSubscribers } from '../src/domain/content/find-subscribers.ts';
+import { findStallListings } from '../src/domain/listings/find-stall-listings.ts';
+import { findModeration } from '../src/domain/moderation/find-moderation.ts';
 import { findMails } from '../src/domain/notify/find-mails.ts';
 import { findOrders } from '../src/domain/orders/find-orders.ts';
 import { findBalances } from '../src/domain/payments/balances.ts';
 import { findPayments } from '../src/domain/payments/find-payments.ts';
 import type { Actor, Shop } from '../src/domain/shop.ts';
-import { findStallListings } from '../src/domain/stock/find-stall-listings.ts';
 
 type Find = (shop: Shop, actor: Actor, input: object) => Promise<unknown>;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moderateReview } from '../src/domain/catalog/moderate-review.ts';
+import { moderateReview } from '../src/domain/catalogue/moderate-review.ts';
 import { changed } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
 import type { LastGood } from '../src/server/last-good.ts';

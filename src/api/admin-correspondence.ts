@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findMessages } from '../domain/content/find-messages.ts';
-import { findModeration } from '../domain/content/find-moderation.ts';
 import { findNewsletters } from '../domain/content/find-newsletters.ts';
 import { findSubscribers } from '../domain/content/find-subscribers.ts';
-import { moderate } from '../domain/content/moderate.ts';
 import { getNewsletter } from '../domain/content/newsletter.ts';
 import { openMessage } from '../domain/content/open-message.ts';
 import { replyToMessage } from '../domain/content/reply-to-message.ts';
 import { createNewsletter, updateNewsletter } from '../domain/content/save-newsletter.ts';
 import { sendNewsletter, testNewsletter } from '../domain/content/send-newsletter.ts';
+import { findModeration } from '../domain/moderation/find-moderation.ts';
+import { moderate } from '../domain/moderation/moderate.ts';
 import { requireUser } from '../domain/shop.ts';
 import {
   createLetterInput,

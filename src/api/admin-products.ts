@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createListing } from '../domain/listings/create-listing.ts';
+import { deleteListing } from '../domain/listings/delete-listing.ts';
+import { findStallListings } from '../domain/listings/find-stall-listings.ts';
+import { getStallListing } from '../domain/listings/get-stall-listing.ts';
+import { stepStock } from '../domain/listings/step-stock.ts';
+import { updateListing } from '../domain/listings/update-listing.ts';
 import { requireUser } from '../domain/shop.ts';
-import { createListing } from '../domain/stock/create-listing.ts';
-import { deleteListing } from '../domain/stock/delete-listing.ts';
-import { findStallListings } from '../domain/stock/find-stall-listings.ts';
-import { getStallListing } from '../domain/stock/get-stall-listing.ts';
-import { stepStock } from '../domain/stock/step-stock.ts';
-import { updateListing } from '../domain/stock/update-listing.ts';
 import {
   createListingInput,
   findStallListingsQuery,

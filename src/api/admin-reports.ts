@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReportDocument } from '../domain/documents/document.ts';
-import { reportXlsx } from '../domain/documents/report-xlsx.ts';
 import { getPriceReport } from '../domain/reports/get-price-report.ts';
 import { getReport } from '../domain/reports/get-report.ts';
 import { getPriceDocument } from '../domain/reports/price-document.ts';
 import { getReportDocument } from '../domain/reports/report-document.ts';
+import { reportXlsx } from '../domain/reports/report-xlsx.ts';
 import { requireUser } from '../domain/shop.ts';
 import { pdfHeaders } from '../pdf/pdf-answer.ts';
 import { reportPdf } from '../pdf/report.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { findCities } from '../domain/catalog/find-cities.ts';
+import { findCities } from '../domain/catalogue/find-cities.ts';
 import { anonymous } from '../domain/shop.ts';
-import { noQuery } from '../shared/input/catalog.ts';
-import { sendCatalogue } from './catalog-answer.ts';
+import { noQuery } from '../shared/input/catalogue.ts';
+import { sendCatalogue } from './catalogue-answer.ts';
 
 /** The 514 kabupaten and kota. */
 export const citiesApi: FastifyPluginAsyncZod = async (app) => {

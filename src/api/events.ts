@@ -5,7 +5,7 @@ import { readNotices } from '../domain/notify/read-notices.ts';
 import { refuse } from '../domain/refusal.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
 import { requireUser, type UserActor } from '../domain/shop.ts';
-import { pageQuery } from '../shared/input/catalog.ts';
+import { pageQuery } from '../shared/input/catalogue.ts';
 import { eventsQuery, readNoticesInput } from '../shared/input/notices.ts';
 
 /** What the server hears from the database, whichever process said it. */

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { csvOf } from '../domain/exports/csv.ts';
+import { csvOf } from '../domain/documents/csv.ts';
+import type { ExportTable } from '../domain/documents/table.ts';
+import { xlsxOf } from '../domain/documents/xlsx.ts';
 import { exportFarmers } from '../domain/exports/export-farmers.ts';
 import { exportOrders } from '../domain/exports/export-orders.ts';
 import { exportProducts } from '../domain/exports/export-products.ts';
 import { exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { exportUsers } from '../domain/exports/export-users.ts';
-import type { ExportTable } from '../domain/exports/table.ts';
-import { xlsxOf } from '../domain/exports/xlsx.ts';
 import { type Actor, requireUser, type Shop } from '../domain/shop.ts';
 import { farmersFilter, usersFilter } from '../shared/input/accounts.ts';
 import { subscribersExport } from '../shared/input/correspondence.ts';

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findFarmersInCity } from '../domain/catalog/find-farmers-in-city.ts';
-import { findPublicFarmers } from '../domain/catalog/find-public-farmers.ts';
-import { getPublicFarmer } from '../domain/catalog/get-public-farmer.ts';
+import { findFarmersInCity } from '../domain/catalogue/find-farmers-in-city.ts';
+import { findPublicFarmers } from '../domain/catalogue/find-public-farmers.ts';
+import { getPublicFarmer } from '../domain/catalogue/get-public-farmer.ts';
 import { anonymous } from '../domain/shop.ts';
-import { noQuery, pageQuery } from '../shared/input/catalog.ts';
-import { sendCatalogue } from './catalog-answer.ts';
+import { noQuery, pageQuery } from '../shared/input/catalogue.ts';
+import { sendCatalogue } from './catalogue-answer.ts';
 
 const params = z.object({ id: z.string() });
 const cityParams = z.object({ cityId: z.string() });

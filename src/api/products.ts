@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { addReview } from '../domain/catalog/add-review.ts';
-import { findListingReviews } from '../domain/catalog/find-listing-reviews.ts';
-import { findListingsText } from '../domain/catalog/find-listings.ts';
-import { getListingText } from '../domain/catalog/get-listing.ts';
-import { orLastGood } from '../domain/catalog/last-good.ts';
-import { searchListings } from '../domain/catalog/search-listings.ts';
-import { listingIn, listingsIn } from '../domain/catalog/snapshot-views.ts';
-import { suggest } from '../domain/catalog/suggest.ts';
+import { addReview } from '../domain/catalogue/add-review.ts';
+import { findListingReviews } from '../domain/catalogue/find-listing-reviews.ts';
+import { findListingsText } from '../domain/catalogue/find-listings.ts';
+import { getListingText } from '../domain/catalogue/get-listing.ts';
+import { orLastGood } from '../domain/catalogue/last-good.ts';
+import { searchListings } from '../domain/catalogue/search-listings.ts';
+import { listingIn, listingsIn } from '../domain/catalogue/snapshot-views.ts';
+import { suggest } from '../domain/catalogue/suggest.ts';
 import { type JsonText, toText } from '../domain/json-text.ts';
 import { anonymous } from '../domain/shop.ts';
 import {
@@ -18,9 +18,9 @@ import {
   reviewInput,
   searchQuery,
   suggestQuery,
-} from '../shared/input/catalog.ts';
+} from '../shared/input/catalogue.ts';
 import { said } from '../shared/said.ts';
-import { sendCatalogue } from './catalog-answer.ts';
+import { sendCatalogue } from './catalogue-answer.ts';
 
 /** An id stays text here: what is none is refused by the verb with the specification's own text (MSG-09). */
 const params = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { superviseServer } from './embedded/supervisor.ts';
 import { EngineError } from './engine-error.ts';
 import type { EngineLog } from './engine-log.ts';
-import { superviseServer } from './supervisor.ts';
 
 export type EngineOptions = {
   /** Folder that holds everything this shop stores; the embedded server lives in `<dataDir>/pg`. */

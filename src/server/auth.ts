@@ -7,9 +7,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { ADDRESS_HEADER } from '../api/request.ts';
 import { accounts, sessions, users, verifications } from '../db/schema/auth.ts';
 import type { Provider } from '../domain/accounts/door.ts';
-import { normaliseEmail } from '../domain/accounts/normalise-email.ts';
 import { SESSION_SECONDS } from '../domain/accounts/open-session.ts';
 import type { Shop } from '../domain/shop.ts';
+import { normaliseEmail } from '../domain/text/normalise-email.ts';
 import type { Config } from './config.ts';
 import { cookiePrefix } from './session-cookie.ts';
 

@@ -14,7 +14,7 @@ import { api } from '../api/api.ts';
 import { socialCallback } from '../api/auth.ts';
 import type { Signals } from '../api/events.ts';
 import { sampleCatalogue } from '../db/seed/sample-catalogue.ts';
-import { takeSnapshot } from '../domain/catalog/last-good.ts';
+import { takeSnapshot } from '../domain/catalogue/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Snapshot } from '../domain/catalog/last-good.ts';
+import type { Snapshot } from '../domain/catalogue/last-good.ts';
 import type { Log, Spare } from '../domain/shop.ts';
 
 /** A snapshot is taken at most this often. */

@@ -3,7 +3,7 @@ import { entryFields } from '../domain/content/entry-fields.ts';
 import { PREVIEW, previewContent, previewWanted } from '../domain/content/preview-content.ts';
 import { refuse } from '../domain/refusal.ts';
 import { type Actor, requireUser, type Shop } from '../domain/shop.ts';
-import { readEntry } from '../web/admin/content/read-entry.ts';
+import { readEntry } from '../web/office/content/read-entry.ts';
 
 type Answer = (asked: Request, shop: Shop) => Promise<Response>;
 

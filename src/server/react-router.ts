@@ -13,7 +13,7 @@ import {
   htmlContext,
   nonceContext,
   shopContext,
-} from '../web/context.ts';
+} from '../web/page/context.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
 import { type Kept, sendKept } from './kept.ts';
 import { renderPreview } from './preview.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { maySeeUpload } from '../domain/orders/may-see-upload.ts';
 import { getUpload } from '../domain/uploads/get-upload.ts';
 
 /** Gives out uploaded pictures under /unggahan/: those for everybody for good, the rest to whom they concern. */
@@ -9,7 +10,8 @@ export async function serveUploads(app: FastifyInstance): Promise<void> {
       const { token } = request.query;
       const { bytes, isPublic } = await getUpload(app.shop, () => request.actor(), {
         name: request.params.name,
-        token: typeof token === 'string' ? token : undefined,
+        maySee: (actor, attachedTo) =>
+          maySeeUpload(app.shop, actor, attachedTo, typeof token === 'string' ? token : undefined),
       });
       return reply
         .type('image/webp')

@@ -1,42 +1,21 @@
 import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
 import { useEffect } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router';
-import { getShell } from '../domain/content/get-shell.ts';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { here, nonceContext } from './context.ts';
-import { Flash } from './flash.ts';
-import { GuardSpinner } from './guard-spinner.tsx';
-import { Toasts } from './public/toasts.tsx';
-import { SessionProvider } from './session.tsx';
-import { CartSync } from './shop/cart-keeper.tsx';
-import { ErrorState } from './ui/error-state.tsx';
+import { CartSync } from './cart/cart-keeper.tsx';
+import { Toasts } from './frame/toasts.tsx';
+import { Flash } from './page/flash.ts';
+import { readRootData } from './page/root-data.server.ts';
+import { useRootData } from './page/root-data.ts';
+import { GuardSpinner } from './session/guard-spinner.tsx';
+import { SessionProvider } from './session/session.tsx';
 import { Sprite } from './ui/sprite.tsx';
-import './app.css';
+import { ErrorState } from './ui/tell/error-state.tsx';
+import './look/app.css';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, actor } = here(context);
-  return {
-    nonce: context.get(nonceContext),
-    user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
-    shell: await getShell(shop),
-    demo: shop.config.demo,
-  };
-}
+export const loader = ({ context }: Route.LoaderArgs) => readRootData(context);
 
-export { sameFrame as shouldRevalidate } from './same-frame.ts';
-
-/** What the root loader gives, for any page or boundary; undefined when the loader itself failed. */
-export function useRootData() {
-  return useRouteLoaderData<typeof loader>('root');
-}
+export { sameFrame as shouldRevalidate } from './page/same-frame.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useRootData()?.nonce;

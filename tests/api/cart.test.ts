@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CartItem, parseCart } from '../../src/web/shop/cart-items.ts';
+import { type CartItem, parseCart } from '../../src/web/cart/cart-items.ts';
 import {
   addToCart,
   readCart,
   removeFromCart,
   setCartQuantity,
   writeCart,
-} from '../../src/web/shop/cart-store.ts';
+} from '../../src/web/cart/cart-store.ts';
 import {
   type CartCalls,
   cartCalls,
   forgetAccountCart,
   settleSignedOut,
   syncCart,
-} from '../../src/web/shop/cart-sync.ts';
+} from '../../src/web/cart/cart-sync.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { placeBid } from '../../src/domain/bidding/place-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
-import { readWaiting, restAfter, sendOrKeep, sendWaiting } from '../../src/web/account/waiting.ts';
+import { readWaiting, restAfter, sendOrKeep, sendWaiting } from '../../src/web/bids/waiting/waiting.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { API_BASE, shopClient } from '../../src/web/shop/shop-client.ts';
+import { API_BASE, shopClient } from '../../src/web/page/shop-client.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isAlive } from '../../src/db/postmaster.ts';
+import { isAlive } from '../../src/db/embedded/postmaster.ts';
 import { freePort } from './app-process.ts';
 import { dataDir } from './processes.ts';
 

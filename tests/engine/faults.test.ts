@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isAlive, readPostmaster } from '../../src/db/postmaster.ts';
+import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { dataDir, type Holder, hold, until } from './processes.ts';
 
 let data: ReturnType<typeof dataDir>;

@@ -3,8 +3,8 @@
 // {failed, name} when it can't be opened. SIGTERM closes it properly.
 
 import { parseArgs } from 'node:util';
+import { readPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { openEngine } from '../../src/db/engine.ts';
-import { readPostmaster } from '../../src/db/postmaster.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, insert: { type: 'string' } } });
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

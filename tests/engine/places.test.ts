@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { makeRunnable } from '../../src/db/embedded/postgres-binaries.ts';
+import { isAlive } from '../../src/db/embedded/postmaster.ts';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { EngineError } from '../../src/db/engine-error.ts';
-import { makeRunnable } from '../../src/db/postgres-binaries.ts';
-import { isAlive } from '../../src/db/postmaster.ts';
 import { dataDir, hold, isRoot, ORDINARY } from './processes.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isAlive, readPostmaster } from '../../src/db/postmaster.ts';
+import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster.ts';
 
 export const isRoot = process.getuid?.() === 0;
 /** Anybody who is not root: `nobody`. */

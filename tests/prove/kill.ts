@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
+import { readPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { readPostmaster } from '../../src/db/postmaster.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { memoryCache } from '../../src/server/cache.ts';

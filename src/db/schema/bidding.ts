@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { listings } from './catalog.ts';
+import { listings } from './catalogue.ts';
 import { at, money } from './columns.ts';
 
 /** One negotiation between a customer and a listing (bidding-rules). The offers carry the figures. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
-import { listings } from './catalog.ts';
+import { listings } from './catalogue.ts';
 import type { Billing } from './orders.ts';
 
 /** The cart of an account; a browser's own cart is merged into it at sign-in (R2). */

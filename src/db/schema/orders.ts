@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { bids } from './bidding.ts';
-import { listings } from './catalog.ts';
+import { listings } from './catalogue.ts';
 import { at, money } from './columns.ts';
 
 /** The address and person of a checkout, as typed and validated. */

@@ -1,5 +1,5 @@
 import type { Shop } from '../../domain/shop.ts';
-import { listingImages, listings, products, stockMovements } from '../schema/catalog.ts';
+import { listingImages, listings, products, stockMovements } from '../schema/catalogue.ts';
 import { batches } from './batches.ts';
 import type { DemoListing } from './catalogue.ts';
 import type { Crop } from './crop.ts';

@@ -1,5 +1,5 @@
 import type { Shop } from '../../domain/shop.ts';
-import { reviews } from '../schema/catalog.ts';
+import { reviews } from '../schema/catalogue.ts';
 import { admins } from './people.ts';
 import { planReviews } from './review-plans.ts';
 import { after, HOUR } from './time.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../domain/catalog/last-good.ts';
+import type { Snapshot } from '../../domain/catalogue/last-good.ts';
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
 import { crops } from './crops.ts';
 import { farmerProfiles } from './farmer-profiles.ts';

@@ -1,5 +1,5 @@
 import type { Shop } from '../../domain/shop.ts';
-import { savedListings } from '../schema/catalog.ts';
+import { savedListings } from '../schema/catalogue.ts';
 import { customers } from './people.ts';
 import { randomFor } from './random.ts';
 import { before, DAY } from './time.ts';

@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/auth.ts';
 import { changePasswordInput } from '../../shared/input/accounts.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -10,7 +11,6 @@ import { checkPassword } from './check-password.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 import { setPassword } from './set-password.ts';
-import { reserveAttempt } from './throttle.ts';
 
 /**
  * Changes one's own password by the old one; every other device is signed out, the one with `token` stays in. Wrong

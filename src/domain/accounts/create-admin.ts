@@ -5,8 +5,8 @@ import { signUpInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { inTransaction, type Shop, system } from '../shop.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
-import { readPhone } from './read-phone.ts';
 import { setPassword } from './set-password.ts';
 import { readUser, type UserView } from './user-view.ts';
 

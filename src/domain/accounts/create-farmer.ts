@@ -6,10 +6,10 @@ import { createFarmerInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 import { regencyCodeOf, requireProvince } from './farmer-profile.ts';
-import { readPhone } from './read-phone.ts';
 import { setPassword } from './set-password.ts';
 
 /** Adds a farmer: his profile and the account behind it, both or neither (R41). Admins only. */

@@ -5,9 +5,9 @@ import { createUserInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
-import { readPhone } from './read-phone.ts';
 import { setPassword } from './set-password.ts';
 import { readUser, type UserView } from './user-view.ts';
 

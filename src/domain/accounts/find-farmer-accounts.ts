@@ -5,6 +5,7 @@ import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
 import {
   type FarmerAccountView,
   farmerAccountView,
@@ -12,7 +13,6 @@ import {
   ownerIsFarmer,
   selectFarmers,
 } from './farmer-account-view.ts';
-import { contains } from './like-pattern.ts';
 
 export type FarmerAccountPage = Listed<FarmerAccountView>;
 

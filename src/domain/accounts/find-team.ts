@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findTeamQuery } from '../../shared/input/accounts.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { likePattern } from './like-pattern.ts';
+import { likePattern } from '../text/like-pattern.ts';
 
 /** A farmer in the team's order; `place` is his rank in it, from 1. */
 export type TeamMember = { id: number; name: string; title: string; city: string; place: number };

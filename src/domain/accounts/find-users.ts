@@ -6,8 +6,8 @@ import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
-import { contains } from './like-pattern.ts';
-import { normalisePhone } from './normalise-phone.ts';
+import { contains } from '../text/like-pattern.ts';
+import { normalisePhone } from '../text/normalise-phone.ts';
 import { selectUsers, type UserView, userView } from './user-view.ts';
 
 export type UserPage = Listed<UserView>;

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { requestResetInput } from '../../shared/input/accounts.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { inTransaction, type Shop } from '../shop.ts';
-import { addressKey } from './address-key.ts';
 import { mailResetLink } from './mail-reset-link.ts';
 import type { Origin } from './open-session.ts';
-import { reserveAttempt } from './throttle.ts';
 
 /**
  * Mails a link, good for one use within an hour, to the account of this e-mail. Known and unknown addresses get the

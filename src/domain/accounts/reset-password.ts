@@ -2,16 +2,16 @@ import { hashPassword } from 'better-auth/crypto';
 import { and, eq, gt, isNull, like } from 'drizzle-orm';
 import { sessions, users, verifications } from '../../db/schema/auth.ts';
 import { resetPasswordInput } from '../../shared/input/accounts.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { countAttempt, requireUnderLimit } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { inTransaction, type Shop } from '../shop.ts';
-import { addressKey } from './address-key.ts';
 import { checkPassword } from './check-password.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 import { resetIdentifier } from './mail-reset-link.ts';
 import type { Origin } from './open-session.ts';
 import { setPassword } from './set-password.ts';
-import { countAttempt, requireUnderLimit } from './throttle.ts';
 
 /**
  * Sets a new password by the token of a mailed link. The token works once, for its owner, for an hour, and all his

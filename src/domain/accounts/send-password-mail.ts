@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { mailResetLink } from './mail-reset-link.ts';
-import { reserveAttempt } from './throttle.ts';
 
 /**
  * Mails a user the link to a new password for an admin, who never sees it (R14). A deactivated account gets none

@@ -2,15 +2,15 @@ import { verifyPassword } from 'better-auth/crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { accounts, users } from '../../db/schema/auth.ts';
 import { type Me, signInInput } from '../../shared/input/accounts.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { countAttempt, requireUnderLimit, reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
-import { addressKey } from './address-key.ts';
+import { normaliseEmail } from '../text/normalise-email.ts';
+import { normalisePhone } from '../text/normalise-phone.ts';
 import { readMe } from './get-me.ts';
-import { normaliseEmail } from './normalise-email.ts';
-import { normalisePhone } from './normalise-phone.ts';
 import { type Origin, openSession } from './open-session.ts';
-import { countAttempt, requireUnderLimit, reserveAttempt } from './throttle.ts';
 
 /** A user who has been let in: the token goes into his browser's cookie and nowhere else. */
 export type Entered = { token: string; user: Me };

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { users } from '../../db/schema/auth.ts';
 import { signUpInput } from '../../shared/input/accounts.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { countAttempt, requireUnderLimit } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { inTransaction, type Shop } from '../shop.ts';
-import { addressKey } from './address-key.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
 import { readMe } from './get-me.ts';
 import { type Origin, openSession } from './open-session.ts';
-import { readPhone } from './read-phone.ts';
 import { setPassword } from './set-password.ts';
 import type { Entered } from './sign-in.ts';
-import { countAttempt, requireUnderLimit } from './throttle.ts';
 
 /**
  * Opens a customer's account and signs him in. Of two at once with one e-mail, one wins and the other is refused with

@@ -6,9 +6,9 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 import { regencyCodeOf, requireProvince } from './farmer-profile.ts';
-import { readPhone } from './read-phone.ts';
 
 /**
  * Changes a farmer's profile, and the name, phone and e-mail of the account behind it. A blank e-mail means unchanged

@@ -3,8 +3,8 @@ import { users } from '../../db/schema/auth.ts';
 import { type Me, updateMeInput } from '../../shared/input/accounts.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { readMe } from './get-me.ts';
-import { readPhone } from './read-phone.ts';
 
 /** Changes one's own name, phone or address; what is not given stays, a blank phone or address goes. */
 export async function updateMe(shop: Shop, actor: Actor, input: unknown): Promise<Me> {

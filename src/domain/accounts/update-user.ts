@@ -5,9 +5,9 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { readPhone } from '../text/read-phone.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
 import { lockActiveAdmins } from './lock-active-admins.ts';
-import { readPhone } from './read-phone.ts';
 import { readUser, type UserView } from './user-view.ts';
 
 /**

@@ -2,11 +2,11 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
-import { contains } from '../accounts/like-pattern.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
 
 /** One change as the trail keeps it; `by` is null where the system did it. `at` in ISO 8601 UTC. */
 export type AuditView = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
-import { listings } from '../../db/schema/catalog.ts';
+import { listings } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';

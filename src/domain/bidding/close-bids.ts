@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
-import { listings, stockMovements } from '../../db/schema/catalog.ts';
+import { listings, stockMovements } from '../../db/schema/catalogue.ts';
 import type { Shop } from '../shop.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
 import { eachBid } from './each-bid.ts';

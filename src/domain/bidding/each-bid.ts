@@ -2,7 +2,7 @@ import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
-import { listings } from '../../db/schema/catalog.ts';
+import { listings } from '../../db/schema/catalogue.ts';
 import { eachDue } from '../each-due.ts';
 import type { Shop } from '../shop.ts';
 import type { BidSides } from './bid-policy.ts';

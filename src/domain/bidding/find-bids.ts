@@ -2,14 +2,14 @@ import { and, count, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
 import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { likePattern } from '../text/like-pattern.ts';
 import { requireCustomer, requireSeller } from './bid-policy.ts';
 import {
   type BidRow,

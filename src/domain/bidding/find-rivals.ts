@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
-import { listings } from '../../db/schema/catalog.ts';
+import { listings } from '../../db/schema/catalogue.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireSeller } from './bid-policy.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import { settings } from '../../db/schema/system.ts';
 import type { Currency } from '../../shared/money.ts';
 import { refuse } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, isNull, lt, min, sql } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { bids, digestItems } from '../../db/schema/bidding.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { formatNumber } from '../../shared/money.ts';
 import type { Block } from '../notify/letter.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { moveStock } from '../listings/move-stock.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { changed, type Shop } from '../shop.ts';
-import { moveStock } from '../stock/move-stock.ts';
 import { type BidMessages, messagesOf } from './bid-messages.ts';
 import { hoursAfter, type Transition } from './bid-rules.ts';
 import type { LockedBid } from './lock-bid.ts';

@@ -1,17 +1,17 @@
 import { type AnyColumn, and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import type { bulkRuns } from '../../db/schema/office.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { usersFilter } from '../../shared/input/accounts.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
 import { usersWhere } from '../accounts/find-users.ts';
+import { stallWhere } from '../listings/find-stall-listings.ts';
 import { ordersWhere } from '../orders/find-orders.ts';
 import { parse } from '../parse.ts';
 import type { Shop, UserActor } from '../shop.ts';
-import { stallWhere } from '../stock/find-stall-listings.ts';
 
 export type BulkRun = typeof bulkRuns.$inferSelect;
 /** A record of a run: its id, its place in the run's order, and the name by which the reader knows it. */

@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import { bulkChanges, bulkRuns } from '../../db/schema/office.ts';
 import { referenceNote } from '../../shared/reference-note.ts';
 import { said } from '../../shared/said.ts';
 import { getUser } from '../accounts/get-user.ts';
 import { updateUser } from '../accounts/update-user.ts';
 import { referencesToday } from '../bidding/reference-of.ts';
+import { deleteListing } from '../listings/delete-listing.ts';
+import { getStallListing } from '../listings/get-stall-listing.ts';
+import { updateListing } from '../listings/update-listing.ts';
 import { moveOnOrder } from '../orders/move-on-order.ts';
 import { refuse } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { deleteListing } from '../stock/delete-listing.ts';
-import { getStallListing } from '../stock/get-stall-listing.ts';
-import { updateListing } from '../stock/update-listing.ts';
 import { type BulkRecord, type BulkRun, findBulkRecords } from './bulk-records.ts';
 
 /** Records of one part: about a second's work. */

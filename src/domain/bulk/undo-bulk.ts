@@ -2,9 +2,9 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bulkChanges } from '../../db/schema/office.ts';
 import { said } from '../../shared/said.ts';
 import { updateUser } from '../accounts/update-user.ts';
+import { updateListing } from '../listings/update-listing.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { updateListing } from '../stock/update-listing.ts';
 import type { BulkRun } from './bulk-records.ts';
 import { type BulkRefusal, type BulkStep, readRun } from './continue-bulk.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
 import { coupons } from '../../db/schema/coupons.ts';
 import { findCouponsQuery } from '../../shared/input/coupons.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { likePattern } from '../text/like-pattern.ts';
 import { type CouponView, couponState, couponView, selectCoupons } from './coupon-view.ts';
 
 export type CouponPage = {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { cartItems } from '../../db/schema/cart.ts';
-import { listings } from '../../db/schema/catalog.ts';
+import { listings } from '../../db/schema/catalogue.ts';
 import { LINES_MAX, QUANTITY_MAX } from '../../shared/input/orders.ts';
 import type { Shop } from '../shop.ts';
 

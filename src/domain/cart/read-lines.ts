@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type FarmerSettings, farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
-import { listings, products } from '../../db/schema/catalog.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Shop } from '../shop.ts';
 
 /** A listing as a cart line needs it, with today's price and stock. */

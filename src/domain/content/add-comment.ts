@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { comments, contentEntries } from '../../db/schema/content.ts';
 import { commentInput } from '../../shared/input/content.ts';
+import { throttleForm } from '../limits/throttle-form.ts';
 import { tellModerators } from '../notify/tell-moderators.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
 import { publishedNow } from './published.ts';
-import { throttleForm } from './throttle.ts';
 
 /** Stores a comment under a published post for moderation; nothing shows before it is approved (BLOG-17). */
 export async function addComment(shop: Shop, actor: Actor, input: unknown, address?: string): Promise<void> {

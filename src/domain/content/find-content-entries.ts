@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import { entriesQuery } from '../../shared/input/content-admin.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { likePattern } from '../text/like-pattern.ts';
 import { collectionGuide } from './collection-guide.ts';
 import { collectionNamed, type EntryView, entryView } from './content-entry.ts';
 

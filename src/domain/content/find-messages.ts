@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/content.ts';
 import { messagesQuery } from '../../shared/input/correspondence.ts';
-import { contains } from '../accounts/like-pattern.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
 import { type MessageView, messageView } from './contact-message.ts';
 
 export type MessagePage = Listed<MessageView> & {

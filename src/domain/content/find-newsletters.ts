@@ -1,11 +1,11 @@
 import { and, eq, or } from 'drizzle-orm';
 import { newsletters } from '../../db/schema/content.ts';
 import { lettersQuery } from '../../shared/input/correspondence.ts';
-import { contains } from '../accounts/like-pattern.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
 import { type NewsletterView, newsletterView } from './newsletter.ts';
 
 export type NewsletterPage = Listed<NewsletterView>;

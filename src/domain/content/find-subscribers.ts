@@ -1,11 +1,11 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
 import { type SubscriberState, subscribersQuery } from '../../shared/input/correspondence.ts';
-import { contains } from '../accounts/like-pattern.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
 
 /** A newsletter subscriber as the back office sees him; times in ISO 8601 UTC. */
 export type SubscriberView = {

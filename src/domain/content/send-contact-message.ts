@@ -1,11 +1,11 @@
 import { contactMessages } from '../../db/schema/content.ts';
 import { contactInput } from '../../shared/input/content.ts';
+import { throttleForm } from '../limits/throttle-form.ts';
 import { queueMail } from '../notify/mail.ts';
 import { tellAdmins } from '../notify/tell-admins.ts';
 import { parse } from '../parse.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
-import { throttleForm } from './throttle.ts';
 
 /**
  * Stores what a visitor wrote through the contact form and mails it to the site's address. Open to anyone, throttled

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
 import { newsletterInput } from '../../shared/input/content.ts';
+import { throttleForm } from '../limits/throttle-form.ts';
 import { queueMail } from '../notify/mail.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
-import { throttleForm } from './throttle.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -4,9 +4,9 @@ import { farmersFilter } from '../../shared/input/accounts.ts';
 import { selectFarmers } from '../accounts/farmer-account-view.ts';
 import { farmersWhere } from '../accounts/find-farmer-accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { type ExportTable, inBatches } from './table.ts';
 
 /** The farmers that a filter finds, by their numbers. The audit log keeps who took them. Admins only. */
 export async function exportFarmers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {

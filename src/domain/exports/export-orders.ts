@@ -5,10 +5,10 @@ import { orders } from '../../db/schema/orders.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
 import { orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { type ExportTable, inBatches } from '../documents/table.ts';
 import { ordersWhere } from '../orders/find-orders.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { type ExportTable, inBatches } from './table.ts';
 
 /** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings. */
 export async function exportOrders(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {

@@ -1,12 +1,12 @@
 import { and, asc, gt } from 'drizzle-orm';
-import { listings } from '../../db/schema/catalog.ts';
+import { listings } from '../../db/schema/catalogue.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { categoryLabel } from '../../shared/labels.ts';
+import { type ExportTable, inBatches } from '../documents/table.ts';
+import { stallWhere } from '../listings/find-stall-listings.ts';
+import { selectStallListings } from '../listings/stall-listing.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { stallWhere } from '../stock/find-stall-listings.ts';
-import { selectStallListings } from '../stock/stall-listing.ts';
-import { type ExportTable, inBatches } from './table.ts';
 
 /** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
 export function exportProducts(shop: Shop, actor: Actor, input: unknown): ExportTable {

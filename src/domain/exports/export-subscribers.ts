@@ -3,9 +3,9 @@ import { subscribers } from '../../db/schema/content.ts';
 import { subscriberStateLabel, subscribersExport } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { subscribersWhere, subscriberView } from '../content/find-subscribers.ts';
+import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { type ExportTable, inBatches } from './table.ts';
 
 /** The newsletter's subscribers that a filter finds. The audit log keeps who took them. Admins only. */
 export async function exportSubscribers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {

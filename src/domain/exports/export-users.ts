@@ -5,9 +5,9 @@ import { roleLabel } from '../../shared/labels.ts';
 import { usersWhere } from '../accounts/find-users.ts';
 import { selectUsers } from '../accounts/user-view.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { type ExportTable, inBatches } from './table.ts';
 
 /** The users that a filter finds, by their ids. The audit log keeps who took them. Admins only. */
 export async function exportUsers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {

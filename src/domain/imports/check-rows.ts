@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ImportError } from '../../db/schema/imports.ts';
-import { normalisePhone } from '../accounts/normalise-phone.ts';
 import type { Shop, UserActor } from '../shop.ts';
+import { normalisePhone } from '../text/normalise-phone.ts';
 
 /** A row whose cells passed the form's schema. */
 export type CheckedRow = { line: number; data: Record<string, unknown> };

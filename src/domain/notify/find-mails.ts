@@ -1,12 +1,12 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
-import { contains } from '../accounts/like-pattern.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
 import { withoutSecrets } from './mail-secrets.ts';
 
 /** A mail of the outbox as lists show it; times in ISO 8601 UTC. */

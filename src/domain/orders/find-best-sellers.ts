@@ -1,4 +1,4 @@
-import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from '../catalog/listing-view.ts';
+import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from '../catalogue/listing-view.ts';
 import { fromText } from '../json-text.ts';
 import { preparedTexts } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';

@@ -1,11 +1,11 @@
 import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { type OrderFilter, orderListInput } from '../../shared/input/orders.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
 import { type Listed, listed, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { likePattern } from '../text/like-pattern.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
 
 export type OrderPage = Listed<OrderItem>;

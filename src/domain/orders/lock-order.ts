@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
-import { listings } from '../../db/schema/catalog.ts';
+import { listings } from '../../db/schema/catalogue.ts';
 import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { moveStock } from '../listings/move-stock.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
-import { moveStock } from '../stock/move-stock.ts';
 import type { OrderSide } from './order-policy.ts';
 import { holdsStock, nextStatus, type OrderEvent, type OrderParty } from './order-rules.ts';
 

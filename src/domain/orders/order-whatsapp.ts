@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shared/labels.ts';
-import { whatsappHref } from '../accounts/whatsapp-href.ts';
+import { whatsappHref } from '../text/whatsapp-href.ts';
 import type { OrderParty } from './order-rules.ts';
 
 /** A WhatsApp conversation to begin by one tap; `label` names whom it is with. */

@@ -8,12 +8,12 @@ import { type DeliveryMethod, deliveryChoices, deliveryFee } from '../cart/deliv
 import { takeLinesOut } from '../cart/put-lines.ts';
 import { type CartListing, readListings } from '../cart/read-lines.ts';
 import { discountOf, splitAmount } from '../cart/split-amount.ts';
+import { moveStock } from '../listings/move-stock.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { moneyText } from '../settings/money-text.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
-import { moveStock } from '../stock/move-stock.ts';
 import { commissionOf } from './commission.ts';
 import { guestToken, guestTokenHash } from './guest-token.ts';
 import { openPayment } from './open-payment.ts';

@@ -3,10 +3,10 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { likePattern } from '../text/like-pattern.ts';
 
 /** What a farmer is owed, below zero what he owes; in the store currency. */
 export type Balance = {

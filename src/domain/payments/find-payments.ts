@@ -5,10 +5,10 @@ import { moneyMovements, payments } from '../../db/schema/payments.ts';
 import { paymentListInput } from '../../shared/input/money.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
-import { likePattern } from '../accounts/like-pattern.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
+import { likePattern } from '../text/like-pattern.ts';
 
 export type PaymentItem = {
   id: number;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../shared/input/orders.ts';
 import type { Settings } from '../../shared/input/settings.ts';
 import type { Shop } from '../shop.ts';
-import { dynamicQris, isQris } from './qris.ts';
+import { dynamicQris, isQris } from '../text/qris.ts';
 
 type PaymentSettings = Settings['payment'];
 

@@ -1,6 +1,6 @@
 import { accountText, moneyKindLabel } from '../../shared/labels.ts';
-import { csvField } from '../exports/csv.ts';
-import type { Cell } from '../exports/table.ts';
+import { csvField } from '../documents/csv.ts';
+import type { Cell } from '../documents/table.ts';
 import type { Statement, StatementLine } from './get-statement.ts';
 
 const row = (...cells: Cell[]) => cells.map(csvField).join(',');

@@ -1,8 +1,8 @@
 import { findFarmerAccounts } from '../accounts/find-farmer-accounts.ts';
 import { findUsers } from '../accounts/find-users.ts';
+import { findStallListings } from '../listings/find-stall-listings.ts';
 import { findOrders } from '../orders/find-orders.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { findStallListings } from '../stock/find-stall-listings.ts';
 
 /** Something that a search found: what it is called, what tells it apart, where it is. */
 export type Hit = { key: string; label: string; hint: string; href: string };

@@ -3,9 +3,9 @@ import { settings } from '../../db/schema/system.ts';
 import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
-import { isQris } from '../payments/qris.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { isQris } from '../text/qris.ts';
 import { getSettings, settingsStamps } from './get-settings.ts';
 
 /**

@@ -3,7 +3,7 @@ import { and, count, eq, gt, sum } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
 import { type UploadPurpose, uploadInput } from '../../shared/input/uploads.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
-import { reserveAttempt } from '../accounts/throttle.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';

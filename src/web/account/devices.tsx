@@ -3,7 +3,7 @@ import type { SessionView } from '../../domain/accounts/find-sessions.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
 
 /** The devices that are signed in; each other one can be sent out, or all of them. */
 export function Devices({

@@ -1,16 +1,16 @@
 import { Form, useNavigation } from 'react-router';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { doorContext } from '../context.ts';
-import { keepReturn, safeReturn } from '../safe-return.ts';
-import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
+import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { doorContext } from '../page/context.ts';
+import { pageTitle } from '../page/title.ts';
+import { submit } from '../page/view.ts';
+import { keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { submit } from '../view.ts';
+import { TextInput } from '../ui/field/text-input.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/forgot-password';
 import { EntryFrame } from './entry-frame.tsx';
-import { refusalOfForm } from './refusal-of-form.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   return { back: safeReturn(new URL(request.url).searchParams.get('kembali')) };

@@ -1,16 +1,16 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { messages } from '../../shared/messages.ts';
-import { doorContext, here } from '../context.ts';
-import { flash } from '../flash.ts';
-import { keepReturn, safeReturn } from '../safe-return.ts';
-import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
+import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { doorContext, here } from '../page/context.ts';
+import { flash } from '../page/flash.ts';
+import { pageTitle } from '../page/title.ts';
+import { submit } from '../page/view.ts';
+import { keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { submit } from '../view.ts';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/login';
 import { EntryFrame } from './entry-frame.tsx';
-import { refusalOfForm } from './refusal-of-form.ts';
 import { signInByForm } from './sign-in-action.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { doorContext } from '../context.ts';
-import { flash } from '../flash.ts';
-import { safeReturn } from '../safe-return.ts';
-import { leavingCart } from '../shop/cart-keeper.tsx';
+import { leavingCart } from '../cart/cart-keeper.tsx';
+import { doorContext } from '../page/context.ts';
+import { flash } from '../page/flash.ts';
+import { safeReturn } from '../session/safe-return.ts';
 import type { Route } from './+types/logout';
 
 /** Signing out is a command; who merely opens its address is led home. */

@@ -1,6 +1,6 @@
 import { passwordHint } from '../../shared/password-hint.ts';
+import type { FormRefusal } from '../form/refusal-of-form.ts';
 import { PasswordInput } from './password-input.tsx';
-import type { FormRefusal } from './refusal-of-form.ts';
 
 /** A new password, twice, with what it has to be. */
 export function NewPasswordFields({

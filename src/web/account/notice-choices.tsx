@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import type { Preferences } from '../../domain/accounts/preferences.ts';
 import { DIGEST_HOUR } from '../../shared/days.ts';
+import type { FormRefusal } from '../form/refusal-of-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { RadioCards } from '../ui/radio-cards.tsx';
-import { Select } from '../ui/select.tsx';
-import type { FormRefusal } from './refusal-of-form.ts';
+import { Checkbox } from '../ui/field/checkbox.tsx';
+import { RadioCards } from '../ui/field/radio-cards.tsx';
+import { Select } from '../ui/field/select.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

@@ -1,8 +1,8 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
-import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
 /** A password with a button that shows what was typed; without JavaScript there is no such button. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'after' | 'before'>) {

@@ -1,18 +1,18 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { doorContext } from '../context.ts';
-import { flash } from '../flash.ts';
-import { useRootData } from '../root.tsx';
-import { keepReturn, safeReturn } from '../safe-return.ts';
-import { pageTitle } from '../title.ts';
-import { Anchor } from '../ui/anchor.tsx';
+import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { doorContext } from '../page/context.ts';
+import { flash } from '../page/flash.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { submit } from '../page/view.ts';
+import { keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { submit } from '../view.ts';
+import { TextInput } from '../ui/field/text-input.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/register';
 import { EntryFrame } from './entry-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { refusalOfForm } from './refusal-of-form.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   return { back: safeReturn(new URL(request.url).searchParams.get('kembali')) };

@@ -1,17 +1,17 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { isResetTokenGood } from '../../domain/accounts/reset-password.ts';
 import { accountMessages } from '../../shared/messages/accounts.ts';
-import { doorContext, here } from '../context.ts';
-import { flash } from '../flash.ts';
-import { useRootData } from '../root.tsx';
-import { pageTitle } from '../title.ts';
+import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { doorContext, here } from '../page/context.ts';
+import { flash } from '../page/flash.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { submit, view } from '../page/view.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { submit, view } from '../view.ts';
+import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/reset-password';
 import { EntryFrame } from './entry-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { refusalOfForm } from './refusal-of-form.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop } = here(context);

@@ -1,6 +1,6 @@
-import { TextInput } from '../ui/text-input.tsx';
+import type { FormRefusal } from '../form/refusal-of-form.ts';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { PasswordInput } from './password-input.tsx';
-import type { FormRefusal } from './refusal-of-form.ts';
 
 /** Who signs in and with what, for the shop's form and the back office's. `label` names what the first field takes. */
 export function SignInFields({ label, refusal }: { label: string; refusal: FormRefusal }) {

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { PROVIDERS } from '../../domain/accounts/door.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { doorContext } from '../context.ts';
-import { safeReturn } from '../safe-return.ts';
-import { view } from '../view.ts';
+import { doorContext } from '../page/context.ts';
+import { view } from '../page/view.ts';
+import { safeReturn } from '../session/safe-return.ts';
 import type { Route } from './+types/social';
 
 /** Sends the browser to a provider that the operator has set up; 404 for any other. */

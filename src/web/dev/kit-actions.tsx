@@ -2,14 +2,14 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
-import { Badge, SaleBadge, StatusPill, StockBadge } from '../ui/badge.tsx';
 import { Button, ButtonLink, type ButtonVariant, IconButton } from '../ui/button.tsx';
-import { FilterChips, Tag } from '../ui/chip.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { BottomSheet, Dialog } from '../ui/dialog.tsx';
-import { PriceInput } from '../ui/price-input.tsx';
+import { PriceInput } from '../ui/field/price-input.tsx';
+import { FilterChips, Tag } from '../ui/lead/chip.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
-import { type ToastType, toast } from '../ui/toast.ts';
+import { Badge, SaleBadge, StatusPill, StockBadge } from '../ui/tell/badge.tsx';
+import { type ToastType, toast } from '../ui/tell/toast.ts';
 import { Row, Section } from './kit-section.tsx';
 
 const variants: ButtonVariant[] = ['primary', 'gold', 'secondary', 'ghost', 'danger'];

@@ -1,12 +1,12 @@
 import Mail from 'lucide-react/icons/mail';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { NumberStepper } from '../ui/number-stepper.tsx';
-import { PriceInput } from '../ui/price-input.tsx';
-import { RadioCards } from '../ui/radio-cards.tsx';
-import { SearchBox, type Suggestion } from '../ui/search-box.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { Textarea } from '../ui/textarea.tsx';
+import { Checkbox } from '../ui/field/checkbox.tsx';
+import { NumberStepper } from '../ui/field/number-stepper.tsx';
+import { PriceInput } from '../ui/field/price-input.tsx';
+import { RadioCards } from '../ui/field/radio-cards.tsx';
+import { SearchBox, type Suggestion } from '../ui/field/search-box.tsx';
+import { Select } from '../ui/field/select.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
+import { Textarea } from '../ui/field/textarea.tsx';
 import { Section } from './kit-section.tsx';
 
 const words = ['Beras rojolele', 'Beras merah', 'Beras hitam', 'Bawang merah', 'Cabai merah keriting'];

@@ -1,12 +1,12 @@
-import { Accordion } from '../ui/accordion.tsx';
-import { StockBadge } from '../ui/badge.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Card } from '../ui/card.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Accordion } from '../ui/lead/accordion.tsx';
+import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
+import { Pagination } from '../ui/lead/pagination.tsx';
+import { Tabs } from '../ui/lead/tabs.tsx';
 import { Reveal } from '../ui/reveal.tsx';
 import { Table, Td, Th, Tr } from '../ui/table.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { Timeline } from '../ui/timeline.tsx';
+import { StockBadge } from '../ui/tell/badge.tsx';
+import { Timeline } from '../ui/tell/timeline.tsx';
 import { Section } from './kit-section.tsx';
 
 const rows = [

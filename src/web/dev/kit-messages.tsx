@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState, type Scene } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { EmptyState, type Scene } from '../ui/tell/empty-state.tsx';
+import { ErrorState } from '../ui/tell/error-state.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import { Spinner } from '../ui/tell/spinner.tsx';
 import { Section } from './kit-section.tsx';
 
 const scenes: Scene[] = ['notFound', 'noBids', 'emptyCart', 'offline', 'noMatch'];

@@ -1,13 +1,13 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import { Button } from '../ui/button.tsx';
-import { Countdown } from '../ui/countdown.tsx';
+import { Countdown } from '../ui/goods/countdown.tsx';
+import { Price } from '../ui/goods/price.tsx';
+import { PriceCompare } from '../ui/goods/price-compare.tsx';
+import { ProductCard, type ProductCardProps } from '../ui/goods/product-card.tsx';
+import { ProductGrid } from '../ui/goods/product-grid.tsx';
+import { Stars } from '../ui/goods/stars.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
-import { PriceCompare } from '../ui/price-compare.tsx';
-import { ProductCard, type ProductCardProps } from '../ui/product-card.tsx';
-import { ProductGrid } from '../ui/product-grid.tsx';
-import { ProductCardSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { Stars } from '../ui/stars.tsx';
+import { ProductCardSkeleton, Skeleton } from '../ui/tell/skeleton.tsx';
 import { Row, Section } from './kit-section.tsx';
 
 const picture = (name: string) => ({

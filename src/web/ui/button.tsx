@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Anchor, type AnchorProps } from './anchor.tsx';
 import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
+import { Anchor, type AnchorProps } from './lead/anchor.tsx';
+import { Spinner } from './tell/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'gold' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';

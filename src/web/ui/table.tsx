@@ -2,8 +2,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react';
-import { Anchor } from './anchor.tsx';
 import { cx } from './cx.ts';
+import { Anchor } from './lead/anchor.tsx';
 
 /** The frame of a back-office table; `caption` names it for screen readers. Rows become cards below 768 px. */
 export function Table({

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+import type { Kept } from '../domain/catalogue/last-good.ts';
+import type { JsonText } from '../domain/json-text.ts';
+
+/**
+ * An answer of the public catalogue, the same for everybody: kept in memory until the catalogue changes. One that comes
+ * from the last good catalogue (R3) says its time in `last-good` and is not kept. Text is sent as it is.
+ */
+export function sendCatalogue(
+  reply: FastifyReply,
+  body: object | JsonText<object>,
+  stale: Kept<unknown>['stale'] = null,
+): FastifyReply {
+  if (stale) {
+    reply.header('last-good', stale.at ?? 'sample').header('cache-control', 'no-store');
+  } else {
+    reply.header('x-cache-topics', 'catalog');
+  }
+  if (typeof body === 'string') reply.type('application/json; charset=utf-8');
+  return reply.send(body);
+}

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { guardDisk } from '../disk-guard.ts';
+import { EngineError, explainFailure } from '../engine-error.ts';
+import type { EngineLog } from '../engine-log.ts';
+import { type Cluster, prepareCluster } from './cluster.ts';
+import { clearStalePidFile, endOrphans, isAlive, readPostmaster, servesFolder } from './postmaster.ts';
+import { boundLog, lastWords, startServer } from './server-process.ts';
+
+/**
+ * Every process that uses the embedded server holds this advisory lock, shared, on a connection of its own. Who leaves
+ * tries to take it alone: that succeeds for the last one only, and the last one stops the server. A killed process
+ * lets go of it by dying.
+ */
+const IN_USE = 7_305_001;
+/** Longest wait for a server that is recovering after a crash. */
+const JOIN_MS = 60_000;
+const POLL_MS = 25;
+const ORPHANS_MS = 300;
+const STARTS_MAX = 5;
+const APP_ROLE = 'lumbung';
+
+export type SupervisedServer = {
+  url: string;
+  /** Lets go of the server and stops it when nobody else uses it. */
+  release(): Promise<void>;
+};
+
+/**
+ * Starts or joins the embedded server of a DATA_DIR and keeps it alive: a server left behind by a killed process is
+ * adopted, one that dies is started again by whichever process notices first. Several processes on one DATA_DIR (the
+ * shop, `npm run migrate`, `npm run seed`) share one server.
+ *
+ * @throws EngineError
+ */
+export async function superviseServer(options: {
+  dataDir: string;
+  settings: Record<string, string>;
+  log: EngineLog;
+}): Promise<SupervisedServer> {
+  const { settings, log } = options;
+  const cluster = await prepareCluster(options.dataDir);
+  let released = false;
+  let joined = await join(cluster, settings, log);
+  await makeDatabase(joined.guard);
+
+  /** The way back to a server that died; whoever leaves meanwhile waits for it, or the server would be left running. */
+  let rejoining: Promise<void> | undefined;
+  const watch = () => {
+    joined.guard.once('end', () => {
+      if (!released) rejoining = rejoin();
+    });
+  };
+  const rejoin = async () => {
+    log.warn('Basis data berhenti tak terduga; dijalankan lagi …');
+    for (let attempt = 0; !released; attempt++) {
+      try {
+        const next = await join(cluster, settings, log);
+        if (released) return void (await leave(next, log));
+        joined = next;
+        log.info('Basis data berjalan lagi.');
+        return watch();
+      } catch (error) {
+        log.error(`Basis data belum bisa dijalankan lagi: ${(error as Error).message}`);
+        await sleep(Math.min(5_000, 200 * 2 ** attempt), undefined, { ref: false });
+      }
+    }
+  };
+  watch();
+  const logCheck = setInterval(() => boundLog(cluster.logFile), 60_000).unref();
+  const endGuard = guardDisk({ dir: cluster.dir, superuser: () => joined.guard, log });
+
+  return {
+    url: `postgresql://${APP_ROLE}@localhost/${APP_ROLE}?host=${encodeURIComponent(joined.socketDir)}`,
+    release: async () => {
+      if (released) return;
+      released = true;
+      clearInterval(logCheck);
+      endGuard();
+      await rejoining;
+      await leave(joined, log);
+    },
+  };
+}
+
+type Joined = { guard: pg.Client; socketDir: string; pid: number };
+
+async function join(cluster: Cluster, settings: Record<string, string>, log: EngineLog): Promise<Joined> {
+  const deadline = Date.now() + JOIN_MS;
+  let orphansEndAt = 0;
+  let starts = 0;
+  for (;;) {
+    const found = readPostmaster(cluster.dir);
+    if (found && isAlive(found.pid)) {
+      if (servesFolder(found.pid, cluster.dir)) {
+        const guard = await takeUse(cluster, found.socketDir);
+        if (guard) return { guard, socketDir: found.socketDir, pid: found.pid };
+      } else {
+        log.warn(`Berkas postmaster.pid yang usang (proses ${found.pid}) dihapus.`);
+        clearStalePidFile(cluster.dir, found);
+      }
+    } else {
+      const outcome = await startServer(cluster, settings, () => readPostmaster(cluster.dir)?.pid);
+      if (outcome === 'started') starts++;
+      // Each of them came up far enough to leave its number, and then ended.
+      if (starts > STARTS_MAX)
+        throw explainFailure('menjalankan basis data', lastWords(cluster), `Folder ${cluster.dir}`);
+      // Processes of a killed server still hold its shared memory: give them a moment, then end them.
+      if (outcome === 'orphans') {
+        orphansEndAt ||= Date.now() + ORPHANS_MS;
+        if (Date.now() > orphansEndAt) endOrphans(cluster.dir);
+      }
+    }
+    if (Date.now() > deadline) {
+      throw new EngineError(
+        `Basis data di ${cluster.dir} tidak menjawab selama ${JOIN_MS / 1000} detik. Lihat ${cluster.logFile}.`,
+      );
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/** A connection that counts as one user of the server; `undefined` while it starts, recovers or is being stopped. */
+async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client | undefined> {
+  // Not written into its file yet; without a folder the driver would go to another server.
+  if (!socketDir) return undefined;
+  const guard = new pg.Client({
+    host: socketDir,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    application_name: `lumbung-supervisor:${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+  guard.on('error', () => undefined);
+  try {
+    await guard.connect();
+    const { rows } = await guard.query<{ free: boolean; file: string }>(
+      `select pg_try_advisory_lock_shared($1) as free, pg_read_file('postmaster.pid') as file`,
+      [IN_USE],
+    );
+    const mine = rows[0]?.file.startsWith(`${readPostmaster(cluster.dir)?.identity}\n`);
+    if (rows[0]?.free && mine) return guard;
+  } catch {
+    // Starting up, stopping or not listening yet; the caller's loop looks again.
+  }
+  await guard.end().catch(() => undefined);
+  return undefined;
+}
+
+async function leave({ guard, pid }: Joined, log: EngineLog): Promise<void> {
+  let last = false;
+  try {
+    const { rows } = await guard.query<{ last: boolean }>(
+      `select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last`,
+      [IN_USE],
+    );
+    last = rows[0]?.last ?? false;
+  } catch {
+    // The server is already gone: nothing to stop.
+  }
+  if (last) await stop(pid, log);
+  await guard.end().catch(() => undefined);
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+async function stop(pid: number, log: EngineLog): Promise<void> {
+  const running = () => isAlive(pid);
+  for (const [signal, patience] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (!running()) return;
+    process.kill(pid, signal);
+    const deadline = Date.now() + patience;
+    while (running() && Date.now() < deadline) await sleep(POLL_MS);
+  }
+  if (running()) log.warn(`Basis data (proses ${pid}) belum berhenti.`);
+}
+
+/**
+ * The shop's own role and database. The role is no superuser, so that a hole in a query stays a hole in one database;
+ * it may make databases, which tests do.
+ */
+async function makeDatabase(guard: pg.Client): Promise<void> {
+  const make = async (known: string, create: string) => {
+    const { rowCount } = await guard.query(known, [APP_ROLE]);
+    if (rowCount) return;
+    await guard.query(create).catch((error: { code?: string }) => {
+      // Another process was faster: duplicate_object, duplicate_database, unique_violation.
+      if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
+    });
+  };
+  await make('select from pg_roles where rolname = $1', `create role ${APP_ROLE} login createdb`);
+  await make('select from pg_database where datname = $1', `create database ${APP_ROLE} owner ${APP_ROLE}`);
+}

@@ -1,0 +1,46 @@
+import { pageQuery } from '../../shared/input/catalogue.ts';
+import { parse } from '../parse.ts';
+import { prepared } from '../prepared.ts';
+import { refuse } from '../refusal.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { listingId } from './get-listing.ts';
+import { LISTING_PUBLIC, LISTING_TABLES, toPage } from './listing-view.ts';
+
+/** An approved review as the public sees it; the writer's e-mail never leaves the back office. */
+export type ReviewItem = { id: number; name: string; comment: string; rating: number; createdAt: string };
+
+export type ReviewPage = {
+  data: ReviewItem[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+};
+
+/** A page of a listing's approved reviews, the newest first. Refusals as in `getListing`. */
+export async function findListingReviews(
+  shop: Shop,
+  _actor: Actor,
+  id: string | number,
+  input: object = {},
+): Promise<ReviewPage> {
+  const { page, limit } = parse(pageQuery, input);
+  const listing = listingId(id);
+  const [rows, [known]] = await Promise.all([
+    prepared<Omit<ReviewItem, 'createdAt'> & { created_at: Date }>(
+      shop.pool,
+      `select id, name, comment, rating, created_at from reviews
+       where listing_id = $1 and status = 'approved' order by created_at desc, id desc limit $2 offset $3`,
+      [listing, limit, (page - 1) * limit],
+    ),
+    prepared<{ total: number }>(
+      shop.pool,
+      `select (select count(*)::int from reviews where listing_id = $1 and status = 'approved') as total
+       from ${LISTING_TABLES} where l.id = $1 and ${LISTING_PUBLIC}`,
+      [listing],
+    ),
+  ]);
+  if (!known) return refuse('product_not_found');
+  const data = rows.map(({ created_at, ...review }) => ({ ...review, createdAt: created_at.toISOString() }));
+  return toPage(data, known.total, page, limit);
+}

@@ -1,0 +1,127 @@
+import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalogue.ts';
+import { fromText, type JsonText, toText } from '../json-text.ts';
+import { parse } from '../parse.ts';
+import { prepared, preparedTexts } from '../prepared.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { inFilter, readCube, sumOf } from './count-cube.ts';
+import { filterWhere, type ListingFilter } from './listing-filter.ts';
+import { type ListingItem, type ListingPage, toPage } from './listing-view.ts';
+import { readListings } from './read-listings.ts';
+import { matchOf } from './search-words.ts';
+
+/**
+ * A page of the listings that the public may see. `input` is a query as it came, every value text or a number; an
+ * unknown name, a value out of range or `nearest` without coordinates is `invalid_input`. A page past the end is empty.
+ */
+export async function findListings(
+  shop: Shop,
+  actor: Actor,
+  input: ListingsInput | object,
+): Promise<ListingPage> {
+  return fromText(await findListingsText(shop, actor, input));
+}
+
+/** The same as the text that the API sends. */
+export async function findListingsText(
+  shop: Shop,
+  _actor: Actor,
+  input: ListingsInput | object,
+): Promise<JsonText<ListingPage>> {
+  const query = parse(listingsQuery, input);
+  const match = query.q ? await matchOf(shop, query.q) : undefined;
+  if (match === null) return toText(toPage([], 0, query.page, query.limit));
+  const filter: ListingFilter = { ...query, match };
+  const [items, total] = await Promise.all([readPage(shop, filter, query), countListings(shop, filter)]);
+  const { data: _none, ...counts } = toPage([], total, query.page, query.limit);
+  return `{"data":${items},${toText(counts).slice(1)}` as JsonText<ListingPage>;
+}
+
+async function readPage(
+  shop: Shop,
+  filter: ListingFilter,
+  query: ListingsQuery,
+): Promise<JsonText<ListingItem[]>> {
+  const offset = (query.page - 1) * query.limit;
+  if (filter.match && !query.sort && offset + query.limit <= RANKED_MAX) {
+    const ids = await rankedIds(shop, filter);
+    return readListings(shop, ids.slice(offset, offset + query.limit));
+  }
+  const { where, values } = filterWhere(filter);
+  const slot = (value: unknown) => `$${values.push(value)}`;
+  const keys = {
+    newest: () => ['l.created_at desc', 'l.id desc'],
+    price: () => ['l.price_customer asc', 'l.id asc'],
+    '-price': () => ['l.price_customer desc', 'l.id desc'],
+    rating: () => [
+      '(l.rating_sum::float8 / greatest(l.rating_count, 1)) desc',
+      'l.rating_count desc',
+      'l.id desc',
+    ],
+    nearest: () => ['f.away asc', 'l.id desc'],
+    match: () => [`ts_rank(l.search, ${slot(filter.match)}::tsquery) desc`, 'l.id desc'],
+  }[query.sort ?? (filter.match ? 'match' : 'newest')]();
+  const columns = keys.map((key, place) => key.replace(/ \w+$/, ` as key_${place}`));
+  const order = keys.map((key, place) => `key_${place} ${/\w+$/.exec(key)}`).join(', ');
+  // Farmers are few and stand in order before their listings are looked at, so that few of those are read.
+  const tables =
+    query.sort === 'nearest'
+      ? `${nearestFarmers(slot(query.lat), slot(query.lng))} join listings l on l.farmer_id = f.id`
+      : 'listings l';
+  // The page is found first and joined after. How far down it lies stands in the text, rounded up, so that the planner
+  // sees how few rows are wanted, and yet the pages of a list share a few statements that every connection has planned.
+  const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
+  return preparedTexts(
+    shop.pool,
+    `select c.card as text
+     from (select * from (select l.id as listing_id, ${columns.join(', ')} from ${tables} where ${where}
+         order by ${order} limit ${reach}) as reached
+       order by ${order} limit ${query.limit} offset ${slot(offset)}) as page
+     join listing_cards c using (listing_id)
+     order by ${order}`,
+    values,
+  );
+}
+
+/** The least depth that a page of a list is planned for. */
+const REACH_MIN = 128;
+
+/** The farmers by their distance, flat-earth: exact enough to order farms of one island. */
+function nearestFarmers(lat: string, lng: string): string {
+  return `(select id, (latitude - ${lat}::float8) ^ 2
+        + ((longitude - ${lng}::float8) * cos(radians(${lat}::float8))) ^ 2 as away
+      from farmers order by away) as f`;
+}
+
+/** How far down a search's order is kept. */
+const RANKED_MAX = 1_000;
+
+/**
+ * What a search finds, best match first, as far as anybody reads; kept until the catalogue changes, since a broad word
+ * has to rank thousands of listings for one page.
+ */
+async function rankedIds(shop: Shop, filter: ListingFilter): Promise<number[]> {
+  const { ids } = await shop.cache.remember(`catalog:ranked:${keyOf(filter)}`, ['catalog'], async () => {
+    const { where, values } = filterWhere(filter);
+    const rows = await prepared<{ id: number }>(
+      shop.pool,
+      `select l.id from listings l where ${where}
+       order by ts_rank(l.search, $${values.push(filter.match)}::tsquery) desc, l.id desc limit ${RANKED_MAX}`,
+      values,
+    );
+    return { ids: rows.map(({ id }) => id), bytes: 200 + rows.length * 8 };
+  });
+  return ids;
+}
+
+/** How many listings a filter has; kept until the catalogue changes, since counting costs more than reading a page. */
+async function countListings(shop: Shop, filter: ListingFilter): Promise<number> {
+  const key = `catalog:total:${keyOf(filter)}`;
+  const { total } = await shop.cache.remember(key, ['catalog'], async () => {
+    const cube = await readCube(shop, filter.match);
+    return { total: sumOf(cube.filter(inFilter(filter))), bytes: key.length + 100 };
+  });
+  return total;
+}
+
+const keyOf = ({ city, province, farmer, stock, category, match }: ListingFilter) =>
+  JSON.stringify([city, province, farmer, stock, category, match]);

@@ -1,0 +1,15 @@
+import { searchQuery } from '../../shared/input/catalogue.ts';
+import type { JsonText } from '../json-text.ts';
+import { parse } from '../parse.ts';
+import type { Actor, Shop } from '../shop.ts';
+import { findListingsText } from './find-listings.ts';
+import type { ListingPage } from './listing-view.ts';
+
+/** Listings that have every word of `q` in name, category, farmer, place, tags or description, best match first, as the API sends them. */
+export async function searchListings(
+  shop: Shop,
+  actor: Actor,
+  input: object,
+): Promise<JsonText<ListingPage>> {
+  return findListingsText(shop, actor, parse(searchQuery, input));
+}

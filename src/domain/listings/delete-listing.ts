@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm';
+import { listings } from '../../db/schema/catalogue.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { readStallListing } from './stall-listing.ts';
+
+/**
+ * Takes a listing out of the market for good. Its row stays for the orders, bids, reviews and the ledger that refer to
+ * it (R18); open bids on it can't be accepted any more and are closed by the next run of the job. A farmer deletes his
+ * own (`product_delete_foreign`, 403).
+ */
+export async function deleteListing(shop: Shop, actor: Actor, id: number): Promise<void> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  await inTransaction(shop, async (shop) => {
+    await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
+    const before = await readStallListing(shop, id);
+    if (user.role === 'farmer' && before.farmer.id !== user.farmerId) refuse('product_delete_foreign');
+    const now = shop.clock.now();
+    await shop.db
+      .update(listings)
+      .set({ deletedAt: now, isActive: false, version: sql`${listings.version} + 1`, updatedAt: now })
+      .where(eq(listings.id, id));
+    await noteAudit(shop, actor, { action: 'product.delete', entity: 'product', entityId: id, before });
+    await changed(shop, 'catalog');
+  });
+}

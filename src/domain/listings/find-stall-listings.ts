@@ -1,0 +1,104 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { farmers } from '../../db/schema/accounts.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
+import { findStallListingsQuery, type StallFilter } from '../../shared/input/listings.ts';
+import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
+import { likePattern } from '../text/like-pattern.ts';
+import { ownListings, type StallListing, selectStallListings } from './stall-listing.ts';
+
+type StallQuery = z.output<typeof findStallListingsQuery>;
+
+export type StallPage = Listed<StallListing>;
+
+const columns = {
+  name: products.name,
+  stock: listings.stock,
+  price: listings.priceCustomer,
+  createdAt: listings.createdAt,
+};
+
+/** What `filter` means for `user`, over listings alone; a farmer's never goes beyond his own. */
+export function stallWhere(user: UserActor, filter: StallFilter): SQL | undefined {
+  return and(
+    isNull(listings.deletedAt),
+    ownListings(user),
+    filter.q ? named(likePattern(filter.q)) : undefined,
+    filter.stock === 'out' ? sql`${listings.stock} <= ${listings.reserved}` : undefined,
+    filter.stock === 'low'
+      ? sql`${listings.stock} > ${listings.reserved}
+          and ${listings.stock} - ${listings.reserved} <= coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`
+      : undefined,
+    filter.picture === 'none' ? isNull(listings.imageUrl) : undefined,
+    filter.state ? eq(listings.isActive, filter.state === 'active') : undefined,
+    filter.category
+      ? sql`${listings.productId} = any(array(select p.id from ${products} p where p.category = ${filter.category}))`
+      : undefined,
+    filter.farmer ? eq(listings.farmerId, filter.farmer) : undefined,
+  );
+}
+
+/** Arrays, not joins: then each side has its index. */
+function named(pattern: string): SQL | undefined {
+  return or(
+    sql`${listings.productId} = any(array(select p.id from ${products} p where p.name ilike ${pattern}))`,
+    sql`${listings.farmerId} = any(array(select f.id from ${farmers} f where f.name ilike ${pattern}))`,
+  );
+}
+
+/**
+ * A page of the back office's products: an admin's over all, a farmer's over his own (R42). Search in product and farmer
+ * name, filters and order run over all rows (ADM-20).
+ */
+export async function findStallListings(shop: Shop, actor: Actor, input: unknown = {}): Promise<StallPage> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const query = parse(findStallListingsQuery, input);
+  const order = {
+    by: [columns[query.sort.replace('-', '') as keyof typeof columns]],
+    descending: query.sort.startsWith('-'),
+  };
+  const { rows, ...counted } = await readPage(
+    shop,
+    listings.id,
+    {
+      where: stallWhere(user, query),
+      searched: Boolean(query.q),
+      count: query.count,
+      along: alongOf(user, query),
+      ...(query.sort.endsWith('name')
+        ? { beside: { table: products, on: eq(products.id, listings.productId) } }
+        : {}),
+      ...order,
+      page: query.page,
+      limit: query.limit,
+    },
+    (chosen) =>
+      selectStallListings(shop)
+        .where(chosen)
+        .orderBy(...orderOf(listings.id, order)),
+    () => countListings(shop, user, query),
+  );
+  return listed(rows, counted, query);
+}
+
+/** All listings, where nothing but words or a category narrows them: the indexes of the orders have those. */
+function alongOf(user: UserActor, { stock, picture, state, category, farmer, q }: StallQuery) {
+  const wide = Boolean(q) !== Boolean(category);
+  return user.role === 'admin' && wide && !stock && !picture && !state && !farmer
+    ? stallWhere(user, {})
+    : undefined;
+}
+
+/** Kept numbers where they tell it, counted otherwise. */
+async function countListings(shop: Shop, user: UserActor, query: StallQuery): Promise<number> {
+  const { stock, picture, state, category, farmer } = query;
+  if (user.role !== 'admin' || stock || picture || category || farmer) {
+    return shop.db.$count(listings, stallWhere(user, query));
+  }
+  const tally = await tallyOf(shop, 'listings');
+  return tally.of(state && String(state === 'active'));
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
+import { listings, products } from '../../db/schema/catalogue.ts';
+import type { Category } from '../../shared/labels.ts';
+import type { Unit } from '../../shared/units.ts';
+import { refuse } from '../refusal.ts';
+import type { Shop, UserActor } from '../shop.ts';
+
+/** A listing as the back office shows it (DATA-05); amounts in the store currency, `stock` what is on hand. */
+export type StallListing = {
+  id: number;
+  image_url: string | null;
+  stock: number;
+  /** The part of the stock that is held for buyers. */
+  reserved: number;
+  price_tengkulak: number;
+  price_customer: number;
+  category: Category;
+  description: string;
+  min_lot: number;
+  negotiable: boolean;
+  harvest_date: string | null;
+  /** In their order; the first is the cover, `image_url`. */
+  images: { url: string; alt: string }[];
+  tags: string[];
+  /** The private thresholds of automatic answers (bidding rule 2), per unit; null where switched off. */
+  bid_floor: number | null;
+  bid_auto_accept: number | null;
+  /** Overrides of the badge thresholds of R9: on lists, and on the listing's own page. */
+  low_threshold: number | null;
+  few_threshold: number | null;
+  isActive: boolean;
+  version: number;
+  createdAt: string;
+  product: { id: number; name: string; unit: Unit };
+  farmer: { id: number; name: string; city: string; province: string };
+};
+
+/** The columns of a `StallListing`, for a query over listings, products and farmers. */
+export function selectStallListings(shop: Shop) {
+  return shop.db
+    .select({
+      id: listings.id,
+      image_url: listings.imageUrl,
+      stock: listings.stock,
+      reserved: listings.reserved,
+      price_tengkulak: listings.priceTengkulak,
+      price_customer: listings.priceCustomer,
+      category: products.category,
+      description: listings.description,
+      min_lot: listings.minLot,
+      negotiable: listings.negotiable,
+      harvest_date: listings.harvestDate,
+      images: sql<{ url: string; alt: string }[]>`coalesce(
+        (select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position, i.id)
+          from listing_images i where i.listing_id = ${listings.id}),
+        case when ${listings.imageUrl} is null then '[]'
+          else json_build_array(json_build_object('url', ${listings.imageUrl}, 'alt', '')) end)`,
+      tags: listings.tags,
+      bid_floor: listings.bidFloor,
+      bid_auto_accept: listings.bidAutoAccept,
+      low_threshold: listings.lowThreshold,
+      few_threshold: listings.fewThreshold,
+      isActive: listings.isActive,
+      version: listings.version,
+      createdAt: sql<string>`to_char(${listings.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      product: { id: products.id, name: products.name, unit: products.unit },
+      farmer: { id: farmers.id, name: farmers.name, city: farmers.city, province: farmers.province },
+    })
+    .from(listings)
+    .innerJoin(products, eq(products.id, listings.productId))
+    .innerJoin(farmers, eq(farmers.id, listings.farmerId));
+}
+
+/** One listing that was not deleted; `product_not_found` (404) for none. */
+export async function readStallListing(shop: Shop, id: number): Promise<StallListing> {
+  const [row] = await selectStallListings(shop).where(and(eq(listings.id, id), isNull(listings.deletedAt)));
+  return row ?? refuse('product_not_found');
+}
+
+/** The condition that keeps a farmer to his own listings; an admin sees all. */
+export function ownListings(user: UserActor): SQL | undefined {
+  return user.role === 'admin' ? undefined : eq(listings.farmerId, user.farmerId ?? -1);
+}
+
+/** Finds the product of a name and unit, whatever the case of its letters, or makes it; its id. */
+export async function productIdOf(
+  shop: Shop,
+  product: { name: string; unit: Unit; category: Category },
+): Promise<number> {
+  const same = and(sql`lower(${products.name}) = lower(${product.name})`, eq(products.unit, product.unit));
+  const find = () => shop.db.select({ id: products.id }).from(products).where(same);
+  const [known] = await find();
+  if (known) return known.id;
+  const [made] = await shop.db
+    .insert(products)
+    .values(product)
+    .onConflictDoNothing()
+    .returning({ id: products.id });
+  return made?.id ?? (await find())[0]!.id;
+}

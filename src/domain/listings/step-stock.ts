@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { listings } from '../../db/schema/catalogue.ts';
+import { stepStockInput } from '../../shared/input/listings.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { moveStock } from './move-stock.ts';
+import { readStallListing, type StallListing } from './stall-listing.ts';
+
+/**
+ * Stock by one tap: `by` some units more or fewer than there are at this moment, or `out`, everything that is still free
+ * to sell gone ('Habis'). What buyers hold stays: below it, `stock_reserved` (409). A farmer's own listings only
+ * (`product_edit_foreign`, 403). Already out stays so and leaves no trace.
+ */
+export async function stepStock(shop: Shop, actor: Actor, id: number, input: unknown): Promise<StallListing> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const given = parse(stepStockInput, input);
+  return inTransaction(shop, async (shop) => {
+    await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
+    const before = await readStallListing(shop, id);
+    if (user.role === 'farmer' && before.farmer.id !== user.farmerId) refuse('product_edit_foreign');
+    const by = 'out' in given ? before.reserved - before.stock : given.by;
+    if (by === 0) return before;
+    if (before.stock + by < before.reserved) refuse('stock_reserved');
+    if (before.stock + by > 2_147_483_647) refuse('invalid_input', { first: 'Stok terlalu besar' });
+    await moveStock(shop, {
+      kind: by > 0 ? 'restock' : 'adjust',
+      listingId: id,
+      qty: by,
+      actorId: user.userId,
+    });
+    const after = await readStallListing(shop, id);
+    await noteAudit(shop, actor, {
+      action: 'product.stock',
+      entity: 'product',
+      entityId: id,
+      before: { stock: before.stock },
+      after: { stock: after.stock },
+    });
+    await changed(shop, 'catalog');
+    return after;
+  });
+}

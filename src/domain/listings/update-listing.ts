@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { listings, products } from '../../db/schema/catalogue.ts';
+import { updateListingInput } from '../../shared/input/listings.ts';
+import type { Category } from '../../shared/labels.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { parse } from '../parse.ts';
+import { refuse } from '../refusal.ts';
+import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { picturesAfter, setPictures } from './listing-pictures.ts';
+import { moveStock } from './move-stock.ts';
+import { requireThresholds } from './require-thresholds.ts';
+import { productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
+
+/**
+ * Changes a listing, the fields that are given only; `isActive` alone changes just that. A farmer changes his own
+ * (`product_edit_foreign`, 403). New stock is booked as the difference and never falls below what buyers hold. With
+ * `version`, an edit of something that has changed meanwhile is refused (`stale_version`, 409). Offers stay as they were.
+ */
+export async function updateListing(
+  shop: Shop,
+  actor: Actor,
+  id: number,
+  input: unknown,
+): Promise<StallListing> {
+  const user = requireUser(actor, 'admin', 'farmer');
+  const given = parse(updateListingInput, input);
+  return inTransaction(shop, async (shop) => {
+    await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
+    const before = await readStallListing(shop, id);
+    if (user.role === 'farmer') {
+      if (before.farmer.id !== user.farmerId) refuse('product_edit_foreign');
+      if (given.farmer_id !== undefined && given.farmer_id !== user.farmerId) refuse('product_edit_foreign');
+    }
+    if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
+    requireThresholds({
+      bid_floor: given.bid_floor === undefined ? before.bid_floor : given.bid_floor,
+      bid_auto_accept: given.bid_auto_accept === undefined ? before.bid_auto_accept : given.bid_auto_accept,
+      price_customer: given.price_customer ?? before.price_customer,
+    });
+    const named = given.name !== undefined || given.unit !== undefined || given.category !== undefined;
+    const productId = named
+      ? await productIdOf(shop, {
+          name: given.name ?? before.product.name,
+          unit: given.unit ?? before.product.unit,
+          category: given.category ?? before.category,
+        })
+      : before.product.id;
+    if (given.category !== undefined) await recategorise(shop, productId, id, given.category);
+    await shop.db
+      .update(listings)
+      .set({
+        productId,
+        priceTengkulak: given.price_tengkulak,
+        priceCustomer: given.price_customer,
+        farmerId: given.farmer_id,
+        description: given.description,
+        minLot: given.min_lot,
+        negotiable: given.negotiable,
+        harvestDate: given.harvest_date,
+        tags: given.tags,
+        bidFloor: given.bid_floor,
+        bidAutoAccept: given.bid_auto_accept,
+        lowThreshold: given.low_threshold,
+        fewThreshold: given.few_threshold,
+        isActive: given.isActive,
+        version: sql`${listings.version} + 1`,
+        updatedAt: shop.clock.now(),
+      })
+      .where(eq(listings.id, id));
+    const more = (given.stock ?? before.stock) - before.stock;
+    if (more !== 0) {
+      if (before.stock + more < before.reserved) refuse('stock_reserved');
+      const kind = more > 0 ? 'restock' : 'adjust';
+      await moveStock(shop, { kind, listingId: id, qty: more, actorId: user.userId });
+    }
+    const pictures = picturesAfter(before.images, given);
+    if (pictures) await setPictures(shop, actor, id, pictures);
+    const after = await readStallListing(shop, id);
+    await noteAudit(shop, actor, {
+      action: 'product.update',
+      entity: 'product',
+      entityId: id,
+      ...difference(before, after),
+    });
+    await changed(shop, 'catalog');
+    if (named) await changed(shop, 'deals');
+    return after;
+  });
+}
+
+/** The fields in which two states of a listing differ, as they were and as they are. */
+function difference(before: StallListing, after: StallListing) {
+  const keys = (Object.keys(after) as (keyof StallListing)[]).filter(
+    (key) => key !== 'version' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const pick = (from: StallListing) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** A product's category changes with the listing's where no other farmer lists it too; otherwise it stays (one product, one category). */
+async function recategorise(
+  shop: Shop,
+  productId: number,
+  listingId: number,
+  category: Category,
+): Promise<void> {
+  await shop.db
+    .update(products)
+    .set({ category })
+    .where(
+      and(
+        eq(products.id, productId),
+        sql`not exists (select from ${listings} l where l.product_id = ${productId} and l.id <> ${listingId})`,
+      ),
+    );
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import {
+  MODERATED,
+  type Moderated,
+  type ModerationState,
+  moderationQuery,
+} from '../../shared/input/correspondence.ts';
+import { parse } from '../parse.ts';
+import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { tallyOf } from '../tallies.ts';
+import { contains } from '../text/like-pattern.ts';
+
+/**
+ * More rows than any list has. As the limit of a subquery it makes the database find those rows first, by the index of
+ * what is searched for, instead of going through the whole list in the order of the page in the hope of meeting ten.
+ */
+const EVERY_ROW = 2_147_483_647;
+
+/** A review or a comment as its moderator sees it. `about` names what it stands under, `href` leads there. */
+export type ModerationView = {
+  kind: Moderated;
+  id: number;
+  name: string;
+  email: string;
+  text: string;
+  /** 1 to 5; null for a comment. */
+  rating: number | null;
+  about: string;
+  href: string;
+  status: ModerationState;
+  createdAt: string;
+};
+
+export type ModerationPage = {
+  data: ModerationView[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** How many wait in all, whatever is searched for. */
+  waiting: number;
+};
+
+type Row = Omit<ModerationView, 'createdAt' | 'href'> & { created_at: Date | string; target: number };
+
+/** A page of reviews and comments of one state: what waits with the oldest first, the others with the newest. Admins only. */
+export async function findModeration(shop: Shop, actor: Actor, input: unknown = {}): Promise<ModerationPage> {
+  requireUser(actor, 'admin');
+  const { page, limit, q, kind, status } = parse(moderationQuery, input);
+  const where = q
+    ? sql`status = ${status} and (${contains(sql`name`, q)} or ${contains(sql`email`, q)} or ${contains(sql`comment`, q)})`
+    : sql`status = ${status}`;
+  const direction = status === 'pending' ? sql`asc` : sql`desc`;
+  const offset = (page - 1) * limit;
+  // Each kind gives as many as this page may need, by its own index; what searches find is found first, then ordered.
+  const partOf = (name: Moderated) => {
+    const rows = sql`select '${sql.raw(name)}' as kind, id, created_at from ${sql.raw(`${name}s`)} where ${where}`;
+    const found = q ? sql`select * from (${rows} limit ${EVERY_ROW}) as found` : rows;
+    return sql`(${found} order by created_at ${direction}, id limit ${offset + limit})`;
+  };
+  const kinds: readonly Moderated[] = kind ? [kind] : MODERATED;
+  const parts = sql.join(kinds.map(partOf), sql` union all `);
+  const [rows, reviews, comments, counted] = await Promise.all([
+    shop.db.execute<Row>(sql`
+      select m.kind, m.id, coalesce(r.name, c.name) as name, coalesce(r.email, c.email) as email,
+        coalesce(r.comment, c.comment) as text, r.rating,
+        case m.kind when 'review' then p.name else coalesce(e.data ->> 'title', 'Tulisan ' || c.post_number) end as about,
+        coalesce(r.listing_id, c.post_number) as target, coalesce(r.status, c.status) as status, m.created_at
+      from (select * from (${parts}) as every order by created_at ${direction}, kind, id limit ${limit} offset ${offset}) as m
+      left join reviews r on m.kind = 'review' and r.id = m.id
+      left join listings l on l.id = r.listing_id
+      left join products p on p.id = l.product_id
+      left join comments c on m.kind = 'comment' and c.id = m.id
+      left join content_entries e on e.collection = 'posts' and e.number = c.post_number
+      order by m.created_at ${direction}, m.kind, m.id`),
+    tallyOf(shop, 'reviews'),
+    tallyOf(shop, 'comments'),
+    q
+      ? shop.db.execute<{ total: number }>(
+          sql`select ${sql.join(
+            kinds.map((name) => sql`(select count(*) from ${sql.raw(`${name}s`)} where ${where})`),
+            sql` + `,
+          )} as total`,
+        )
+      : undefined,
+  ]);
+  const tallies = { review: reviews, comment: comments };
+  const waiting = reviews.of('pending') + comments.of('pending');
+  const total = counted
+    ? Number(counted.rows[0]?.total)
+    : kinds.reduce((sum, name) => sum + tallies[name].of(status), 0);
+  return {
+    data: rows.rows.map(({ created_at, target, ...row }) => ({
+      ...row,
+      href: row.kind === 'review' ? `/shop-single/${target}` : `/blog-single/${target}`,
+      createdAt: new Date(created_at).toISOString(),
+    })),
+    total,
+    page,
+    limit,
+    totalPages: Math.ceil(total / limit),
+    waiting,
+  };
+}

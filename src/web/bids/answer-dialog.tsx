@@ -1,0 +1,278 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Form, useNavigate, useNavigation } from 'react-router';
+import type { BidDetail } from '../../domain/bidding/get-bid.ts';
+import { bidTotal, typedNumber } from '../../shared/bid-math.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { referenceVerdict } from '../../shared/reference-note.ts';
+import type { Failure } from '../page/view.ts';
+import { useSession } from '../session/session.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field/checkbox.tsx';
+import { NumberStepper } from '../ui/field/number-stepper.tsx';
+import { PriceInput } from '../ui/field/price-input.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import type { Answer } from './answer-bid.ts';
+import { NoteField } from './note-field.tsx';
+import { BelowHpp } from './offer/price-facts.tsx';
+import { answerToSend } from './waiting/hold-answer.ts';
+import { keepWaiting, type NewWaiting, sendOrKeep } from './waiting/waiting.ts';
+
+const titles: Record<Answer, string> = {
+  terima: 'Terima penawaran',
+  tolak: 'Tolak penawaran',
+  balik: 'Tawar balik',
+  batal: 'Batalkan penawaran',
+};
+
+/**
+ * The dialog in which a side confirms its answer, with an optional note (BID-23); an admin's is his reason. It stands
+ * open by the page's address, so it works without JavaScript; `back` is the address without it.
+ */
+export function AnswerDialog({
+  bid,
+  answer,
+  failure,
+  back,
+  byAdmin,
+  hold = false,
+  currency,
+}: {
+  bid: BidDetail;
+  answer: Answer;
+  failure?: Failure;
+  back: string;
+  byAdmin: boolean;
+  /** Whether the answer may wait in the browser: where the bar stands that can undo it. */
+  hold?: boolean;
+  currency?: Currency;
+}) {
+  const { user } = useSession();
+  const [held, setHeld] = useState(false);
+  const navigate = useNavigate();
+  const [sending, setSending] = useState(false);
+  const asIs = useRef(false);
+  const busy = useNavigation().state !== 'idle' || sending;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
+  const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
+  if (held) return null;
+
+  const putAway = (to = back) => {
+    setHeld(true);
+    // Without signal there is no page to go to; the dialog is out of the way all the same.
+    if (navigator.onLine) navigate(to, { preventScrollReset: true });
+  };
+  const sendNow = async (one: NewWaiting, form: HTMLFormElement) => {
+    setSending(true);
+    const { outcome, kept } = await sendOrKeep(one);
+    // A disabled field is not sent: they must be alive again before the form is.
+    flushSync(() => setSending(false));
+    if (outcome === 'done') putAway(`${back}${back.includes('?') ? '&' : '?'}pesan=${answer}`);
+    else if (kept) putAway();
+    else {
+      // The form's own way shows the reason at its fields.
+      asIs.current = true;
+      form.requestSubmit();
+      asIs.current = false;
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => navigate(back, { preventScrollReset: true })}
+      title={titles[answer]}
+      description={`${other}: ${goods}`}
+    >
+      <Form
+        method="post"
+        preventScrollReset
+        className="grid gap-5"
+        onSubmit={(event) => {
+          if (byAdmin || !hold || !user || asIs.current) return;
+          const one = answerToSend(bid, answer, user.id, new FormData(event.currentTarget));
+          if (!one) return;
+          if (one.notBefore === 0) {
+            event.preventDefault();
+            void sendNow(one, event.currentTarget);
+          } else if (keepWaiting(one)) {
+            event.preventDefault();
+            putAway();
+          }
+        }}
+      >
+        <input type="hidden" name="id" value={bid.id} />
+        <input type="hidden" name="jawaban" value={answer} />
+        <input type="hidden" name="expected_offer_id" value={bid.offerId} />
+        {answer === 'balik' ? (
+          <CounterFields bid={bid} failure={failure} busy={busy} currency={currency} />
+        ) : (
+          <p className="rounded-button bg-sunken p-4">
+            <span className="block text-sm text-muted">Tawaran</span>
+            <strong className="text-lg tabular text-sawah-text">
+              {money(bid.bidPrice)} / {bid.unit}
+            </strong>{' '}
+            <span className="tabular text-muted">
+              × {formatNumber(bid.bidQuantity)} {bid.unit} = {money(bid.bidPrice * bid.bidQuantity)}
+            </span>
+          </p>
+        )}
+        {answer === 'terima' && <AcceptWarnings bid={bid} />}
+        {answer === 'batal' ? (
+          <p className="text-muted">Penawaran yang dibatalkan tidak bisa dibuka lagi.</p>
+        ) : (
+          <NoteField
+            answer={answer}
+            as={bid.as}
+            label={byAdmin ? 'Alasan menjawab atas nama petani' : 'Catatan (boleh kosong)'}
+            name="note"
+            rows={2}
+            maxLength={500}
+            required={byAdmin}
+            defaultValue={failure?.values.note}
+            error={failure?.fields.note}
+            disabled={busy}
+          />
+        )}
+        {failure && (
+          <Notice tone="error" live>
+            {failure.message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink href={back} variant="ghost" stay>
+            Kembali
+          </ButtonLink>
+          <Button
+            type="submit"
+            variant={answer === 'tolak' || answer === 'batal' ? 'danger' : 'primary'}
+            busy={busy}
+            busyText="Mengirim..."
+            className="max-sm:flex-1"
+          >
+            {
+              { terima: 'Ya, terima', tolak: 'Ya, tolak', balik: 'Kirim tawar balik', batal: 'Ya, batalkan' }[
+                answer
+              ]
+            }
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What an acceptance does, before it is done. */
+export function AcceptWarnings({ bid }: { bid: BidDetail }) {
+  if (bid.as === 'buyer') {
+    return (
+      <p className="text-sm text-muted">
+        Stok langsung ditahan untuk Anda dan pesanan dibuat dengan harga ini.
+      </p>
+    );
+  }
+  const left = bid.available - bid.bidQuantity;
+  const belowHpp = referenceVerdict(bid.bidPrice, bid.unit, bid.prices.reference) === 'below_hpp';
+  return (
+    <div className="grid gap-3">
+      {left < 0 ? (
+        <Notice tone="warning">
+          Stok kurang: tersedia {formatNumber(bid.available)} {bid.unit}.
+        </Notice>
+      ) : (
+        <p className="text-sm text-muted">
+          Stok ditahan untuk pembeli dan pesanan dibuat dengan harga ini. Sisa stok setelah ini{' '}
+          <strong className="tabular text-ink">
+            {formatNumber(left)} {bid.unit}
+          </strong>
+          .
+        </p>
+      )}
+      {bid.bidPrice < bid.priceTengkulak && (
+        <Notice tone="warning">Tawaran ini di bawah harga tengkulak. Pastikan Anda memang setuju.</Notice>
+      )}
+      {belowHpp && (
+        <>
+          <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />
+          <Checkbox
+            name="paham"
+            value="hpp"
+            required
+            label="Saya tahu harga ini di bawah HPP dan tetap setuju"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Price, quantity and total of a counter-offer. */
+export function CounterFields({
+  bid,
+  failure,
+  busy,
+  currency,
+}: {
+  bid: BidDetail;
+  failure?: Failure;
+  busy: boolean;
+  currency?: Currency;
+}) {
+  const typed = (name: string, otherwise: number) => {
+    const value = typedNumber(failure?.values[name] ?? '');
+    return Number.isSafeInteger(value) ? value : otherwise;
+  };
+  const seller = bid.as === 'seller';
+  // A buyer starts from what he offered last; the list price would be more than he was just asked for.
+  const own = bid.offers.findLast((offer) => offer.side === 'buyer')?.price ?? bid.bidPrice;
+  const [price, setPrice] = useState<number | null>(typed('bid_price', seller ? bid.listPrice : own));
+  const [qty, setQty] = useState<number | null>(typed('qty', bid.bidQuantity));
+  const total = bidTotal(price, qty);
+  const middle = Math.round((own + bid.bidPrice) / 2);
+  const hint = seller
+    ? `Lebih dari ${formatMoney(bid.bidPrice, currency)}, paling tinggi ${formatMoney(bid.listPrice, currency)}`
+    : `Tawaran petani ${formatMoney(bid.bidPrice, currency)}`;
+  return (
+    <div className="grid gap-4">
+      <PriceInput
+        label={`Harga per ${bid.unit}`}
+        name="bid_price"
+        value={price}
+        onValueChange={setPrice}
+        start={bid.bidPrice}
+        quick={
+          seller || middle === own
+            ? undefined
+            : [{ label: `Ambil tengah ${formatMoney(middle, currency)}`, value: middle }]
+        }
+        currency={currency}
+        hint={hint}
+        error={failure?.fields.bid_price}
+        disabled={busy}
+      />
+      <NumberStepper
+        label="Jumlah"
+        name="qty"
+        value={qty}
+        onValueChange={setQty}
+        after={bid.unit}
+        error={failure?.fields.qty}
+        disabled={busy}
+      />
+      <p className="flex items-baseline justify-between gap-3" aria-live="polite">
+        <span className="font-semibold">Total</span>
+        <output className="text-lg font-bold tabular text-sawah-text">
+          {total === null ? '–' : formatMoney(total, currency)}
+        </output>
+      </p>
+      {price !== null && <BelowHpp price={price} unit={bid.unit} prices={bid.prices} />}
+      {!seller && price !== null && price >= bid.bidPrice && (
+        <Notice tone="info">
+          Petani sudah menawarkan {formatMoney(bid.bidPrice, currency)}. Dengan harga itu Anda bisa langsung
+          menerimanya.
+        </Notice>
+      )}
+    </div>
+  );
+}

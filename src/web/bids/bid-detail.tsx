@@ -1,0 +1,188 @@
+import { data, useActionData, useRevalidator } from 'react-router';
+import { getBid } from '../../domain/bidding/get-bid.ts';
+import { parse } from '../../domain/parse.ts';
+import { bidIdParams } from '../../shared/input/bids.ts';
+import { here } from '../page/context.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { useLive } from '../page/use-live.ts';
+import { type Failure, view } from '../page/view.ts';
+import { Refused } from '../session/refused.tsx';
+import { useSession } from '../session/session.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Badge } from '../ui/tell/badge.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import type { Route } from './+types/bid-detail';
+import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
+import { BidTalk } from './bid-talk.tsx';
+import { bidWhatsapp } from './bid-whatsapp.ts';
+import { BelowHpp, PriceFacts } from './offer/price-facts.tsx';
+import { againHref, BidState, checkoutHref, FINISH, toCheckOut } from './own-bid-card.tsx';
+import { relayAsked } from './relay.server.ts';
+import { RelayButton, RelayReady, relayedOf } from './relay.tsx';
+import { useIsAnswered } from './waiting/use-waiting.ts';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return view(async () => {
+    const { id } = parse(bidIdParams, params);
+    return data(
+      {
+        bid: await getBid(shop, actor, id),
+        now: shop.clock.now(),
+        answer: ANSWERS.find((one) => one === searchParams.get('aksi')) ?? null,
+        told: answered[searchParams.get('pesan') ?? ''] ?? null,
+        byAdmin: actor.kind === 'user' && actor.role === 'admin',
+      },
+      personal,
+    );
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, `/bidding-list/${params.id}`);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Penawaran') }];
+
+export { Refused as ErrorBoundary };
+
+export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
+  const { bid, now, answer, told, byAdmin } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const given = useActionData();
+  const relayed = relayedOf(given);
+  const failure = relayed ? undefined : (given as Failure | undefined);
+  const { revalidate } = useRevalidator();
+  useLive('bid.');
+  const path = `/bidding-list/${bid.id}`;
+  const product = useRootData()?.shell.site.product ?? '';
+  const talk = bidWhatsapp(bid, bid.history, { now, product, byAdmin, currency });
+  const pending = bid.status === 'pending';
+  const waits = useIsAnswered(useSession().user?.id, bid.id);
+  const myTurn = pending && bid.turn === bid.as && !waits;
+  const choices: Answer[] = [...(myTurn ? (['balik', 'tolak', 'terima'] as const) : [])];
+  if (pending && bid.as === 'buyer' && !waits) choices.unshift('batal');
+  const labels: Record<Answer, string> = {
+    terima: 'Terima',
+    tolak: 'Tolak',
+    balik: bid.as === 'seller' ? 'Tawar balik' : 'Tawar lagi',
+    batal: 'Batalkan',
+  };
+  const list = bid.as === 'seller' ? '/farmer-bidding-approval' : '/bidding-list';
+  return (
+    <section className="shell grid max-w-3xl gap-5 py-8">
+      <p>
+        <Anchor href={list} className="font-semibold text-sawah-text underline">
+          {bid.as === 'seller' ? 'Persetujuan Penawaran' : 'Daftar Penawaran'}
+        </Anchor>
+      </p>
+      <h1 className="text-2xl font-bold">Penawaran {bid.productName}</h1>
+      {told && !failure && (
+        <Notice tone="success" live>
+          {told}
+        </Notice>
+      )}
+      {relayed && <RelayReady relayed={relayed} />}
+      {failure && !answer && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      <Card className="grid gap-4">
+        <BidHead bid={bid}>
+          <span className="flex flex-wrap gap-1.5 sm:justify-end">
+            <BidPill status={bid.status} reason={bid.reason} long={bid.as === 'seller'} />
+            {bid.as === 'seller' && bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
+          </span>
+        </BidHead>
+        <BidFigures bid={bid} currency={currency} />
+        <PriceFacts prices={bid.prices} unit={bid.unit} currency={currency} />
+        {pending && <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />}
+      </Card>
+      <BidTalk bid={bid} currency={currency} />
+      <Card className="grid gap-4">
+        <div className="text-sm">
+          {bid.as === 'buyer' ? (
+            <BidState bid={bid} now={now} onOver={revalidate} />
+          ) : pending ? (
+            <p>
+              {bid.turn === 'seller' ? 'Giliran Anda menjawab, sisa ' : 'Menunggu pembeli, sisa '}
+              <TimeLeft until={bid.expiresAt} now={now} onOver={revalidate} />
+            </p>
+          ) : bid.orderCode ? (
+            <p>
+              Pesanan{' '}
+              <Anchor
+                href={`/admin/orders/${bid.orderCode}`}
+                className="inline-flex min-h-12 items-center font-semibold text-sawah-text underline"
+              >
+                {bid.orderCode}
+              </Anchor>
+            </p>
+          ) : (
+            <p className="text-muted">Perundingan ini sudah selesai.</p>
+          )}
+          {bid.as === 'buyer' && bid.offersLeft !== null && (
+            <p className="text-muted">
+              {bid.offersLeft === 0
+                ? 'Anda tidak bisa mengajukan tawaran lagi di perundingan ini.'
+                : `Anda masih bisa mengajukan ${bid.offersLeft} tawaran lagi.`}
+            </p>
+          )}
+        </div>
+        <div className="grid gap-2 *:min-h-14 *:text-lg sm:flex sm:flex-wrap sm:justify-end">
+          {talk && <WhatsAppButton {...talk} />}
+          {byAdmin && myTurn && <RelayButton bidId={bid.id} farmerName={bid.farmerName} />}
+          {choices.map((one) => (
+            <ButtonLink
+              key={one}
+              href={`${path}?aksi=${one}`}
+              stay
+              className={one === 'batal' ? 'text-error!' : undefined}
+              variant={
+                one === 'terima'
+                  ? 'primary'
+                  : one === 'tolak'
+                    ? 'danger'
+                    : one === 'batal'
+                      ? 'ghost'
+                      : 'secondary'
+              }
+            >
+              {labels[one]}
+            </ButtonLink>
+          ))}
+          {bid.as === 'buyer' && toCheckOut(bid, now) && (
+            <ButtonLink href={checkoutHref(bid)}>{FINISH}</ButtonLink>
+          )}
+          {bid.as === 'buyer' && (bid.status === 'rejected' || bid.status === 'expired') && (
+            <ButtonLink href={againHref(bid)}>Tawar lagi</ButtonLink>
+          )}
+        </div>
+      </Card>
+      {answer && (choices.includes(answer) || failure) && (
+        <AnswerDialog
+          hold
+          bid={bid}
+          answer={answer}
+          failure={failure}
+          back={path}
+          byAdmin={byAdmin && bid.as === 'seller'}
+          currency={currency}
+        />
+      )}
+    </section>
+  );
+}

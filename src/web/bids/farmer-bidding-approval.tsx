@@ -1,0 +1,160 @@
+import { data, useActionData, useRevalidator } from 'react-router';
+import { findIncomingBids } from '../../domain/bidding/find-bids.ts';
+import { findStories } from '../../domain/bidding/find-stories.ts';
+import { getBid } from '../../domain/bidding/get-bid.ts';
+import { parse } from '../../domain/parse.ts';
+import { bidIdParams } from '../../shared/input/bids.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
+import { here } from '../page/context.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { useLive } from '../page/use-live.ts';
+import { type Failure, view } from '../page/view.ts';
+import { Refused } from '../session/refused.tsx';
+import { FilterChips } from '../ui/lead/chip.tsx';
+import { Pagination } from '../ui/lead/pagination.tsx';
+import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import type { Route } from './+types/farmer-bidding-approval';
+import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { IncomingBidCard } from './incoming-bid-card.tsx';
+import { relayAsked } from './relay.server.ts';
+import { RelayReady, relayedOf } from './relay.tsx';
+
+const PATH = '/farmer-bidding-approval';
+const PAGE_SIZE = 10;
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+/** The chips of R4: expired bids are under Semua only. */
+const chipLabels = { pending: 'Menunggu Persetujuan', accepted: 'Diterima', rejected: 'Ditolak' } as const;
+
+/** The page's address in `state`: which chip, which page, and which dialog stands open. */
+function hrefOf(state: {
+  status?: string | null;
+  page?: number | string | null;
+  jawab?: number;
+  aksi?: Answer;
+}) {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(state)) if (value) params.set(name, String(value));
+  const query = params.toString();
+  return query ? `${PATH}?${query}` : PATH;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  const { status, page, jawab, aksi } = Object.fromEntries(searchParams);
+  return view(async () => {
+    const list = await findIncomingBids(shop, actor, {
+      ...(status ? { status } : {}),
+      ...(page ? { page } : {}),
+      limit: PAGE_SIZE,
+    });
+    const stories = await findStories(
+      shop,
+      actor,
+      list.data.map((bid) => bid.id),
+    );
+    const answer = ANSWERS.find((one) => one === aksi) ?? null;
+    const asked = jawab && answer ? await getBid(shop, actor, parse(bidIdParams, { id: jawab }).id) : null;
+    return data(
+      {
+        ...list,
+        stories,
+        now: shop.clock.now(),
+        status: status ?? null,
+        answering: asked?.as === 'seller' && answer ? { bid: asked, answer } : null,
+        told: answered[searchParams.get('pesan') ?? ''] ?? null,
+        byAdmin: actor.kind === 'user' && actor.role === 'admin',
+      },
+      personal,
+    );
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { status, page } = Object.fromEntries(new URL(request.url).searchParams);
+  const form = await request.formData();
+  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, hrefOf({ status, page }));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Persetujuan Penawaran') },
+];
+
+export { Refused as ErrorBoundary };
+
+export default function FarmerBiddingApproval({ loaderData }: Route.ComponentProps) {
+  const { data: bids, stories, counts, page, totalPages, now, status, answering, told, byAdmin } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const given = useActionData();
+  const relayed = relayedOf(given);
+  const failure = relayed ? undefined : (given as Failure | undefined);
+  const { revalidate } = useRevalidator();
+  useLive('bid.');
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const chips = [
+    { label: 'Semua', href: PATH, active: status === null, count: all },
+    ...(['pending', 'accepted', 'rejected'] as const).map((one) => ({
+      label: chipLabels[one],
+      href: hrefOf({ status: one }),
+      active: status === one,
+      count: counts[one],
+    })),
+  ];
+  return (
+    <section className="shell grid max-w-4xl gap-5 py-8">
+      <h1 className="text-2xl font-bold">Persetujuan Penawaran</h1>
+      <FilterChips label="Saring menurut status" chips={chips} />
+      {relayed && <RelayReady relayed={relayed} />}
+      {told && !failure && !relayed && (
+        <Notice tone="success" live>
+          {told}
+        </Notice>
+      )}
+      {failure && !answering && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {bids.length === 0 ? (
+        <EmptyState
+          scene="noBids"
+          title={saidToPeople.bidsNone}
+          text={status ? undefined : 'Tawaran dari pembeli akan muncul di sini.'}
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {bids.map((bid) => (
+            <li key={bid.id}>
+              <IncomingBidCard
+                bid={bid}
+                steps={stories[bid.id] ?? []}
+                now={now}
+                currency={currency}
+                onOver={revalidate}
+                answerHref={(aksi) => hrefOf({ status, page: page > 1 ? page : null, jawab: bid.id, aksi })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} last={totalPages} href={(to) => hrefOf({ status, page: to })} />
+      {answering && (
+        <AnswerDialog
+          hold
+          {...answering}
+          failure={failure}
+          back={hrefOf({ status, page: page > 1 ? page : null })}
+          byAdmin={byAdmin}
+          currency={currency}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import type { BidTerms } from '../../../domain/bidding/get-bid-terms.ts';
+import type { PriceContext } from '../../../domain/bidding/get-price-context.ts';
+import { bidTotal, lessPercent, percentOff } from '../../../shared/bid-math.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { NumberStepper } from '../../ui/field/number-stepper.tsx';
+import { PriceInput } from '../../ui/field/price-input.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import type { BidDraft } from './bid-draft.ts';
+import { BelowHpp, PriceFacts } from './price-facts.tsx';
+
+/** What the form has to know of the listing; prices per unit in minor units of `currency`. */
+export type BidGoods = {
+  id: number;
+  name: string;
+  unit: string;
+  price: number;
+  tengkulak: number;
+  minLot: number;
+  available: number;
+};
+
+/** What the limits leave the signed-in customer; null while unknown or signed out. */
+export type BidAllowance = BidTerms['mine'];
+
+export function emptyDraft(goods: BidGoods): BidDraft {
+  return { price: null, qty: goods.minLot, note: '' };
+}
+
+/** The fields of a bid with everything that helps to name a price; its owner brings form and buttons. */
+export function BidFields({
+  goods,
+  draft,
+  onDraft,
+  fields = {},
+  busy = false,
+  currency,
+  prices = null,
+}: {
+  goods: BidGoods;
+  draft: BidDraft;
+  onDraft: (draft: BidDraft) => void;
+  fields?: Record<string, string>;
+  busy?: boolean;
+  currency?: Currency;
+  prices?: PriceContext | null;
+}) {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const total = bidTotal(draft.price, draft.qty);
+  const off = draft.price === null ? 0 : percentOff(draft.price, goods.price);
+  const quick = [5, 10].map((percent) => ({
+    label: `−${percent} %`,
+    value: lessPercent(goods.price, percent),
+  }));
+  return (
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-2 gap-3 rounded-button bg-sunken p-4 text-sm">
+        <div>
+          <dt className="text-muted">Harga jual</dt>
+          <dd className="font-bold tabular">
+            {money(goods.price)} <span className="font-normal text-muted">/ {goods.unit}</span>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted">Harga tengkulak</dt>
+          <dd className="font-bold tabular">
+            {money(goods.tengkulak)} <span className="font-normal text-muted">/ {goods.unit}</span>
+          </dd>
+        </div>
+      </dl>
+      {prices && <PriceFacts prices={prices} unit={goods.unit} currency={currency} />}
+      <PriceInput
+        label={`Harga tawaran per ${goods.unit}`}
+        name="bid_price"
+        value={draft.price}
+        start={goods.price}
+        onValueChange={(price) => onDraft({ ...draft, price })}
+        quick={quick}
+        currency={currency}
+        disabled={busy}
+        error={fields.bid_price}
+        hint={off < 0 ? `${-off} % di bawah harga jual` : undefined}
+      />
+      <NumberStepper
+        label="Jumlah"
+        name="qty"
+        value={draft.qty}
+        onValueChange={(qty) => onDraft({ ...draft, qty })}
+        min={1}
+        after={goods.unit}
+        disabled={busy}
+        error={fields.qty}
+        hint={`${goods.minLot > 1 ? `Paling sedikit ${formatNumber(goods.minLot)} ${goods.unit}, t` : 'T'}ersedia ${formatNumber(goods.available)} ${goods.unit}`}
+      />
+      <Textarea
+        label="Catatan untuk petani (boleh kosong)"
+        name="note"
+        rows={2}
+        maxLength={500}
+        value={draft.note}
+        onChange={(event) => onDraft({ ...draft, note: event.target.value })}
+        disabled={busy}
+        error={fields.note}
+      />
+      <p className="flex items-baseline justify-between gap-3 border-t border-line pt-4" aria-live="polite">
+        <span className="font-semibold">Total</span>
+        <output className="text-xl font-bold tabular text-sawah-text">
+          {total === null || !(total > 0) ? '–' : money(total)}
+        </output>
+      </p>
+      {prices && draft.price !== null && draft.price > 0 && (
+        <BelowHpp price={draft.price} unit={goods.unit} prices={prices} />
+      )}
+      {draft.price !== null && draft.price === goods.price && (
+        <Notice tone="info">
+          Ini sama dengan harga jual. Anda bisa langsung membelinya di{' '}
+          <Anchor href={`/shop-single/${goods.id}`} className="font-semibold underline">
+            halaman produk
+          </Anchor>
+          .
+        </Notice>
+      )}
+      {draft.price !== null && draft.price > goods.price && (
+        <Notice tone="warning">Tawaran melebihi harga jual {money(goods.price)}.</Notice>
+      )}
+    </div>
+  );
+}
+
+/** What the limits say to the customer: how many offers are left today, or why he can't bid now. */
+export function BidAllowanceLine({ allowance }: { allowance: BidAllowance }) {
+  if (!allowance) return null;
+  if (allowance.suspendedUntil) {
+    return (
+      <Notice tone="warning">
+        Anda belum bisa menawar sampai {formatDateTime(allowance.suspendedUntil)} karena pesanan dari
+        penawaran Anda tidak dibayar.
+      </Notice>
+    );
+  }
+  if (allowance.openBidId !== null) {
+    return (
+      <Notice tone="info">
+        Anda masih punya penawaran yang menunggu untuk produk ini.{' '}
+        <Anchor href={`/bidding-list/${allowance.openBidId}`} className="font-semibold underline">
+          Lihat penawaran
+        </Anchor>
+      </Notice>
+    );
+  }
+  if (allowance.reached) return <Notice tone="warning">{allowance.reached}</Notice>;
+  return <p className="text-sm text-muted">Sisa {allowance.left} tawaran hari ini</p>;
+}
+
+/** A draft that starts from `initial` and is reset to an empty one. */
+export function useBidDraft(goods: BidGoods, initial?: Partial<BidDraft>) {
+  const [draft, setDraft] = useState<BidDraft>({ ...emptyDraft(goods), ...initial });
+  return { draft, setDraft, reset: () => setDraft(emptyDraft(goods)) };
+}

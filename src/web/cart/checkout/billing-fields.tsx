@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { Place } from '../../../domain/cart/find-places.ts';
+import type { Failure } from '../../page/view.ts';
+import { Select } from '../../ui/field/select.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+
+const INDONESIA = 'Indonesia';
+
+/**
+ * Who receives the goods and where. For Indonesia province and kabupaten are chosen, elsewhere typed. Without JavaScript
+ * all kabupaten stand in one list, under their provinces.
+ */
+export function BillingFields({
+  places,
+  countries,
+  user,
+  failure,
+  onCity,
+}: {
+  places: Place[];
+  countries: string[];
+  user: { name: string; email: string; phone: string | null } | null;
+  failure: Failure | undefined;
+  onCity(city: string): void;
+}) {
+  const hydrated = useHydrated();
+  const [firstName, ...restOfName] = (user?.name ?? '').split(' ');
+  const start: Record<string, string | undefined> = failure?.values ?? {
+    firstName,
+    lastName: restOfName.join(' '),
+    email: user?.email,
+    phone: user?.phone ?? undefined,
+    country: INDONESIA,
+    state: 'Yogyakarta',
+  };
+  const [country, setCountry] = useState(start.country || INDONESIA);
+  const [state, setState] = useState(start.state ?? '');
+  const text = (name: string) => ({
+    name,
+    defaultValue: start[name],
+    error: failure?.fields[`billing.${name}`],
+  });
+  const home = country === INDONESIA;
+  const option = (value: string) => ({ value, label: value });
+  const cities = places.find((place) => place.province === state)?.cities ?? [];
+  const choice = (name: string) => ({ name, error: failure?.fields[`billing.${name}`], required: true });
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextInput label="Nama depan" required autoComplete="given-name" {...text('firstName')} />
+      <TextInput label="Nama belakang" required autoComplete="family-name" {...text('lastName')} />
+      <TextInput label="Email" type="email" required autoComplete="email" {...text('email')} />
+      <TextInput
+        label="Telepon atau WhatsApp"
+        type="tel"
+        autoComplete="tel"
+        placeholder="08xxxxxxxxxx"
+        hint="Supaya petani bisa menghubungi Anda saat mengantar."
+        {...text('phone')}
+      />
+      <Select
+        label="Negara"
+        autoComplete="country-name"
+        options={countries.map(option)}
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+        {...choice('country')}
+      />
+      <TextInput
+        label="Kode pos"
+        required
+        inputMode="numeric"
+        autoComplete="postal-code"
+        {...text('postcode')}
+      />
+      {home ? (
+        <>
+          <Select
+            label="Provinsi"
+            autoComplete="address-level1"
+            placeholder="Pilih provinsi"
+            options={places.map((place) => option(place.province))}
+            value={state}
+            onChange={(event) => setState(event.target.value)}
+            {...choice('state')}
+          />
+          <Select
+            key={state}
+            label="Kabupaten/Kota"
+            autoComplete="address-level2"
+            placeholder="Pilih kabupaten atau kota"
+            options={
+              hydrated
+                ? cities.map(option)
+                : places.map((place) => ({ label: place.province, options: place.cities.map(option) }))
+            }
+            defaultValue={start.city ?? ''}
+            onChange={(event) => onCity(event.target.value)}
+            {...choice('city')}
+          />
+        </>
+      ) : (
+        <>
+          <TextInput label="Provinsi atau negara bagian" required {...text('state')} />
+          <TextInput label="Kota" required {...text('city')} />
+        </>
+      )}
+      <TextInput
+        className="sm:col-span-2"
+        label="Alamat jalan"
+        required
+        autoComplete="address-line1"
+        placeholder="Jalan, nomor, dusun, RT/RW"
+        {...text('address1')}
+      />
+      <TextInput
+        className="sm:col-span-2"
+        label="Alamat baris kedua"
+        autoComplete="address-line2"
+        {...text('address2')}
+      />
+      <TextInput
+        className="sm:col-span-2"
+        label="Patokan"
+        placeholder="Misalnya: rumah cat hijau di utara masjid"
+        {...text('landmark')}
+      />
+    </div>
+  );
+}

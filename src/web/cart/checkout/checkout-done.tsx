@@ -1,0 +1,99 @@
+import { data } from 'react-router';
+import { getOrder } from '../../../domain/orders/get-order.ts';
+import { saidToPeople } from '../../../shared/messages/said.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { InvoiceLinks } from '../../orders/invoice-links.tsx';
+import { OrderPill } from '../../orders/order-parts.tsx';
+import { here } from '../../page/context.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { view } from '../../page/view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import type { Route } from './+types/checkout-done';
+
+const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' } };
+/** A checkout has at most this many sellers on this page. */
+const MOST = 100;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const shown = (new URL(request.url).searchParams.get('pesanan') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .slice(0, MOST);
+  return view(async () => {
+    const orders = await Promise.all(
+      shown.map(async (one) => {
+        const [code = '', token] = one.split('.');
+        const order = await getOrder(shop, actor, code, token);
+        return {
+          code,
+          token: token ?? null,
+          group: order.group,
+          status: order.status,
+          total: order.total,
+          farmer: order.farmer,
+          href: `/orders/${code}${token ? `?token=${token}` : ''}`,
+        };
+      }),
+    );
+    return data({ orders, guest: actor.kind === 'anonymous' }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Pesanan tercatat') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
+  const { orders, guest } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  return (
+    <section className="shell grid max-w-2xl gap-5 py-10">
+      <h1 className="text-2xl font-bold">{saidToPeople.orderPlaced}</h1>
+      {guest && (
+        <Notice tone="info">
+          Simpan halaman ini, atau buka email yang kami kirim: tautannya satu-satunya jalan melihat pesanan
+          tanpa akun.
+        </Notice>
+      )}
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li key={order.code}>
+            <Anchor
+              href={order.href}
+              className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 hover:border-sawah"
+            >
+              <span>
+                <span className="block font-bold">{order.code}</span>
+                <span className="text-sm text-muted">
+                  {order.farmer.name}, {order.farmer.city}
+                </span>
+              </span>
+              <span className="grid justify-items-end gap-1">
+                <span className="font-bold tabular">{formatMoney(order.total, currency)}</span>
+                <OrderPill status={order.status} />
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={orders[0]?.href ?? '/orders'}>Lihat cara membayar</ButtonLink>
+      {orders[0] && (
+        <InvoiceLinks
+          {...(orders.length === 1 ? { code: orders[0].code } : {})}
+          group={orders[0].group}
+          several={orders.length > 1}
+          token={orders[0].token}
+        />
+      )}
+      <ButtonLink href="/shop" variant="secondary">
+        Lanjut belanja
+      </ButtonLink>
+    </section>
+  );
+}

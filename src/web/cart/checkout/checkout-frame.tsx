@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { Form } from 'react-router';
+import type { Quote } from '../../../domain/cart/quote-cart.ts';
+import type { PaymentMethod } from '../../../shared/input/orders.ts';
+import { useRootData } from '../../page/root-data.ts';
+import type { Failure } from '../../page/view.ts';
+import { Card } from '../../ui/card.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { useShowAnswer } from '../../ui/tell/show-answer.ts';
+import { AddressChoice } from './address-choice.tsx';
+import { FORGET_FORM } from './checkout-form.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentAndNotes } from './payment-and-notes.tsx';
+
+/**
+ * The form of a checkout: where to, how it is paid, and beside them what is ordered with its delivery and total, under
+ * which `children` stand: the button that places it. `order`: the code of an accepted bid's order.
+ */
+export function CheckoutFrame({
+  quote,
+  failure,
+  methods,
+  order,
+  hidden,
+  children,
+  ...where
+}: {
+  quote: Quote;
+  failure: Failure | undefined;
+  methods: PaymentMethod[];
+  order?: string;
+  hidden?: ReactNode;
+  children: ReactNode;
+} & Pick<Parameters<typeof AddressChoice>[0], 'places' | 'countries' | 'addresses' | 'user'>) {
+  const currency = useRootData()?.shell.currency;
+  const hydrated = useHydrated();
+  const [city, setCity] = useState<string>();
+  const form = useShowAnswer<HTMLFormElement>(failure);
+  return (
+    <>
+      <Form method="post" id={FORGET_FORM} hidden />
+      <Form
+        ref={form}
+        method="post"
+        noValidate={hydrated || where.addresses.length > 0}
+        className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
+      >
+        {hidden}
+        <div className="grid gap-6">
+          {failure && (
+            <Notice tone="error" live>
+              {failure.message}
+            </Notice>
+          )}
+          <Card className="grid gap-5">
+            <h2 className="text-lg font-bold">Alamat dan penerima</h2>
+            <AddressChoice {...where} failure={failure} onCity={setCity} />
+          </Card>
+          <PaymentAndNotes methods={methods} failure={failure} />
+        </div>
+        <Card className="grid gap-4 lg:sticky lg:top-24">
+          <OrderSummary quote={quote} city={city} failure={failure} currency={currency} order={order} />
+          {children}
+        </Card>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { useEffect } from 'react';
+import { data, redirect, useNavigate, useNavigation } from 'react-router';
+import { findPlaces } from '../../../domain/cart/find-places.ts';
+import { type Quote, quoteCart } from '../../../domain/cart/quote-cart.ts';
+import { enabledMethods } from '../../../domain/orders/payment-methods.ts';
+import { findSavedAddresses, forgetAddress } from '../../../domain/orders/saved-addresses.ts';
+import { refusalOf } from '../../../domain/refusal-of.ts';
+import { getSettings } from '../../../domain/settings/get-settings.ts';
+import { countryNames } from '../../../shared/countries.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { signInHref } from '../../session/sign-in-href.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { itemsAsked, itemsQuery, readItemsQuery } from '../cart-quote.ts';
+import { readCart, removeFromCart } from '../cart-store.ts';
+import type { Route } from './+types/checkout';
+import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { placeAsked } from './place-asked.server.ts';
+import { placeOnce } from './place-once.server.ts';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const query = new URL(request.url).searchParams;
+  const items = itemsAsked(query);
+  return view(async () => {
+    const addresses = actor.kind === 'user' ? await findSavedAddresses(shop, actor) : [];
+    const [latest] = addresses;
+    const to = latest ? { city: latest.city, state: latest.state } : {};
+    const [quote, places, { payment }] = await Promise.all([
+      quoteCart(shop, actor, { items, coupon: query.get('coupon') ?? undefined, ...to }),
+      findPlaces(shop),
+      getSettings(shop, 'payment'),
+    ]);
+    const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
+    const methods = enabledMethods(shop, payment);
+    // Names this showing of the form, so that it places one order however often it is sent.
+    const key = crypto.randomUUID();
+    return data({ key, quote, places, methods, addresses, user, countries: countryNames() }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+  const seen = new Map(form.getAll('line').map((line) => String(line).split('@') as [string, string]));
+  const items = readItemsQuery([...seen.keys()].join(','));
+  const failed = await submit(form, async () => {
+    const forgotten = addressToForget(form);
+    if (forgotten) {
+      await forgetAddress(shop, actor, forgotten);
+      const { pathname, search } = new URL(request.url);
+      throw redirect(pathname + search, { headers: { 'set-cookie': flash('addressForgotten') } });
+    }
+    const placed = await placeOnce(shop, actor, text('key'), {
+      items: items.map((item) => ({ ...item, price: Number(seen.get(`${item.id}:${item.quantity}`)) })),
+      ...whereTo(form),
+      notes: text('notes'),
+      paymentMethod: text('paymentMethod'),
+      coupon: text('coupon'),
+      delivery: deliveryOf(form),
+      ...(text('total') === undefined ? {} : { total: Number(text('total')) }),
+    });
+    const [only] = placed.orders;
+    const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
+    const address =
+      placed.orders.length === 1 && !only?.token
+        ? `/orders/${only?.code}?baru=1`
+        : `/checkout/selesai?pesanan=${shown.join(',')}`;
+    throw redirect(address);
+  });
+  return data({ ...failed.data, quote: await quoteOf(context, form, items) }, failed.init ?? undefined);
+}
+
+/** The order that a refused form meant, with the fees of its place, so that it can be looked at again; null without one. */
+async function quoteOf(
+  context: Route.ActionArgs['context'],
+  form: FormData,
+  items: { id: number; quantity: number }[],
+): Promise<Quote | null> {
+  if (items.length === 0) return null;
+  const { shop, actor } = here(context);
+  try {
+    const place = await placeAsked(shop, actor, form);
+    const coupon = String(form.get('coupon') ?? '').trim();
+    return await quoteCart(shop, actor, {
+      items,
+      delivery: deliveryOf(form),
+      ...(coupon ? { coupon } : {}),
+      ...place,
+    });
+  } catch (thrown) {
+    if (refusalOf(thrown)) return null;
+    throw thrown;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Checkout') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, places, methods, addresses, user, countries } = loaderData;
+  const navigate = useNavigate();
+  const busy = useNavigation().state === 'submitting';
+  const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
+  const quote = failure?.quote ?? loaderData.quote;
+  const empty = quote.groups.length === 0;
+  const blocked = quote.groups.some((group) => group.lines.some((line) => line.problem));
+
+  // The link to /checkout carries no items when it was typed or kept: the browser's cart fills them in.
+  useEffect(() => {
+    if (!empty) return;
+    const items = readCart();
+    if (items.length > 0) navigate(`/checkout?items=${itemsQuery(items)}`, { replace: true });
+  }, [empty, navigate]);
+
+  if (empty) {
+    return (
+      <div className="shell py-12">
+        <EmptyState
+          heading="h1"
+          scene="emptyCart"
+          title="Belum ada yang bisa dipesan"
+          text="Pilih dulu barangnya di toko."
+          actions={<ButtonLink href="/shop">Buka toko</ButtonLink>}
+        />
+      </div>
+    );
+  }
+
+  return (
+    <div className="shell pt-4 pb-28 md:pb-16">
+      <Breadcrumbs
+        trail={[
+          { label: 'Beranda', href: '/' },
+          { label: 'Keranjang', href: '/cart' },
+          { label: 'Checkout' },
+        ]}
+      />
+      <h1 className="mt-2 text-2xl font-bold">Checkout</h1>
+      {!user && (
+        <p className="mt-2 text-muted">
+          Anda bisa memesan tanpa akun. Sudah punya akun?{' '}
+          <Anchor href={signInHref('/checkout')} className="font-semibold text-sawah-text underline">
+            Masuk
+          </Anchor>
+        </p>
+      )}
+      <CheckoutFrame
+        quote={quote}
+        failure={failure}
+        methods={methods}
+        places={places}
+        countries={countries}
+        addresses={addresses}
+        user={user}
+        hidden={<input type="hidden" name="key" value={key} />}
+      >
+        {blocked && (
+          <Notice tone="warning">Ada barang yang tidak bisa dipesan. Perbaiki di keranjang dulu.</Notice>
+        )}
+        <Button type="submit" busy={busy} busyText="Memesan..." disabled={blocked}>
+          Buat pesanan
+        </Button>
+        <Anchor href="/cart" className="text-center font-semibold text-sawah-text underline">
+          Ubah keranjang
+        </Anchor>
+      </CheckoutFrame>
+    </div>
+  );
+}
+
+/** Once the order stands, what was ordered leaves the browser's cart; anything else there stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) {
+      const lines = form.getAll('line').map((line) => String(line).split('@')[0]);
+      removeFromCart(...readItemsQuery(lines.join(',')).map((item) => item.id));
+    }
+    throw thrown;
+  }
+}

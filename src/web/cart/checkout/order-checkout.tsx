@@ -1,0 +1,117 @@
+import { data, redirect, useNavigation } from 'react-router';
+import { findPlaces } from '../../../domain/cart/find-places.ts';
+import type { Quote } from '../../../domain/cart/quote-cart.ts';
+import { checkoutBidOrder } from '../../../domain/orders/checkout-bid-order.ts';
+import { getOrder } from '../../../domain/orders/get-order.ts';
+import { enabledMethods } from '../../../domain/orders/payment-methods.ts';
+import { quoteBidOrder } from '../../../domain/orders/quote-bid-order.ts';
+import { findSavedAddresses, forgetAddress } from '../../../domain/orders/saved-addresses.ts';
+import { parse } from '../../../domain/parse.ts';
+import { refusalOf } from '../../../domain/refusal-of.ts';
+import { getSettings } from '../../../domain/settings/get-settings.ts';
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { countryNames } from '../../../shared/countries.ts';
+import { orderCodeParams } from '../../../shared/input/orders.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Refused } from '../../session/refused.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Route } from './+types/order-checkout';
+import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { placeAsked } from './place-asked.server.ts';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { code } = parse(orderCodeParams, params);
+    const order = await getOrder(shop, actor, code);
+    if (order.status !== 'awaiting_checkout' || order.party !== 'customer') throw redirect(`/orders/${code}`);
+    const addresses = await findSavedAddresses(shop, actor);
+    const [latest] = addresses;
+    const [places, { payment }, quote] = await Promise.all([
+      findPlaces(shop),
+      getSettings(shop, 'payment'),
+      quoteBidOrder(shop, actor, code, latest ? { city: latest.city, state: latest.state } : {}),
+    ]);
+    const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
+    const methods = enabledMethods(shop, payment);
+    return data({ order, quote, places, methods, addresses, user, countries: countryNames() }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+  const { code } = parse(orderCodeParams, params);
+  const failed = await submit(form, async () => {
+    const forgotten = addressToForget(form);
+    if (forgotten) {
+      await forgetAddress(shop, actor, forgotten);
+      throw redirect(`/orders/${code}/checkout`, { headers: { 'set-cookie': flash('addressForgotten') } });
+    }
+    await checkoutBidOrder(shop, actor, code, {
+      ...whereTo(form),
+      notes: text('notes'),
+      paymentMethod: text('paymentMethod'),
+      delivery: Object.values(deliveryOf(form))[0],
+      ...(text('total') === undefined ? {} : { total: Number(text('total')) }),
+    });
+    throw redirect(`/orders/${code}?baru=1`);
+  });
+  const quote = await quoteAgain(shop, actor, code, form);
+  return data({ ...failed.data, quote }, failed.init ?? undefined);
+}
+
+/** What a refused form's order comes to now, with the fees of its place; null when it cannot be checked out any more. */
+async function quoteAgain(shop: Shop, actor: Actor, code: string, form: FormData): Promise<Quote | null> {
+  try {
+    return await quoteBidOrder(shop, actor, code, await placeAsked(shop, actor, form));
+  } catch (thrown) {
+    if (refusalOf(thrown)) return null;
+    throw thrown;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Checkout penawaran') },
+];
+export { Refused as ErrorBoundary };
+
+/** The checkout of a bid that was accepted: goods and price stand, only where to and how it is paid is asked. */
+export default function OrderCheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, places, methods, addresses, user, countries } = loaderData;
+  const busy = useNavigation().state === 'submitting';
+  const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
+  const quote = failure?.quote ?? loaderData.quote;
+  return (
+    <div className="shell pt-4 pb-28 md:pb-16">
+      <h1 className="text-2xl font-bold">Checkout penawaran {order.code}</h1>
+      {order.dueAt && (
+        <p className="mt-2 text-muted">Disimpan untuk Anda sampai {formatDateTime(order.dueAt)}.</p>
+      )}
+      <CheckoutFrame
+        quote={quote}
+        failure={failure}
+        methods={methods}
+        places={places}
+        countries={countries}
+        addresses={addresses}
+        user={user}
+        order={order.code}
+      >
+        <Button type="submit" busy={busy} busyText="Memesan...">
+          Buat pesanan
+        </Button>
+      </CheckoutFrame>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import type { Quote } from '../../../domain/cart/quote-cart.ts';
+import type { Currency } from '../../../shared/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { API_BASE } from '../../page/shop-client.ts';
+import type { Failure } from '../../page/view.ts';
+
+const methodLabel = { delivery: 'Diantar petani', pickup: 'Ambil di tempat' } as const;
+
+/**
+ * The order by farmer: lines with the price that is agreed to, how they travel, and what it all comes to, with the fees
+ * of the kabupaten that is chosen. `order`: the code of an accepted bid's order, whose goods and prices stand.
+ */
+export function OrderSummary({
+  quote: served,
+  city,
+  failure,
+  currency,
+  order,
+}: {
+  quote: Quote;
+  city?: string;
+  failure: Failure | undefined;
+  currency: Currency | undefined;
+  order?: string;
+}) {
+  const [methods, setMethods] = useState<Record<number, 'delivery' | 'pickup'>>(() =>
+    Object.fromEntries(served.groups.map((group) => [group.farmer.id, group.delivery.method])),
+  );
+  const quote = useFeesFor(served, city, order);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const feeOf = (group: Quote['groups'][number]) =>
+    group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? 0;
+  const delivery = quote.groups.reduce((sum, group) => sum + feeOf(group), 0);
+  return (
+    <>
+      <h2 className="text-lg font-bold">Pesanan Anda</h2>
+      {quote.groups.map((group) => (
+        <section key={group.farmer.id} className="grid gap-3 border-b border-line pb-4">
+          <h3 className="text-sm font-semibold">
+            {group.farmer.name}, {group.farmer.city}
+          </h3>
+          <ul className="grid gap-2 text-sm">
+            {group.lines.map((line) => (
+              <li key={line.id} className="flex justify-between gap-3">
+                <span>
+                  {formatNumber(line.quantity)} {line.unit} {line.name}
+                  {line.problem && (
+                    <span className="block font-medium text-error">Tidak bisa dipesan sekarang</span>
+                  )}
+                </span>
+                <span className="font-semibold tabular whitespace-nowrap">{money(line.total)}</span>
+                <input type="hidden" name="line" value={`${line.id}:${line.quantity}@${line.price}`} />
+              </li>
+            ))}
+          </ul>
+          <fieldset className="grid gap-1">
+            <legend className="sr-only">Pengiriman dari {group.farmer.name}</legend>
+            {group.delivery.choices.map((choice) => (
+              <label key={choice.method} className="flex min-h-11 items-center justify-between gap-3 text-sm">
+                <span className="flex items-center gap-2.5">
+                  <input
+                    type="radio"
+                    name={`delivery-${group.farmer.id}`}
+                    value={choice.method}
+                    checked={methods[group.farmer.id] === choice.method}
+                    onChange={() => setMethods({ ...methods, [group.farmer.id]: choice.method })}
+                    className="size-5 accent-sawah"
+                  />
+                  {methodLabel[choice.method]}
+                </span>
+                <span className="text-muted tabular">{choice.fee === 0 ? 'Gratis' : money(choice.fee)}</span>
+              </label>
+            ))}
+            {methods[group.farmer.id] === 'pickup' && (
+              <p className="text-sm text-muted">{group.farmer.address}</p>
+            )}
+          </fieldset>
+        </section>
+      ))}
+      <input type="hidden" name="total" value={quote.subtotal - quote.discount + delivery} />
+      {quote.coupon && <input type="hidden" name="coupon" value={quote.coupon.code} />}
+      {failure?.code.startsWith('coupon_') && (
+        <p className="text-sm font-medium text-error">{failure.message}</p>
+      )}
+      <dl className="grid gap-2">
+        <div className="flex justify-between">
+          <dt className="text-muted">Subtotal</dt>
+          <dd className="font-semibold tabular">{money(quote.subtotal)}</dd>
+        </div>
+        {quote.discount > 0 && (
+          <div className="flex justify-between">
+            <dt className="text-muted">Kupon {quote.coupon?.code}</dt>
+            <dd className="font-semibold tabular">−{money(quote.discount)}</dd>
+          </div>
+        )}
+        <div className="flex justify-between">
+          <dt className="text-muted">Ongkos kirim</dt>
+          <dd className="font-semibold tabular">{delivery === 0 ? 'Gratis' : money(delivery)}</dd>
+        </div>
+        <div className="flex justify-between border-t border-line pt-3 text-lg font-bold">
+          <dt>Total</dt>
+          <dd className="tabular">{money(quote.subtotal - quote.discount + delivery)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The quote with each farmer's fees for `city`, asked when a kabupaten is chosen; as served until the answer is there. */
+function useFeesFor(served: Quote, city: string | undefined, order: string | undefined): Quote {
+  const [quote, setQuote] = useState(served);
+  useEffect(() => setQuote(served), [served]);
+  useEffect(() => {
+    if (!city) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const asked = order
+      ? fetch(`${API_BASE}/orders/${order}/checkout?${new URLSearchParams({ city })}`, { signal })
+      : askCart(served, city, signal);
+    asked
+      .then((response) => (response.ok ? response.json() : null))
+      .then((answer: { data: Quote } | null) => answer && setQuote(answer.data))
+      // Without an answer the fee is told when the order is placed.
+      .catch(() => undefined);
+    return () => gone.abort();
+  }, [served, city, order]);
+  return quote;
+}
+
+function askCart({ groups, coupon }: Quote, city: string, signal: AbortSignal): Promise<Response> {
+  const items = groups.flatMap((group) => group.lines.map(({ id, quantity }) => ({ id, quantity })));
+  return fetch(`${API_BASE}/cart/quote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ items, city, ...(coupon ? { coupon: coupon.code } : {}) }),
+    signal,
+  });
+}

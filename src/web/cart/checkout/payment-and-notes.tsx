@@ -1,0 +1,45 @@
+import type { PaymentMethod } from '../../../shared/input/orders.ts';
+import { saidToPeople } from '../../../shared/messages/said.ts';
+import type { Failure } from '../../page/view.ts';
+import { Card } from '../../ui/card.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+
+/** How a checkout is paid, and what the buyer wants to say about it. */
+export function PaymentAndNotes({
+  methods,
+  failure,
+}: {
+  methods: PaymentMethod[];
+  failure: Failure | undefined;
+}) {
+  return (
+    <>
+      <Card className="grid gap-5">
+        <h2 className="text-lg font-bold">Pembayaran</h2>
+        {methods.length === 0 ? (
+          <Notice tone="info">
+            {saidToPeople.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan
+            petani.
+          </Notice>
+        ) : (
+          <PaymentChoice
+            methods={methods}
+            chosen={failure?.values.paymentMethod}
+            error={failure?.fields.paymentMethod}
+          />
+        )}
+      </Card>
+      <Card>
+        <Textarea
+          label="Catatan pesanan"
+          name="notes"
+          maxLength={1000}
+          defaultValue={failure?.values.notes}
+          hint="Misalnya hari yang cocok untuk mengantar."
+        />
+      </Card>
+    </>
+  );
+}

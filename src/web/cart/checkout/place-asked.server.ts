@@ -1,0 +1,17 @@
+import { findSavedAddresses } from '../../../domain/orders/saved-addresses.ts';
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { whereTo } from './checkout-form.ts';
+
+/** The kabupaten and province that a checkout form sends the goods to, by a remembered address or by its fields. */
+export async function placeAsked(
+  shop: Shop,
+  actor: Actor,
+  form: FormData,
+): Promise<{ city?: string; state?: string }> {
+  const to = whereTo(form);
+  const place =
+    'address' in to
+      ? (await findSavedAddresses(shop, actor)).find((one) => one.id === to.address)
+      : to.billing;
+  return { ...(place?.city ? { city: place.city } : {}), ...(place?.state ? { state: place.state } : {}) };
+}

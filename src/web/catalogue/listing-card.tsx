@@ -1,0 +1,44 @@
+import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
+import type { Currency } from '../../shared/money.ts';
+import { AddToCart } from '../cart/add-to-cart.tsx';
+import { pictureOf } from '../page/listing-picture.ts';
+import { ProductCard } from '../ui/goods/product-card.tsx';
+import { SaveButton } from './save-button.tsx';
+
+/** A listing as a card with its 'Add to cart'. `closed` while nothing can be bought (R3). */
+export function ListingCard({
+  listing,
+  currency,
+  priority,
+  closed,
+  heading,
+}: {
+  listing: ListingItem;
+  currency?: Currency;
+  priority?: boolean;
+  closed?: boolean;
+  heading?: 'h2' | 'h3';
+}) {
+  return (
+    <ProductCard
+      href={`/shop-single/${listing.id}`}
+      name={listing.product.name}
+      price={listing.price_customer}
+      tengkulak={listing.price_tengkulak}
+      unit={listing.product.unit}
+      currency={currency}
+      picture={pictureOf(listing.image_url, listing.product.name)}
+      farmer={{
+        name: listing.farmer.name,
+        place: listing.farmer.city,
+        portrait: pictureOf(listing.farmer.portrait_url, ''),
+      }}
+      stock={listing.stock_level}
+      rating={listing.rating === null ? null : { average: listing.rating, count: listing.reviews }}
+      priority={priority}
+      heading={heading}
+      corner={<SaveButton id={listing.id} name={listing.product.name} />}
+      actions={<AddToCart listing={listing} closed={closed} size="sm" className="w-full px-2!" />}
+    />
+  );
+}

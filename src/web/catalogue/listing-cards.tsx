@@ -1,0 +1,18 @@
+import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
+import { useRootData } from '../page/root-data.ts';
+import { ProductGrid } from '../ui/goods/product-grid.tsx';
+import { ListingCard } from './listing-card.tsx';
+
+/** Listings as the shop's grid, each with its 'Add to cart'. */
+export function ListingGrid({ listings, label }: { listings: ListingItem[]; label: string }) {
+  const currency = useRootData()?.shell.currency;
+  return (
+    <ProductGrid label={label}>
+      {listings.map((listing) => (
+        <li key={listing.id}>
+          <ListingCard listing={listing} {...(currency ? { currency } : {})} />
+        </li>
+      ))}
+    </ProductGrid>
+  );
+}

@@ -1,0 +1,144 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useState } from 'react';
+import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
+import { type Currency, formatMoney } from '../../../shared/money.ts';
+import type { BidGoods } from '../../bids/offer/bid-form.tsx';
+import { MakeOffer } from '../../bids/offer/make-offer.tsx';
+import { AddToCart } from '../../cart/add-to-cart.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { NumberStepper } from '../../ui/field/number-stepper.tsx';
+import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
+
+/** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as the stock goes. */
+export function quickQuantities(minLot: number, stock: number): number[] {
+  return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= stock).slice(0, 4);
+}
+
+const BUY_NOW = 'beli-langsung';
+
+/** Quantity, 'Add to cart', 'Beli langsung', 'Make Offer', the farmer's WhatsApp; on phones the three also stand at the bottom edge. */
+export function BuyBox({
+  listing,
+  currency,
+  url,
+  closed,
+}: {
+  listing: ListingDetail;
+  currency?: Currency;
+  /** The page's own address, absolute. */
+  url: string;
+  /** Nothing can be bought or bid for (R3). */
+  closed: boolean;
+}) {
+  const { product, farmer, seller, stock } = listing;
+  const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, stock)));
+  const gone = closed || stock <= 0;
+  const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
+  const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
+
+  return (
+    <div className="grid gap-4">
+      {/* A plain form, so that buying works without JavaScript, where there is no cart. */}
+      <form id={BUY_NOW} action="/checkout">
+        <input type="hidden" name="beli" value={listing.id} />
+        <NumberStepper
+          label={`Jumlah (${product.unit})`}
+          name="quantity"
+          value={quantity}
+          onValueChange={setQuantity}
+          min={1}
+          max={Math.max(1, stock)}
+          disabled={gone}
+          className="max-w-xs"
+          hint={
+            quantity !== null && quantity > 0
+              ? `Total ${formatMoney(quantity * listing.price_customer, currency)}`
+              : undefined
+          }
+          quick={quickQuantities(listing.min_lot, stock).map((value) => ({
+            label: `${value} ${product.unit}`,
+            value,
+          }))}
+        />
+      </form>
+      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+        <AddToCart listing={listing} quantity={quantity} closed={closed} />
+        <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
+          Beli langsung
+        </Button>
+        {listing.negotiable && !gone && (
+          <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-2" />
+        )}
+        {chat && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('secondary', 'md', 'whitespace-nowrap max-md:px-2!')}
+          >
+            <MessageCircle className="size-5" />
+            Chat WhatsApp
+          </a>
+        )}
+        <ShareButton title={product.name} url={url} />
+      </div>
+      {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
+      <div
+        data-buy-bar
+        className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden"
+      >
+        {chat && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('secondary', 'md', 'flex-1 px-2! whitespace-nowrap')}
+          >
+            Chat WA
+          </a>
+        )}
+        {listing.negotiable &&
+          (gone ? (
+            <Button variant="gold" disabled className="flex-1 px-2!">
+              Tawar
+            </Button>
+          ) : (
+            // Opens the dialog of 'Make Offer' above, which reads the address.
+            <ButtonLink
+              href={`/shop-single/${listing.id}?tawar=${listing.id}`}
+              stay
+              variant="gold"
+              className="flex-1 px-2!"
+            >
+              Tawar
+            </ButtonLink>
+          ))}
+        <AddToCart
+          listing={listing}
+          quantity={quantity}
+          closed={closed}
+          label="+ Keranjang"
+          className="flex-1 px-2! whitespace-nowrap [&>svg]:hidden"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the bid dialog has to know of a listing. */
+function goodsOf(listing: ListingDetail): BidGoods {
+  return {
+    id: listing.id,
+    name: listing.product.name,
+    unit: listing.product.unit,
+    price: listing.price_customer,
+    tengkulak: listing.price_tengkulak,
+    minLot: listing.min_lot,
+    available: listing.stock,
+  };
+}
+
+/** A number as wa.me wants it: 08… becomes 628…. */
+function international(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^0/, '62');
+}

@@ -1,0 +1,34 @@
+import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { pricePerKg, type Unit } from '../../../shared/units.ts';
+import { Price } from '../../ui/goods/price.tsx';
+import { PriceCompare } from '../../ui/goods/price-compare.tsx';
+import { salePercent } from '../../ui/goods/sale-percent.ts';
+import { SaleBadge } from '../../ui/tell/badge.tsx';
+
+/** Both prices of a listing (R10), with the price per kilogram where the unit is another weight. */
+export function ListingPrices({
+  price,
+  tengkulak,
+  unit,
+  currency,
+}: {
+  price: number;
+  tengkulak: number;
+  unit: Unit;
+  currency?: Currency;
+}) {
+  const perKg = unit === 'kg' ? null : pricePerKg(price, unit);
+  const saved = salePercent(price, tengkulak);
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Price amount={price} unit={unit} currency={currency} size="lg" />
+        {saved !== null && <SaleBadge percent={saved} />}
+      </div>
+      {perKg !== null && (
+        <p className="text-sm text-muted tabular">Setara {formatMoney(Math.round(perKg), currency)} / kg</p>
+      )}
+      <PriceCompare price={price} tengkulak={tengkulak} currency={currency} className="max-w-sm" />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { getPriceKnowledge, type PriceKnowledge } from '../../../domain/bidding/get-price-knowledge.ts';
+import { getReplyTime } from '../../../domain/bidding/get-reply-time.ts';
+import { secondsLeftToday } from '../../../domain/bidding/price-series.ts';
+import { findListingReviews } from '../../../domain/catalogue/find-listing-reviews.ts';
+import { findRelated } from '../../../domain/catalogue/find-related.ts';
+import { findSameProduct } from '../../../domain/catalogue/find-same-product.ts';
+import { getListing } from '../../../domain/catalogue/get-listing.ts';
+import { orLastGood } from '../../../domain/catalogue/last-good.ts';
+import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
+import { toPage } from '../../../domain/catalogue/listing-view.ts';
+import { listingIn, relatedIn } from '../../../domain/catalogue/snapshot-views.ts';
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { headOf } from '../../page/head.server.ts';
+
+/** Reviews on a page of the Review tab. */
+const REVIEWS = 5;
+
+/** All that a product's page shows; from the last good catalogue, without its reviews, when the database is away. */
+export async function readListing(shop: Shop, actor: Actor, id: string, reviewPage: string | undefined) {
+  const query = { page: reviewPage ?? 1, limit: REVIEWS };
+  const { value, stale } = await orLastGood(
+    shop,
+    async () => {
+      const listing = await getListing(shop, actor, id);
+      const [reviews, related, replyMinutes, prices, same] = await Promise.all([
+        findListingReviews(shop, actor, id, query),
+        findRelated(shop, actor, listing),
+        getReplyTime(shop, actor, listing.farmer.id),
+        getPriceKnowledge(shop, actor, listing),
+        findSameProduct(shop, actor, listing),
+      ]);
+      return { listing, reviews, related, replyMinutes, prices: prices as PriceKnowledge | null, same };
+    },
+    (snapshot) => {
+      const listing = listingIn(snapshot, id);
+      const reviews = toPage<never>([], 0, 1, REVIEWS);
+      const related = relatedIn(snapshot, listing);
+      return { listing, reviews, related, replyMinutes: null, prices: null, same: [] };
+    },
+  );
+  return { ...value, stale, head: await headOfListing(shop, value.listing) };
+}
+
+async function headOfListing(shop: Shop, listing: ListingDetail) {
+  const { product, farmer } = listing;
+  const path = `/shop-single/${listing.id}`;
+  const image = listing.image_url?.replace(/^(\/gambar\/.+)\.avif$/, '$1.webp');
+  const about = listing.description || `${product.name} dari ${farmer.name}, ${farmer.city}.`;
+  return headOf(
+    shop,
+    { title: `${product.name} dari ${farmer.name}`, description: about.slice(0, 160) },
+    path,
+    {
+      image: `/og/barang/${listing.id}.jpg`,
+      trail: trailOf(listing),
+      jsonLd: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name: product.name,
+          description: about,
+          category: listing.category,
+          ...(image ? { image: image.startsWith('/') ? shop.config.publicUrl + image : image } : {}),
+          offers: {
+            '@type': 'Offer',
+            url: shop.config.publicUrl + path,
+            priceCurrency: 'IDR',
+            price: listing.price_customer,
+            availability: `https://schema.org/${listing.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+            seller: { '@type': 'Person', name: farmer.name },
+          },
+          ...(listing.rating === null
+            ? {}
+            : {
+                aggregateRating: {
+                  '@type': 'AggregateRating',
+                  ratingValue: listing.rating,
+                  reviewCount: listing.reviews,
+                },
+              }),
+        },
+      ],
+    },
+  );
+}
+
+/** The headers of a product's page: kept until something that it shows changes, or the day that it speaks of is over. */
+export function keptListing(shop: Shop, stale: unknown): { headers?: Record<string, string> } {
+  if (stale) return {};
+  return {
+    headers: {
+      'x-cache-topics': 'catalog,settings,content',
+      'x-cache-seconds': String(secondsLeftToday(shop.clock.now())),
+    },
+  };
+}
+
+/** The way from the home page to a listing. */
+export function trailOf(listing: ListingDetail) {
+  return [{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: listing.product.name }];
+}

@@ -1,0 +1,96 @@
+import { data } from 'react-router';
+import { formatNumber } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { metaOf } from '../../page/head.ts';
+import { picturesOf } from '../../page/listing-picture.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { view } from '../../page/view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Gallery } from '../../ui/goods/gallery.tsx';
+import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
+import { Tag } from '../../ui/lead/chip.tsx';
+import { StockBadge } from '../../ui/tell/badge.tsx';
+import { ShopError } from '../shop-error.tsx';
+import { StaleBanner } from '../stale-banner.tsx';
+import type { Route } from './+types/shop-single-thumb';
+import { AboveHet } from './above-het.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { ListingPrices } from './listing-prices.tsx';
+import { keptListing, readListing } from './read-listing.server.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { listing, head, stale, prices } = await readListing(shop, actor, params.id, undefined);
+    return data({ listing, head, stale, reference: prices?.reference ?? null }, keptListing(shop, stale));
+  });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+/** The detail page is the canonical one. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
+
+/** The short form of a product's page: pictures, price, add to cart. */
+export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
+  const { listing, head, stale, reference } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const { product } = listing;
+  return (
+    <>
+      <StaleBanner stale={stale} />
+      <div className="shell pt-4 pb-28 md:pb-16">
+        <Breadcrumbs
+          trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}
+        />
+        <div className="mt-3 grid gap-6 md:grid-cols-[22rem_1fr] md:gap-10">
+          <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
+          <div className="grid content-start gap-5">
+            <h1 className="text-2xl font-bold">{product.name}</h1>
+            <p className="flex items-center gap-2 text-sm">
+              <StockBadge level={listing.detail_stock_level} />
+              {listing.stock > 0 && (
+                <span className="text-muted tabular">
+                  {formatNumber(listing.stock)} {product.unit}
+                </span>
+              )}
+            </p>
+            <ListingPrices
+              price={listing.price_customer}
+              tengkulak={listing.price_tengkulak}
+              unit={product.unit}
+              currency={currency}
+            />
+            <AboveHet price={listing.price_customer} unit={product.unit} reference={reference} />
+            <BuyBox
+              key={listing.id}
+              listing={listing}
+              currency={currency}
+              url={head.canonical}
+              closed={stale !== null}
+            />
+            <ul aria-label="Tag" className="flex flex-wrap gap-2">
+              {listing.tags.map((tag) => (
+                <li key={tag}>
+                  <Tag>{tag}</Tag>
+                </li>
+              ))}
+            </ul>
+            <ButtonLink
+              href={`/shop-single/${listing.id}`}
+              variant="secondary"
+              className="justify-self-start"
+            >
+              Selengkapnya tentang produk ini
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ShopError error={error} />;
+}

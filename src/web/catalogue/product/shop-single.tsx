@@ -1,0 +1,206 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { addReview } from '../../../domain/catalogue/add-review.ts';
+import { categoryLabel, formatDate } from '../../../shared/labels.ts';
+import { saidToPeople } from '../../../shared/messages/said.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { addressContext, here } from '../../page/context.ts';
+import { metaOf } from '../../page/head.ts';
+import { picturesOf } from '../../page/listing-picture.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Success, submit, view } from '../../page/view.ts';
+import { Gallery } from '../../ui/goods/gallery.tsx';
+import { ProductGrid } from '../../ui/goods/product-grid.tsx';
+import { Stars } from '../../ui/goods/stars.tsx';
+import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
+import { Tag } from '../../ui/lead/chip.tsx';
+import { Tabs } from '../../ui/lead/tabs.tsx';
+import { StockBadge } from '../../ui/tell/badge.tsx';
+import { ListingCard } from '../listing-card.tsx';
+import { RecentlySeen } from '../recently-seen.tsx';
+import { SaveButton } from '../save-button.tsx';
+import { ShopError } from '../shop-error.tsx';
+import { StaleBanner } from '../stale-banner.tsx';
+import type { Route } from './+types/shop-single';
+import { AboveHet } from './above-het.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { FarmerCard } from './farmer-card.tsx';
+import { ListingPrices } from './listing-prices.tsx';
+import { ProductPrices } from './product-prices.tsx';
+import { keptListing, readListing } from './read-listing.server.ts';
+import { ReviewForm } from './review-form.tsx';
+import { Reviews } from './reviews.tsx';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const reviewPage = new URL(request.url).searchParams.get('ulasan') || undefined;
+  return view(async () => {
+    const page = await readListing(shop, actor, params.id, reviewPage);
+    return data({ ...page, reviewsFirst: reviewPage !== undefined }, keptListing(shop, page.stale));
+  });
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { intent: _intent, ...fields } = Object.fromEntries(form);
+    const input = { ...fields, rating: Number(fields.rating) };
+    await addReview(shop, actor, params.id, input, context.get(addressContext));
+    return { ok: true, message: saidToPeople.reviewThanks, result: undefined } satisfies Success;
+  });
+}
+
+/** A heart that is pressed changes nothing that this page shows. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === '/wishlist' ? false : defaultShouldRevalidate;
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
+
+export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const { product, farmer } = listing;
+  const closed = stale !== null;
+
+  return (
+    <>
+      <StaleBanner stale={stale} />
+      <div className="shell pt-4 pb-28 md:pb-16">
+        <Breadcrumbs
+          trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}
+        />
+        <div className="mt-3 grid gap-6 lg:grid-cols-2 lg:gap-10">
+          <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
+          <div className="grid content-start gap-5">
+            <div>
+              <div className="flex items-start justify-between gap-3">
+                <div>
+                  <p className="text-sm font-semibold text-sawah-text">{categoryLabel[listing.category]}</p>
+                  <h1 className="text-2xl font-bold">{product.name}</h1>
+                </div>
+                <SaveButton id={listing.id} name={product.name} />
+              </div>
+              <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+                {listing.rating === null ? (
+                  <span className="text-muted">{saidToPeople.noReviews}</span>
+                ) : (
+                  <Stars average={listing.rating} reviews={listing.reviews} />
+                )}
+                <span className="inline-flex items-center gap-2">
+                  <StockBadge level={listing.detail_stock_level} />
+                  {listing.stock > 0 && (
+                    <span className="text-muted tabular">
+                      {formatNumber(listing.stock)} {product.unit}
+                    </span>
+                  )}
+                </span>
+              </div>
+            </div>
+            <ListingPrices
+              price={listing.price_customer}
+              tengkulak={listing.price_tengkulak}
+              unit={product.unit}
+              currency={currency}
+            />
+            <AboveHet
+              price={listing.price_customer}
+              unit={product.unit}
+              reference={prices?.reference ?? null}
+            />
+            <BuyBox
+              key={listing.id}
+              listing={listing}
+              currency={currency}
+              url={head.canonical}
+              closed={closed}
+            />
+            <noscript>
+              <p className="text-sm text-muted">
+                Keranjang membutuhkan JavaScript. Tanpa itu Anda tetap bisa menawar dan menghubungi petaninya.
+              </p>
+            </noscript>
+            <ul aria-label="Tag" className="flex flex-wrap gap-2">
+              {listing.tags.map((tag) => (
+                <li key={tag}>
+                  <Tag>{tag}</Tag>
+                </li>
+              ))}
+            </ul>
+            <FarmerCard listing={listing} replyMinutes={replyMinutes} />
+          </div>
+        </div>
+
+        <div id="ulasan" className="mt-10">
+          <Tabs
+            key={listing.id}
+            label="Tentang produk"
+            initial={reviewsFirst || actionData ? 'review' : 'description'}
+            tabs={[
+              {
+                key: 'description',
+                label: 'Deskripsi',
+                panel: (
+                  <div className="grid max-w-prose gap-4">
+                    <p className="whitespace-pre-line">
+                      {listing.description || 'Petani belum menulis keterangan.'}
+                    </p>
+                    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+                      <dt className="text-muted">Petani</dt>
+                      <dd>
+                        {farmer.name}, {farmer.city}, {farmer.province}
+                      </dd>
+                      <dt className="text-muted">Paling sedikit</dt>
+                      <dd className="tabular">
+                        {formatNumber(listing.min_lot)} {product.unit}
+                      </dd>
+                      {listing.harvest_date && (
+                        <>
+                          <dt className="text-muted">Panen</dt>
+                          <dd>{formatDate(listing.harvest_date)}</dd>
+                        </>
+                      )}
+                    </dl>
+                  </div>
+                ),
+              },
+              {
+                key: 'review',
+                label: `Ulasan (${formatNumber(listing.reviews)})`,
+                panel: (
+                  <div className="grid gap-10 lg:grid-cols-2">
+                    <Reviews listing={listing} reviews={reviews} />
+                    <ReviewForm answer={actionData} closed={closed} />
+                  </div>
+                ),
+              },
+            ]}
+          />
+        </div>
+
+        {prices && <ProductPrices listing={listing} prices={prices} same={same} currency={currency} />}
+
+        {related.length > 0 && (
+          <section className="mt-12">
+            <h2 className="mb-4 text-xl font-bold">Mungkin Anda juga mencari</h2>
+            <ProductGrid label="Produk terkait">
+              {related.map((one) => (
+                <li key={one.id}>
+                  <ListingCard listing={one} currency={currency} closed={closed} />
+                </li>
+              ))}
+            </ProductGrid>
+          </section>
+        )}
+      </div>
+      <RecentlySeen opened={{ id: listing.id, name: product.name, image: listing.image_url }} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ShopError error={error} />;
+}

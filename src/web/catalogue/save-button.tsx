@@ -1,0 +1,30 @@
+import { useFetcher } from 'react-router';
+import { useRootData } from '../page/root-data.ts';
+import { cx } from '../ui/cx.ts';
+import { SpriteIcon } from '../ui/sprite.tsx';
+import { toggleSaved, useSavedListings } from './saved-listings.ts';
+
+/** The heart on a card: saves the listing in this browser, and in the account of who is signed in, or takes it out again. */
+export function SaveButton({ id, name }: { id: number; name: string }) {
+  const saved = useSavedListings().includes(id);
+  const signedIn = Boolean(useRootData()?.user);
+  const { submit } = useFetcher();
+  const toggle = () => {
+    const intent = toggleSaved(id) ? 'save' : 'forget';
+    if (signedIn) submit({ intent, ids: String(id) }, { method: 'post', action: '/wishlist' });
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={saved}
+      aria-label={`Simpan ${name}`}
+      title={saved ? 'Tersimpan' : 'Simpan'}
+      className="group/save grid size-12 place-items-center rounded-pill noscript:hidden"
+      onClick={toggle}
+    >
+      <span className="grid size-9 place-items-center rounded-pill bg-surface/90 text-sawah-text group-hover/save:bg-surface">
+        <SpriteIcon name="heart" className={cx('size-4.5', saved && 'fill-bata text-bata')} />
+      </span>
+    </button>
+  );
+}

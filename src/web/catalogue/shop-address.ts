@@ -1,0 +1,50 @@
+import type { Sort } from '../../shared/input/catalogue.ts';
+
+/** The names that /shop reads from its address, in the order in which it writes them. */
+const NAMES = ['q', 'category', 'city', 'province', 'farmer', 'stock', 'sort', 'lat', 'lng', 'page'] as const;
+type Name = (typeof NAMES)[number];
+
+/** What the address of the shop list says; every value is text as it stands there. */
+export type ShopAddress = Partial<Record<Name, string>>;
+
+/** The page size of the shop list (SHOP-01). */
+export const SHOP_PAGE_SIZE = 14;
+
+/**
+ * The list's state in an address. Empty fields of a form count as absent, and names that others hang on addresses
+ * (campaigns, chats) are left alone.
+ */
+export function readAddress(params: URLSearchParams): ShopAddress {
+  const address: ShopAddress = {};
+  for (const name of NAMES) {
+    const value = params.get(name)?.trim();
+    if (value) address[name] = value;
+  }
+  if (address.sort !== 'nearest') {
+    delete address.lat;
+    delete address.lng;
+  }
+  return address;
+}
+
+/** The address of the list after `changes`; a change of anything but the page leads back to the first page. */
+export function shopHref(address: ShopAddress, changes: ShopAddress = {}): string {
+  const next: ShopAddress = { ...address, ...('page' in changes ? {} : { page: undefined }), ...changes };
+  if (next.page === '1') delete next.page;
+  if (next.sort !== 'nearest') {
+    delete next.lat;
+    delete next.lng;
+  }
+  const params = new URLSearchParams();
+  for (const name of NAMES) if (next[name]) params.set(name, next[name]);
+  const query = params.toString();
+  return query ? `/shop?${query}` : '/shop';
+}
+
+export const sortLabels: { value: Sort; label: string }[] = [
+  { value: 'newest', label: 'Terbaru' },
+  { value: 'price', label: 'Termurah' },
+  { value: '-price', label: 'Termahal' },
+  { value: 'rating', label: 'Ulasan terbaik' },
+  { value: 'nearest', label: 'Terdekat' },
+];

@@ -1,0 +1,243 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { findListingFacets } from '../../domain/catalogue/find-listing-facets.ts';
+import { findListings } from '../../domain/catalogue/find-listings.ts';
+import { orLastGood } from '../../domain/catalogue/last-good.ts';
+import { facetsIn, listingsIn } from '../../domain/catalogue/snapshot-views.ts';
+import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
+import { formatNumber } from '../../shared/money.ts';
+import { here } from '../page/context.ts';
+import { headOf } from '../page/head.server.ts';
+import { metaOf } from '../page/head.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { view } from '../page/view.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { BottomSheet } from '../ui/dialog.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
+import { Pagination } from '../ui/lead/pagination.tsx';
+import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { Spinner } from '../ui/tell/spinner.tsx';
+import type { Route } from './+types/shop-list';
+import { ListingCard } from './listing-card.tsx';
+import { PriceHint } from './price-hint.tsx';
+import { readAddress, SHOP_PAGE_SIZE, type ShopAddress, shopHref } from './shop-address.ts';
+import { ShopError } from './shop-error.tsx';
+import { filtersSet, ShopFilters } from './shop-filters.tsx';
+import { ShopSearch } from './shop-search.tsx';
+import { ShopSort } from './shop-sort.tsx';
+import { StaleBanner } from './stale-banner.tsx';
+
+const trail = [{ label: 'Beranda', href: '/' }, { label: 'Toko' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const address = readAddress(new URL(request.url).searchParams);
+  const query = { ...address, limit: SHOP_PAGE_SIZE };
+  return view(async () => {
+    const { value, stale } = await orLastGood(
+      shop,
+      async () => {
+        const [listings, facets] = await Promise.all([
+          findListings(shop, actor, query),
+          findListingFacets(shop, actor, query),
+        ]);
+        return { listings, facets };
+      },
+      (snapshot) => ({ listings: listingsIn(snapshot, query), facets: facetsIn(snapshot, query) }),
+    );
+    const head = await headOf(
+      shop,
+      {
+        title: titleOf(address),
+        description:
+          'Beras, gabah, sayur, buah, dan ikan langsung dari petani di sekitar Yogyakarta, dengan harga tengkulak dan harga Anda berdampingan.',
+      },
+      shopHref({ category: address.category, city: address.city, page: address.page }),
+      { trail, hidden: Boolean(address.q) },
+    );
+    return data(
+      { address, ...value, stale, head },
+      stale ? {} : { headers: { 'x-cache-topics': 'catalog,settings,content' } },
+    );
+  });
+}
+
+/** A heart that is pressed changes nothing that this page shows. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === '/wishlist' ? false : defaultShouldRevalidate;
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Toko') }];
+
+function titleOf(address: ShopAddress): string {
+  const category = categoryLabel[address.category as Category];
+  if (address.q) return `Cari "${address.q}"`;
+  return ['Toko', category, address.city].filter(Boolean).join(' · ');
+}
+
+export default function ShopList({ loaderData }: Route.ComponentProps) {
+  const { address, listings, facets, stale } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const loading = useLoadingShop();
+  const [sheet, setSheet] = useState(false);
+  const set = filtersSet(address);
+  const farmer = facets.farmers.find((one) => String(one.value) === address.farmer);
+
+  return (
+    <>
+      <StaleBanner stale={stale} />
+      <div className="shell pt-4 pb-16">
+        <Breadcrumbs trail={trail} />
+        <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_1fr]">
+          <h1 className="text-2xl font-bold lg:col-span-2">{heading(address)}</h1>
+          <aside aria-label="Filter" className="hidden lg:block noscript:block">
+            <ShopFilters address={address} facets={facets} />
+          </aside>
+          <section aria-label="Produk" className="min-w-0">
+            <ShopSearch address={address} />
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+              <p role="status" className="text-sm text-muted">
+                {loading ? 'Memuat produk…' : `${formatNumber(listings.total)} produk`}
+              </p>
+              <div className="flex flex-1 items-center justify-end gap-2">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="lg:hidden noscript:hidden"
+                  aria-haspopup="dialog"
+                  icon={<SlidersHorizontal className="size-4" />}
+                  onClick={() => setSheet(true)}
+                >
+                  Filter{set > 0 ? ` (${set})` : ''}
+                </Button>
+                <ShopSort address={address} />
+              </div>
+            </div>
+            <ActiveFilters address={address} farmer={farmer?.name} />
+            <div className="relative mt-4" aria-busy={loading}>
+              {loading && (
+                <div className="absolute inset-x-0 top-24 z-20 grid justify-items-center">
+                  <span className="rounded-pill bg-surface px-5 py-3 text-sawah-text shadow-float">
+                    <Spinner label="Memuat produk…" />
+                  </span>
+                </div>
+              )}
+              <div className={cx('transition-opacity', loading && 'opacity-45')}>
+                {listings.data.length > 0 ? (
+                  <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+                    <ul aria-label="Daftar produk" className="contents">
+                      {listings.data.map((listing, index) => (
+                        <li key={listing.id}>
+                          <ListingCard
+                            listing={listing}
+                            currency={currency}
+                            priority={index < 2}
+                            closed={stale !== null}
+                            heading="h2"
+                          />
+                        </li>
+                      ))}
+                    </ul>
+                    <PriceHint cards={listings.data.length} />
+                  </div>
+                ) : (
+                  <NothingFound address={address} total={listings.total} />
+                )}
+                <noscript>
+                  <p className="mt-4 text-sm text-muted">
+                    Keranjang membutuhkan JavaScript. Nyalakan JavaScript di peramban Anda untuk berbelanja.
+                  </p>
+                </noscript>
+                <div className="mt-8">
+                  <Pagination
+                    page={listings.page}
+                    last={listings.totalPages}
+                    href={(page) => shopHref(address, { page: String(page) })}
+                    label="Halaman produk"
+                  />
+                </div>
+              </div>
+            </div>
+          </section>
+        </div>
+      </div>
+      <BottomSheet open={sheet} onClose={() => setSheet(false)} title="Filter">
+        <ShopFilters address={address} facets={facets} onPick={() => setSheet(false)} />
+      </BottomSheet>
+    </>
+  );
+}
+
+function heading(address: ShopAddress): string {
+  if (address.q) return `Hasil untuk “${address.q}”`;
+  return categoryLabel[address.category as Category] ?? 'Toko';
+}
+
+/** Whether another state of this list is on its way. */
+function useLoadingShop(): boolean {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  return navigation.state === 'loading' && navigation.location.pathname === pathname;
+}
+
+/** What is set, one chip each; a press takes it away. */
+function ActiveFilters({ address, farmer }: { address: ShopAddress; farmer: string | undefined }) {
+  const chips = [
+    { name: 'q', label: address.q && `“${address.q}”` },
+    { name: 'category', label: categoryLabel[address.category as Category] },
+    { name: 'city', label: address.city },
+    { name: 'province', label: address.province },
+    { name: 'farmer', label: address.farmer && (farmer ?? 'Petani terpilih') },
+    { name: 'stock', label: stockLabel[address.stock as StockLevel] },
+  ].filter((chip) => chip.label);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filter yang dipakai" className="mt-3 flex flex-wrap gap-2">
+      {chips.map(({ name, label }) => (
+        <li key={name}>
+          <Anchor
+            href={shopHref(address, { [name]: undefined })}
+            stay
+            aria-label={`Hapus filter ${label}`}
+            className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
+          >
+            {label}
+            <X className="size-4" />
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NothingFound({ address, total }: { address: ShopAddress; total: number }) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        scene="noMatch"
+        title="Halaman ini kosong"
+        text="Daftar produknya lebih pendek dari ini."
+        actions={<ButtonLink href={shopHref(address)}>Ke halaman pertama</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      scene="noMatch"
+      title="Tidak ada produk yang cocok"
+      text={address.q ? 'Coba kata lain, atau periksa ejaannya.' : 'Coba kurangi filternya.'}
+      actions={<ButtonLink href="/shop">Lihat semua produk</ButtonLink>}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ShopError error={error} />;
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { data, useFetcher } from 'react-router';
+import { findSavedListings } from '../../domain/catalogue/find-saved-listings.ts';
+import { forgetSavedListing } from '../../domain/catalogue/forget-saved-listing.ts';
+import { saveListings } from '../../domain/catalogue/save-listings.ts';
+import { here } from '../page/context.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { submit, view } from '../page/view.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ProductGrid } from '../ui/goods/product-grid.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { Spinner } from '../ui/tell/spinner.tsx';
+import type { Route } from './+types/wishlist';
+import { ListingCard } from './listing-card.tsx';
+import { mergeSaved, useSavedListings } from './saved-listings.ts';
+import { ShopError } from './shop-error.tsx';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+/** `ids`, parted by commas, are what the browser keeps; the account's own come with them. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean).map(Number);
+  return view(async () => data({ listings: await findSavedListings(shop, actor, { ids }) }, personal));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const ids = String(form.get('ids') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number);
+  return submit(form, async () => {
+    await (form.get('intent') === 'forget' ? forgetSavedListing : saveListings)(shop, actor, { ids });
+    return { ok: true as const };
+  });
+}
+
+export const headers = () => personal.headers;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Produk tersimpan') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The saved listings (R45): the browser's, and the account's for who is signed in. The two are made one here. */
+export default function Wishlist({ loaderData }: Route.ComponentProps) {
+  const root = useRootData();
+  const hydrated = useHydrated();
+  const ids = useSavedListings();
+  const { load, data: fetched } = useFetcher<typeof loader>();
+  const { submit: send } = useFetcher();
+  const asked = ids.join();
+  const signedIn = Boolean(root?.user);
+  const own = loaderData.listings;
+
+  // Once: what is taken out later must not come back with an answer that was already on its way.
+  const merged = useRef(false);
+  useEffect(() => {
+    if (merged.current) return;
+    merged.current = true;
+    mergeSaved(own.map((listing) => listing.id));
+  }, [own]);
+  useEffect(() => {
+    if (!asked) return;
+    load(`/wishlist?ids=${asked}`);
+    if (signedIn) send({ intent: 'save', ids: asked }, { method: 'post', action: '/wishlist' });
+  }, [asked, signedIn, load, send]);
+
+  const known = fetched?.listings ?? own;
+  const shown = hydrated ? known.filter((listing) => ids.includes(listing.id)) : own;
+  const waiting = hydrated && ids.length > 0 && !fetched;
+
+  return (
+    <div className="shell py-8">
+      <h1 className="mb-6 text-2xl font-bold">Produk tersimpan</h1>
+      {shown.length > 0 ? (
+        <ProductGrid label="Produk tersimpan">
+          {shown.map((listing) => (
+            <li key={listing.id}>
+              <ListingCard listing={listing} currency={root?.shell.currency} heading="h2" />
+            </li>
+          ))}
+        </ProductGrid>
+      ) : waiting ? (
+        <Spinner label="Memuat produk…" />
+      ) : (
+        <EmptyState
+          scene="noMatch"
+          title="Belum ada produk tersimpan"
+          text="Tekan tanda hati pada produk untuk menyimpannya di sini."
+          actions={<ButtonLink href="/shop">Ke toko</ButtonLink>}
+        />
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ShopError error={error} />;
+}

@@ -1,0 +1,15 @@
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+
+/** The mark and the site's name; leads home. */
+export function Brand({ product }: { product: string }) {
+  return (
+    <Anchor
+      href="/"
+      className="flex min-h-12 min-w-0 items-center gap-2.5 text-lg font-bold text-ink md:text-xl"
+    >
+      <BrandMark className="size-9 shrink-0" />
+      <span className="truncate">{product}</span>
+    </Anchor>
+  );
+}

@@ -1,0 +1,99 @@
+import ShoppingBasket from 'lucide-react/icons/shopping-basket';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { saidToPeople } from '../../shared/messages/said.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { type CartItem, cartCount, cartTotal } from '../cart/cart-items.ts';
+import { mergeIntoCart, removeFromCart, useCart } from '../cart/cart-store.ts';
+import { pictureOf } from '../page/listing-picture.ts';
+import { ButtonLink, buttonClass, IconButton } from '../ui/button.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { toast } from '../ui/tell/toast.ts';
+
+/** 'Keranjang · 3' and what is in it; the number is of units, not lines (CART-10). */
+export function CartMenu({ currency, path }: { currency: Currency; path: string }) {
+  const items = useCart();
+  const count = cartCount(items);
+  return (
+    <DisclosureMenu
+      resetKey={path}
+      className="max-sm:static!"
+      summaryLabel={`Keranjang, ${formatNumber(count)} barang`}
+      summaryClassName={buttonClass('primary', 'sm', 'gap-1.5! px-3.5! sm:min-w-34 sm:px-5!')}
+      summary={
+        <>
+          <ShoppingBasket className="size-5 sm:hidden" />
+          <span className="hidden sm:inline">Keranjang</span>
+          <span className="tabular">
+            <span className="hidden sm:inline">· </span>
+            {count > 999 ? '999+' : count}
+          </span>
+        </>
+      }
+      panelClassName="absolute inset-x-3 top-full z-40 mt-2 md:mt-4 overflow-hidden rounded-card border border-line bg-surface shadow-float sm:inset-x-auto sm:right-0 sm:w-96"
+    >
+      {items.length === 0 ? (
+        <div className="grid gap-3 p-6 text-center">
+          <p className="text-muted">Keranjang Anda masih kosong.</p>
+          <ButtonLink href="/shop" variant="secondary">
+            Lihat hasil panen
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <ul className="max-h-[50vh] divide-y divide-line overflow-auto overscroll-contain">
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} currency={currency} />
+            ))}
+          </ul>
+          <div className="grid gap-3 border-t border-line bg-cream p-4">
+            <p className="flex items-baseline justify-between font-semibold">
+              <span>Total</span>
+              <span className="text-lg font-bold tabular">{formatMoney(cartTotal(items), currency)}</span>
+            </p>
+            <div className="grid grid-cols-2 gap-2">
+              <ButtonLink href="/cart" variant="secondary" className="px-3!">
+                Lihat keranjang
+              </ButtonLink>
+              <ButtonLink href="/checkout" className="px-3!">
+                Checkout
+              </ButtonLink>
+            </div>
+          </div>
+        </>
+      )}
+    </DisclosureMenu>
+  );
+}
+
+function CartLine({ item, currency }: { item: CartItem; currency: Currency }) {
+  const remove = () => {
+    removeFromCart(item.id);
+    toast('error', saidToPeople.cartRemoved, {
+      action: { label: 'Urungkan', run: () => mergeIntoCart([item]) },
+    });
+  };
+  return (
+    <li className="flex items-center gap-3 py-3 pr-2 pl-4">
+      <Picture
+        source={pictureOf(item.thumb, '')}
+        className="size-14 shrink-0 overflow-hidden rounded-input"
+        imgClassName="size-14 object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <Anchor href={`/shop-single/${item.id}`} className="line-clamp-1 font-semibold hover:underline">
+          {item.title}
+        </Anchor>
+        <p className="text-sm text-muted tabular">
+          {formatNumber(item.quantity)} {item.unit} × {formatMoney(item.price, currency)}
+        </p>
+      </div>
+      <IconButton
+        label={`Hapus ${item.title} dari keranjang`}
+        icon={<Trash2 className="size-5" />}
+        onClick={remove}
+      />
+    </li>
+  );
+}

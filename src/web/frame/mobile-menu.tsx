@@ -1,0 +1,77 @@
+import Mail from 'lucide-react/icons/mail';
+import Menu from 'lucide-react/icons/menu';
+import Phone from 'lucide-react/icons/phone';
+import X from 'lucide-react/icons/x';
+import { ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
+import { AccountLinks } from './account-menu.tsx';
+import { isUnder, NAV, type SiteUser } from './site-nav.ts';
+
+const row = 'flex min-h-13 items-center gap-3 px-5 font-semibold -outline-offset-3! hover:bg-sawah-soft';
+
+/** The navigation of phones and tablets: `<details>`, so it also opens without JavaScript (SHELL-10). */
+export function MobileMenu({
+  user,
+  path,
+  contact,
+}: {
+  user: SiteUser | null;
+  path: string;
+  contact: { phone: string; email: string };
+}) {
+  return (
+    <DisclosureMenu
+      resetKey={path}
+      className="static! lg:hidden"
+      summaryLabel="Menu"
+      summaryClassName="grid size-11 place-items-center rounded-button text-ink hover:bg-sawah-soft"
+      summary={
+        <>
+          <Menu className="size-6 group-open:hidden" />
+          <X className="hidden size-6 group-open:block" />
+        </>
+      }
+      panelClassName="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-9rem)] overflow-auto border-b border-line bg-surface pb-2 shadow-float"
+    >
+      <nav aria-label="Menu utama" className="divide-y divide-line border-t border-line">
+        {NAV.map(({ href, label }) => (
+          <Anchor
+            key={href}
+            href={href}
+            aria-current={isUnder(href, path) ? 'page' : undefined}
+            className={cx(row, isUnder(href, path) && 'text-sawah-text')}
+          >
+            {label}
+          </Anchor>
+        ))}
+      </nav>
+      <div className="border-t border-line">
+        {user ? (
+          <>
+            <p className="px-4 pt-4 pb-1 text-sm text-muted">{user.name}</p>
+            <AccountLinks user={user} />
+          </>
+        ) : (
+          <div className="grid grid-cols-2 gap-3 p-5">
+            <ButtonLink href="/login" variant="secondary">
+              Masuk
+            </ButtonLink>
+            <ButtonLink href="/register">Daftar</ButtonLink>
+          </div>
+        )}
+      </div>
+      <div className="border-t border-line text-sm text-muted">
+        <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={cx(row, 'font-medium')}>
+          <Phone className="size-4.5" />
+          {contact.phone}
+        </a>
+        <a href={`mailto:${contact.email}`} className={cx(row, 'font-medium')}>
+          <Mail className="size-4.5" />
+          {contact.email}
+        </a>
+      </div>
+    </DisclosureMenu>
+  );
+}

@@ -1,0 +1,180 @@
+import Clock from 'lucide-react/icons/clock';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
+import type { ReactNode } from 'react';
+import { NewsletterForm } from '../site/newsletter/newsletter-form.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+
+export type FooterPost = { id: number; title: string; thumb: string; fullDate: string };
+export type Sponsor = { id: number; name: string; thumb: string; alt: string; width: number; height: number };
+export type FooterSite = {
+  product: string;
+  phone: string;
+  email: string;
+  address: string;
+  hours: string;
+  about: string;
+};
+
+const EXPLORE = [
+  { href: '/about-us', label: 'Tentang kami' },
+  { href: '/shop', label: 'Toko' },
+  { href: '/harga', label: 'Papan harga' },
+  { href: '/services', label: 'Layanan' },
+  { href: '/team', label: 'Petani kami' },
+  { href: '/blog-standard', label: 'Kabar' },
+  { href: '/contact-us', label: 'Hubungi kami' },
+] as const;
+
+/** About, Explore, recent posts, contact, newsletter; above it the sponsors. `year` is the server's. */
+export function SiteFooter({
+  site,
+  posts,
+  sponsors,
+  year,
+}: {
+  site: FooterSite;
+  posts: FooterPost[];
+  sponsors: Sponsor[];
+  year: number;
+}) {
+  return (
+    <footer className="no-print mt-16 md:mt-24">
+      {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
+      <div className="on-green bg-side text-white">
+        <div className="shell grid gap-x-10 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_1.3fr_1.4fr] lg:py-16">
+          <div className="grid content-start gap-4">
+            <p className="flex items-center gap-2.5 text-xl font-bold">
+              <BrandMark className="size-10" />
+              {site.product}
+            </p>
+            <p className="max-w-xs text-sm leading-6 text-white/85">{site.about}</p>
+            <p className="flex items-start gap-2.5 text-sm">
+              <Clock className="mt-0.5 size-4.5 shrink-0 text-padi" />
+              <span>
+                <span className="block text-white/85">Jam buka</span>
+                <span className="font-semibold">{site.hours}</span>
+              </span>
+            </p>
+          </div>
+          <Column title="Explore">
+            <ul className="grid grid-cols-2 lg:grid-cols-1">
+              {EXPLORE.map(({ href, label }) => (
+                <li key={href}>
+                  <Anchor
+                    href={href}
+                    className="flex min-h-11 items-center text-sm text-white/85 hover:text-white hover:underline"
+                  >
+                    {label}
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          </Column>
+          <Column title="Kabar terbaru">
+            <RecentPosts posts={posts} />
+          </Column>
+          <Column title="Hubungi kami">
+            <Contact site={site} />
+            <div className="mt-5">
+              <NewsletterForm />
+            </div>
+          </Column>
+        </div>
+        <div className="border-t border-white/15 max-md:pb-16">
+          <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
+            <span>
+              © {year} {site.product}. Hak cipta dilindungi.
+            </span>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function RecentPosts({ posts }: { posts: FooterPost[] }) {
+  if (posts.length === 0) return <p className="text-sm text-white/85">Belum ada kabar.</p>;
+  return (
+    <ul className="grid gap-4">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <Anchor href={`/blog-single-with-sidebar/${post.id}`} className="group flex gap-3">
+            <img
+              src={post.thumb}
+              alt=""
+              width={72}
+              height={72}
+              loading="lazy"
+              decoding="async"
+              className="size-18 shrink-0 rounded-button object-cover"
+            />
+            <span className="grid content-center gap-1">
+              <span className="line-clamp-2 text-sm leading-snug font-semibold group-hover:underline">
+                {post.title}
+              </span>
+              <span className="text-xs text-white/75">{post.fullDate}</span>
+            </span>
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ site }: { site: FooterSite }) {
+  const row = 'flex min-h-11 items-center gap-2.5 py-1 text-sm';
+  const icon = 'size-4.5 shrink-0 text-padi';
+  return (
+    <address className="grid not-italic">
+      <span className={row}>
+        <MapPin className={icon} />
+        {site.address}
+      </span>
+      <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className={`${row} hover:underline`}>
+        <Phone className={icon} />
+        {site.phone}
+      </a>
+      <a href={`mailto:${site.email}`} className={`${row} hover:underline`}>
+        <Mail className={icon} />
+        {site.email}
+      </a>
+    </address>
+  );
+}
+
+function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
+  return (
+    <section aria-labelledby="didukung-oleh" className="shell pb-10 md:pb-12">
+      <h2 id="didukung-oleh" className="mb-5 text-center text-sm font-semibold text-muted">
+        Didukung Oleh
+      </h2>
+      <ul className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4 xl:justify-between xl:gap-x-4">
+        {sponsors.map((sponsor) => (
+          <li key={sponsor.id}>
+            <img
+              src={sponsor.thumb}
+              alt={sponsor.alt}
+              width={sponsor.width}
+              height={sponsor.height}
+              loading="lazy"
+              decoding="async"
+              className="h-7 w-auto md:h-8"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import Heart from 'lucide-react/icons/heart';
+import type { Currency } from '../../shared/money.ts';
+import { useSavedListings } from '../catalogue/saved-listings.ts';
+import { cx } from '../ui/cx.ts';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { useScrolledPast } from '../ui/lead/scrolled-past.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { CartMenu } from './cart-menu.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { isUnder, NAV, type SiteUser } from './site-nav.ts';
+
+export type HeaderSite = { product: string; phone: string; email: string; hours: string };
+
+/** After how many pixels of scroll the navigation changes its style (SHELL-09). */
+const STICKY_AFTER = 5;
+
+/** Contact bar, and below it the navigation that stays at the top. `path` is the page's. */
+export function SiteHeader({
+  site,
+  user,
+  currency,
+  path,
+}: {
+  site: HeaderSite;
+  user: SiteUser | null;
+  currency: Currency;
+  path: string;
+}) {
+  const scrolled = useScrolledPast(STICKY_AFTER);
+  return (
+    <header className="contents">
+      <div className="no-print on-green bg-sawah-dark text-xs text-white sm:text-sm">
+        <div className="shell flex min-h-8.5 items-center justify-between gap-4">
+          <p className="flex min-w-0 flex-wrap gap-x-1.5">
+            <span className="whitespace-nowrap">
+              Hotline{' '}
+              <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="hover:underline">
+                {site.phone}
+              </a>
+            </span>
+            <span className="whitespace-nowrap max-[23rem]:hidden">· {site.hours}</span>
+          </p>
+          <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline max-sm:hidden">
+            {site.email}
+          </a>
+        </div>
+      </div>
+      <div
+        data-scrolled={scrolled || undefined}
+        className={cx(
+          'sticky top-0 z-40 border-b transition-[background-color,box-shadow,border-color] duration-200',
+          scrolled
+            ? 'border-transparent bg-surface/95 shadow-bar backdrop-blur-sm'
+            : 'border-line bg-surface',
+        )}
+      >
+        <div className="shell flex h-15 items-center gap-1 md:h-18 md:gap-2">
+          <Brand product={site.product} />
+          <nav aria-label="Utama" className="no-print ml-3 hidden gap-1 lg:flex">
+            {NAV.map(({ href, label }) => (
+              <Anchor
+                key={href}
+                href={href}
+                aria-current={isUnder(href, path) ? 'page' : undefined}
+                className={cx(
+                  'inline-flex min-h-11 items-center rounded-button px-3 text-sm font-semibold whitespace-nowrap hover:bg-sawah-soft hover:text-sawah-text',
+                  isUnder(href, path) && 'text-sawah',
+                )}
+              >
+                {label}
+              </Anchor>
+            ))}
+          </nav>
+          <div className="no-print ml-auto flex items-center gap-1 sm:gap-2">
+            <SavedLink />
+            <div className="hidden lg:block">
+              <AccountMenu user={user} path={path} />
+            </div>
+            <CartMenu currency={currency} path={path} />
+            <MobileMenu user={user} path={path} contact={site} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SavedLink() {
+  const count = useSavedListings().length;
+  return (
+    <Anchor
+      href="/wishlist"
+      aria-label={`Produk tersimpan, ${count}`}
+      title="Produk tersimpan"
+      className="relative grid size-11 shrink-0 place-items-center rounded-button text-ink hover:bg-sawah-soft"
+    >
+      <Heart className="size-5.5" />
+      {count > 0 && (
+        <span className="absolute top-0.5 right-0 grid min-w-5 place-items-center rounded-pill bg-padi px-1 text-xs leading-5 font-bold tabular">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Anchor>
+  );
+}

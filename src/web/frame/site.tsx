@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { WaitingFoot } from '../bids/waiting/waiting-foot.tsx';
+import { RegisterWorker } from '../machines/offline/register.tsx';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { useSession } from '../session/session.tsx';
+import { NotFound } from '../site/not-found.tsx';
+import { SkipLink } from '../ui/lead/skip-link.tsx';
+import { ErrorState } from '../ui/tell/error-state.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import type { Route } from './+types/site';
+import { NavProgress } from './nav-progress.tsx';
+import { PhoneTabs } from './phone-tabs.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+/** The title of a page that has none of its own: one that could not be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) => {
+  if (!error) return [];
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: pageTitle(matches, missing ? 'Halaman tidak ditemukan' : 'Ada gangguan') }];
+};
+
+const yearInWib = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Jakarta', year: 'numeric' });
+
+/** The frame of every public page: header, footer, phone tabs. */
+export default function Site() {
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+function SiteFrame({ children }: { children: ReactNode }) {
+  const shell = useRootData()?.shell;
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  const preview = user?.role === 'admin' && new URLSearchParams(search).has('pratinjau');
+  return (
+    <>
+      <SkipLink />
+      {preview && (
+        <Notice tone="warning" banner>
+          Pratinjau: begini halaman ini dengan isi yang sedang Anda siapkan. Pengunjung belum melihatnya.
+        </Notice>
+      )}
+      <NavProgress />
+      {shell && <SiteHeader site={shell.site} user={user} currency={shell.currency} path={pathname} />}
+      <main id="isi" tabIndex={-1} className="min-h-[50vh]">
+        {children}
+      </main>
+      <WaitingFoot />
+      {shell && (
+        <SiteFooter
+          site={shell.site}
+          posts={shell.posts}
+          sponsors={shell.sponsors}
+          year={Number(yearInWib.format(new Date()))}
+        />
+      )}
+      <PhoneTabs path={pathname} />
+      <ScrollToTop />
+      <RegisterWorker />
+    </>
+  );
+}
+
+/** What a public page shows when it cannot be shown: the frame stays. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const found = isRouteErrorResponse(error) ? error : undefined;
+  const text = typeof found?.data?.message === 'string' ? found.data.message : undefined;
+  return (
+    <SiteFrame>
+      {found?.status === 404 ? (
+        <NotFound text={text} />
+      ) : found && found.status < 500 ? (
+        <div className="shell py-12">
+          <h1 className="sr-only">{text ?? found.statusText}</h1>
+          <Notice tone="warning">{text ?? 'Permintaan ini tidak bisa dilayani.'}</Notice>
+        </div>
+      ) : (
+        <ErrorState text={text ?? 'Something went wrong.'} />
+      )}
+    </SiteFrame>
+  );
+}

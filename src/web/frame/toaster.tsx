@@ -1,0 +1,74 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { toast as show, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import { IconButton } from '../ui/button.tsx';
+import type { Toast } from '../ui/tell/toast.ts';
+
+/**
+ * The toasts' stack, as the specification has it: each stands where, in which theme and for how long it asks (DATA-28),
+ * waits under the pointer and while the window is not looked at, is dragged away by 80 percent, Alt+T to reach it (SHELL-23, SHELL-24). `events` only grows.
+ */
+export default function Toaster({ events }: { events: Toast[] }) {
+  const shown = useRef(0);
+  useEffect(() => {
+    // In the next task: the container listens by then, also after the double mount of development.
+    const timer = setTimeout(() => {
+      const fresh = events.slice(shown.current);
+      shown.current = events.length;
+      for (const event of fresh) {
+        const { id, type, theme, autoClose, position } = event;
+        show(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
+          toastId: id,
+          type,
+          theme,
+          autoClose,
+          position,
+          role: type === 'error' || type === 'warning' ? 'alert' : 'status',
+        });
+      }
+    });
+    return () => clearTimeout(timer);
+  }, [events]);
+
+  return (
+    <ToastContainer
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+      aria-label="Pemberitahuan (Alt+T)"
+      closeButton={({ closeToast }) => (
+        <IconButton
+          label="Tutup pemberitahuan"
+          size="sm"
+          className="-my-2 -mr-2"
+          icon={<X className="size-4.5" />}
+          onClick={(event) => closeToast(event)}
+        />
+      )}
+      limit={4}
+    />
+  );
+}
+
+function Content({ event: { text, action }, close }: { event: Toast; close: () => void }) {
+  return (
+    <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
+      <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className="-ml-3 min-h-11 rounded-button px-3 font-bold text-sawah-text underline hover:bg-sawah-soft"
+          onClick={() => {
+            action.run();
+            close();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

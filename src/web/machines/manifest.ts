@@ -1,0 +1,34 @@
+import { getShell } from '../../domain/content/get-shell.ts';
+import { here } from '../page/context.ts';
+import type { Route } from './+types/manifest';
+import { sameForAll } from './xml.server.ts';
+
+/** What makes the site an app that a phone can install. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site } = await getShell(here(context).shop);
+  const manifest = {
+    id: '/',
+    name: site.product,
+    short_name: site.product,
+    description: site.about,
+    lang: 'id',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#FFFBF2',
+    theme_color: '#17553A',
+    categories: ['shopping', 'food'],
+    icons: [192, 512].map((size) => ({
+      src: `/gambar/brand/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any',
+    })),
+    shortcuts: [
+      { name: 'Toko', url: '/shop' },
+      { name: 'Penawaran Anda', url: '/bidding-list' },
+      { name: 'Keranjang', url: '/cart' },
+    ],
+  };
+  return sameForAll(JSON.stringify(manifest), 'application/manifest+json', 'settings');
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Shop } from '../../domain/shop.ts';
+import { linesOf, textSvg } from './letters.server.ts';
+
+/** Size of a link preview, as chat programs expect it. */
+export const PREVIEW_WIDTH = 1200;
+export const PREVIEW_HEIGHT = 630;
+
+export type Preview = {
+  /** Address of one of our pictures, `/gambar/…` or `/unggahan/…`. */
+  picture: string | null;
+  /** `over`: the words on the picture; `beside`: the words at its left. */
+  layout: 'over' | 'beside';
+  small: string;
+  title: string;
+  /** Under the title. */
+  line?: string;
+  product: string;
+};
+
+const GAP = 64;
+const badge =
+  '<circle cx="32" cy="32" r="32" fill="#E8F3EA"/><g transform="translate(5.5 4.5) scale(.83)"><circle cx="44" cy="19" r="7" fill="#E6B94A"/><path d="M8 42Q22 34 28.5 14.5Q30 11 32 14.5Q39 34 56 42Z" fill="#41627F"/><path d="M5 41Q18 33 32 39T59 37Q59.5 41 57.8 44.6L50 52H9Q5 46 5 41Z" fill="#7DB24A"/><path d="M6.5 47Q20 40 33 46T58 44Q52 60 32 60Q13 60 6.5 47Z" fill="#1F6B45"/></g>';
+
+/** Draws a link preview as JPEG. A picture that cannot be read is left out. */
+export async function drawPreview(shop: Shop, preview: Preview): Promise<Buffer> {
+  const over = preview.layout === 'over';
+  const source = await readPicture(shop, preview.picture);
+  const side = over ? PREVIEW_WIDTH : PREVIEW_HEIGHT;
+  const picture =
+    source &&
+    (await sharp(source, { limitInputPixels: 40_000_000 })
+      .resize(side, PREVIEW_HEIGHT, { fit: 'cover' })
+      .toBuffer()
+      .catch(() => null));
+  const layers = [
+    ...(picture ? [{ input: picture, left: PREVIEW_WIDTH - side, top: 0 }] : []),
+    { input: Buffer.from(wordsOf(preview)), left: 0, top: 0 },
+  ];
+  return sharp({
+    create: {
+      width: PREVIEW_WIDTH,
+      height: PREVIEW_HEIGHT,
+      channels: 3,
+      background: over ? '#12291F' : '#FFFBF2',
+    },
+  })
+    .composite(layers)
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+}
+
+function wordsOf({ layout, small, title, line, product }: Preview): string {
+  const over = layout === 'over';
+  const width = over ? PREVIEW_WIDTH - 2 * GAP : PREVIEW_WIDTH - PREVIEW_HEIGHT - GAP - 32;
+  const size = over ? 64 : 54;
+  const lines = linesOf(title, size, width, 3);
+  const ink = over ? '#FFFFFF' : '#14291F';
+  const step = Math.round(size * 1.18);
+  const height = 44 + lines.length * step + (line ? 64 : 0);
+  const top = over ? PREVIEW_HEIGHT - 110 - height : (PREVIEW_HEIGHT - 90 - height) / 2;
+  const parts = [
+    over
+      ? `<defs><linearGradient id="g" x2="0" y2="1"><stop offset=".1" stop-color="#12291F" stop-opacity=".05"/><stop offset=".85" stop-color="#12291F" stop-opacity=".94"/></linearGradient></defs><rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="url(#g)"/>`
+      : '',
+    textSvg(small, GAP, top + 26, 28, over ? '#E6B94A' : '#8A5A00'),
+    ...lines.map((text, at) => textSvg(text, GAP, top + 44 + (at + 1) * step - step * 0.2, size, ink)),
+    line ? textSvg(line, GAP, top + height - 8, 42, over ? '#E6B94A' : '#1F6B45') : '',
+    `<g transform="translate(${GAP} ${PREVIEW_HEIGHT - 92}) scale(.85)">${badge}</g>`,
+    textSvg(product, GAP + 70, PREVIEW_HEIGHT - 52, 32, ink),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}">${parts.join('')}</svg>`;
+}
+
+async function readPicture(shop: Shop, address: string | null): Promise<Uint8Array | null> {
+  const [, place, name] = /^\/(gambar|unggahan)\/((?:[a-z0-9-]+\/)?[a-z0-9.-]+)$/.exec(address ?? '') ?? [];
+  if (!place || !name || name.includes('..')) return null;
+  if (place === 'unggahan') return shop.files.read(name);
+  return readFile(join(process.cwd(), 'content/pictures', name)).catch(() => null);
+}

@@ -1,0 +1,68 @@
+import { findListingAddresses } from '../../domain/catalogue/find-listing-addresses.ts';
+import { findPublicFarmers } from '../../domain/catalogue/find-public-farmers.ts';
+import { findEntries } from '../../domain/content/find-entries.ts';
+import { findPosts } from '../../domain/content/find-posts.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
+import { here } from '../page/context.ts';
+import { view } from '../page/view.ts';
+import type { Route } from './+types/sitemap-part';
+import { sameForAll } from './xml.server.ts';
+
+type Address = { path: string; day?: string };
+
+const still = [
+  '/',
+  '/home-2',
+  '/home-3',
+  '/home-4',
+  '/shop',
+  '/harga',
+  '/about-us',
+  '/team',
+  '/services',
+  '/services-2',
+  '/project',
+  '/faq',
+  '/contact-us',
+  '/blog-standard',
+  '/blog-with-sidebar',
+  '/blog-2-column',
+  '/blog-3-column',
+];
+
+/** One part of the sitemap: `halaman`, or a number from 1 for listings. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const part = params.part.replace(/\.xml$/, '');
+  const addresses = await view(async () => {
+    if (part === 'halaman') return pages(shop, actor);
+    if (!/^[1-9]\d{0,3}$/.test(part)) return refuse('not_found');
+    const listings = await findListingAddresses(shop, actor, Number(part));
+    return listings.map(({ id, day }): Address => ({ path: `/shop-single/${id}`, day }));
+  });
+  const body = addresses.map(
+    ({ path, day }) =>
+      `<url><loc>${shop.config.publicUrl}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`,
+  );
+  return sameForAll(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${body.join('')}</urlset>\n`,
+    'application/xml',
+    'catalog,content',
+  );
+}
+
+async function pages(shop: Shop, actor: Actor): Promise<Address[]> {
+  const [posts, farmers, { services, projects }] = await Promise.all([
+    findPosts(shop, actor, { limit: 100 }),
+    findPublicFarmers(shop, actor, { limit: 100 }),
+    findEntries(shop, 'services', 'projects'),
+  ]);
+  return [
+    ...still.map((path) => ({ path })),
+    ...posts.data.map(({ id, day }) => ({ path: `/blog-single/${id}`, day })),
+    ...farmers.data.map(({ id }) => ({ path: `/team-details/${id}` })),
+    ...services.map(({ id }) => ({ path: `/service-details/${id}` })),
+    ...projects.map(({ id }) => ({ path: `/project-details/${id}` })),
+  ];
+}

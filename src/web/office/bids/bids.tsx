@@ -1,0 +1,237 @@
+import { data, useActionData, useLocation, useRevalidator } from 'react-router';
+import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
+import { findIncomingBids } from '../../../domain/bidding/find-bids.ts';
+import { findStories } from '../../../domain/bidding/find-stories.ts';
+import { getBid } from '../../../domain/bidding/get-bid.ts';
+import { parse } from '../../../domain/parse.ts';
+import { bidIdParams } from '../../../shared/input/bids.ts';
+import { BID_STATUSES, bidStatusLabel } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { ANSWERS, answerBid, answered } from '../../bids/answer-bid.ts';
+import { AnswerDialog } from '../../bids/answer-dialog.tsx';
+import { IncomingBidCard } from '../../bids/incoming-bid-card.tsx';
+import { relayAsked } from '../../bids/relay.server.ts';
+import { RelayReady, relayedOf } from '../../bids/relay.tsx';
+import { here } from '../../page/context.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { useLive } from '../../page/use-live.ts';
+import type { Failure } from '../../page/view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { isFiltered } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListChips, ListHead, ListSearch, OfficePages } from '../list/list-parts.tsx';
+import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { readList } from '../list/read-list.ts';
+import type { Route } from './+types/bids';
+
+const PATH = '/admin/bids';
+const FARMERS_OFFERED = 100;
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Penawaran' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.bidsLoadFailed, async () => {
+    const filters = filtersOf(searchParams, ['q', 'page', 'status', 'turn', 'farmer', 'city']);
+    const answer = ANSWERS.find((one) => one === searchParams.get('aksi'));
+    const asked = answer && parse(bidIdParams, { id: searchParams.get('jawab') }).id;
+    const [list, farmers, bid] = await Promise.all([
+      findIncomingBids(shop, actor, { ...filters, limit: OFFICE_PAGE }),
+      user.role === 'admin' ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED }) : null,
+      asked ? getBid(shop, actor, asked) : null,
+    ]);
+    const stories = await findStories(
+      shop,
+      actor,
+      list.data.map((one) => one.id),
+    );
+    return data(
+      {
+        list,
+        stories,
+        farmers: farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ?? null,
+        answering: bid?.as === 'seller' && answer ? { bid, answer } : null,
+        told: answered[searchParams.get('pesan') ?? ''] ?? null,
+        now: shop.clock.now(),
+      },
+      { headers: personal },
+    );
+  });
+}
+
+export const headers = () => personal;
+
+/** The list's own address: without the dialog and without what was said last. */
+function listOnly(search: string): string {
+  return listHref(PATH, search, { jawab: null, aksi: null, pesan: null, page: pageIn(search) });
+}
+
+function pageIn(search: string): string | null {
+  return new URLSearchParams(search).get('page');
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, listOnly(search));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Penawaran') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The bids that come in, as cards with their answers: a farmer's own, all of them to an admin, who says why he answers. */
+export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
+  const { list, stories, farmers, answering, told, now } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const given = useActionData();
+  const relayed = relayedOf(given);
+  const failure = relayed ? undefined : (given as Failure | undefined);
+  const { search } = useLocation();
+  const { revalidate } = useRevalidator();
+  useLive('bid.');
+  const query = new URLSearchParams(search);
+  const status = query.get('status');
+  const toAnswer = query.get('turn') === 'seller';
+  const back = listOnly(search);
+  const listed = back.slice(PATH.length);
+  const href = (to: string | null) => listHref(PATH, listed, { status: to, turn: null });
+  const all = Object.values(list.counts).reduce((sum, n) => sum + n, 0);
+  return (
+    <div className="grid gap-4">
+      <ListHead title="Penawaran" subtitle={`${formatNumber(all)} penawaran`} />
+      <div className="flex flex-wrap items-center gap-2">
+        <ListSearch
+          placeholder="Cari pembeli atau produk..."
+          keep={['status', 'turn', ...(farmers ? [] : ['farmer', 'city'])]}
+        >
+          {farmers && <PlaceFilters farmers={farmers} query={query} />}
+        </ListSearch>
+      </div>
+      <ListChips
+        label="Status"
+        chips={[
+          { label: 'Semua', href: href(null), active: status === null && !toAnswer, count: all },
+          {
+            label: 'Perlu dijawab',
+            href: listHref(PATH, listed, { status: null, turn: 'seller' }),
+            active: toAnswer,
+            count: list.toAnswer,
+          },
+          ...BID_STATUSES.map((one) => ({
+            label: bidStatusLabel(one, null, true),
+            href: href(one),
+            active: status === one,
+            count: list.counts[one],
+          })),
+        ]}
+      />
+      {relayed && <RelayReady relayed={relayed} />}
+      {told && !failure && !relayed && (
+        <Notice tone="success" live>
+          {told}
+        </Notice>
+      )}
+      {failure && !answering && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {list.data.length === 0 ? (
+        <EmptyState
+          scene="noBids"
+          title={said.bidsNone}
+          text={
+            isFiltered(listed)
+              ? 'Tidak ada yang cocok dengan pencarian atau saringan ini.'
+              : 'Tawaran dari pembeli akan muncul di sini.'
+          }
+          actions={
+            isFiltered(listed) && (
+              <ButtonLink href={PATH} stay variant="secondary" size="sm">
+                Hapus pencarian dan saringan
+              </ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <ul className="grid items-start gap-4 xl:grid-cols-2">
+          {list.data.map((bid) => (
+            <li key={bid.id}>
+              <IncomingBidCard
+                bid={bid}
+                steps={stories[bid.id] ?? []}
+                now={now}
+                currency={currency}
+                onOver={revalidate}
+                answerHref={(aksi) => `${back}${back.includes('?') ? '&' : '?'}jawab=${bid.id}&aksi=${aksi}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OfficePages page={list.page} last={list.totalPages} />
+      {answering && (
+        <AnswerDialog
+          {...answering}
+          failure={failure}
+          back={back}
+          byAdmin={farmers !== null}
+          hold
+          currency={currency}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whose bids, and from where: selects inside the search's form. */
+function PlaceFilters({
+  farmers,
+  query,
+}: {
+  farmers: { id: number; name: string; city: string }[];
+  query: URLSearchParams;
+}) {
+  const cities = [...new Set(farmers.map(({ city }) => city).filter(Boolean))].sort((a, b) =>
+    a.localeCompare(b),
+  );
+  const choices = [
+    {
+      name: 'farmer',
+      label: 'Semua petani',
+      options: farmers.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { name: 'city', label: 'Semua kabupaten', options: cities.map((city) => ({ value: city, label: city })) },
+  ];
+  return choices.map(({ name, label, options }) => (
+    <select
+      key={name + query.get(name)}
+      name={name}
+      aria-label={label}
+      defaultValue={query.get(name) ?? ''}
+      className="box w-auto! max-w-44"
+    >
+      <option value="">{label}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  ));
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.bidsLoadFailed} />;
+}

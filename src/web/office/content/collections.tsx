@@ -1,0 +1,93 @@
+import { data } from 'react-router';
+import { findTeam } from '../../../domain/accounts/find-team.ts';
+import { AREAS } from '../../../domain/content/collection-guide.ts';
+import { findCollections } from '../../../domain/content/find-collections.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { view } from '../../page/view.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Badge } from '../../ui/tell/badge.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import type { Route } from './+types/collections';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Konten' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const [collections, team] = await Promise.all([
+      findCollections(shop, actor),
+      findTeam(shop, actor, { limit: 1 }),
+    ]);
+    const areas = AREAS.map((area) => ({
+      area,
+      collections: collections.filter((one) => one.area === area),
+    }));
+    return data({ areas, members: team.members }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Konten') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Everything on the public site that can be edited, by where visitors meet it. */
+export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1 className="text-xl font-bold">Konten</h1>
+        <p className="text-muted">Tulisan dan gambar di halaman umum</p>
+      </div>
+      {loaderData.areas.map(({ area, collections }) => (
+        <section key={area} aria-labelledby={`area-${area}`} className="grid gap-3">
+          <h2 id={`area-${area}`} className="text-base font-bold">
+            {area}
+          </h2>
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {collections.map((one) => (
+              <li key={one.collection}>
+                <Anchor
+                  href={
+                    one.single ? `/admin/content/${one.collection}/1` : `/admin/content/${one.collection}`
+                  }
+                  className="grid h-full content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-sawah"
+                >
+                  <span className="font-bold">{one.label}</span>
+                  <span className="text-muted">{one.about}</span>
+                  <span className="flex flex-wrap gap-2">
+                    <Badge tone={one.published > 0 ? 'success' : 'neutral'}>{one.published} terbit</Badge>
+                    {one.scheduled > 0 && <Badge tone="info">{one.scheduled} terjadwal</Badge>}
+                    {one.draft > 0 && <Badge tone="warning">{one.draft} draf</Badge>}
+                  </span>
+                </Anchor>
+              </li>
+            ))}
+            {area === 'Tentang kami' && (
+              <li>
+                <Anchor
+                  href="/admin/farmers/urutan"
+                  className="grid h-full content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-sawah"
+                >
+                  <span className="font-bold">Urutan petani</span>
+                  <span className="text-muted">Siapa lebih dulu di halaman tim dan di tentang kami.</span>
+                  <span>
+                    <Badge tone={loaderData.members > 0 ? 'success' : 'neutral'}>
+                      {loaderData.members} tampil
+                    </Badge>
+                  </span>
+                </Anchor>
+              </li>
+            )}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { FieldError } from '../../ui/field/field.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import type { ControlProps, FieldState } from './field-state.ts';
+import { ListField } from './list-field.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { toWib } from './read-entry.ts';
+
+/** The controls of a collection's fields, made from its schema. `path` is the name before theirs, such as `data`. */
+export function EntryFields({
+  fields,
+  values,
+  path,
+  ...state
+}: FieldState & { fields: EntryField[]; values: Record<string, unknown>; path: string }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map((field) => (
+        <EntryControl
+          key={field.name}
+          field={field}
+          name={`${path}.${field.name}`}
+          value={values[field.name]}
+          siblings={values}
+          {...state}
+        />
+      ))}
+    </div>
+  );
+}
+
+const wide = 'sm:col-span-2';
+
+/** One field's control. */
+function EntryControl({ field, name, value, siblings, label = field.label, errors, changed }: ControlProps) {
+  const error = errors[name];
+  const text = value === undefined || value === null ? '' : String(value);
+  const common = { label, name, error, hint: field.hint, required: field.required };
+  switch (field.kind) {
+    case 'tick':
+      return (
+        <Checkbox
+          className={wide}
+          label={label}
+          name={name}
+          hint={field.hint}
+          error={error}
+          defaultChecked={value === true}
+        />
+      );
+    case 'whole':
+      return <TextInput {...common} inputMode="numeric" defaultValue={text} />;
+    case 'date':
+      return <TextInput {...common} type="date" defaultValue={text} />;
+    case 'moment':
+      return (
+        <TextInput
+          {...common}
+          type="datetime-local"
+          hint="Waktu Indonesia Barat"
+          defaultValue={toWib(value)}
+        />
+      );
+    case 'long':
+      return <Textarea {...common} className={wide} maxLength={field.max ?? undefined} defaultValue={text} />;
+    case 'markdown':
+      return <MarkdownField {...common} className={wide} defaultValue={text} />;
+    case 'picture':
+      return (
+        <PictureField
+          {...common}
+          className={wide}
+          value={text}
+          alt={String(siblings.alt ?? '')}
+          changed={changed}
+        />
+      );
+    case 'list':
+      return (
+        <ListField
+          field={field}
+          name={name}
+          value={Array.isArray(value) ? value : []}
+          control={EntryControl}
+          errors={errors}
+          changed={changed}
+        />
+      );
+    case 'group':
+      return (
+        <fieldset className={`${wide} grid gap-4 rounded-card border border-line p-4`}>
+          <legend className="px-1 text-sm font-bold">{label}</legend>
+          {error && <FieldError>{error}</FieldError>}
+          <EntryFields
+            fields={field.fields}
+            values={(value as Record<string, unknown>) ?? {}}
+            path={name}
+            errors={errors}
+            changed={changed}
+          />
+        </fieldset>
+      );
+    default:
+      return <TextInput {...common} maxLength={field.max ?? undefined} defaultValue={text} />;
+  }
+}

@@ -1,0 +1,227 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Eye from 'lucide-react/icons/eye';
+import type { MouseEvent } from 'react';
+import { useNavigation } from 'react-router';
+import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
+import { entryStateLabel } from '../../../shared/input/content-admin.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import type { Failure } from '../../page/view.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { StatusPill } from '../../ui/tell/badge.tsx';
+import { stateTone } from './entry-table.tsx';
+import { toWib } from './read-entry.ts';
+
+/** What the entry has become: where the focus goes when a command is done. */
+export const STATE = 'keadaan-isi';
+
+/** What is asked before it is done; without scripts it is asked by unfolding. */
+export type Asked = 'delete' | 'discard';
+
+/** What can be done with the entry that the form holds: kept, looked at, published, and taken away again. */
+export function EntryPanel({
+  entry,
+  single,
+  previewHref,
+  changes,
+  missing,
+  failure,
+  ask,
+}: {
+  /** Null for one that is written for the first time. */
+  entry: OpenedEntry | null;
+  single: boolean;
+  previewHref: string;
+  /** What the waiting draft changes, in words. */
+  changes: string[];
+  /** What is still empty of what is written, in words. */
+  missing: string[];
+  failure: Failure | undefined;
+  ask: (what: Asked) => void;
+}) {
+  const { state, formData } = useNavigation();
+  const doing = state === 'idle' ? null : String(formData?.get('intent') ?? '');
+  const off = entry?.state === 'deleted';
+  const draft = entry?.draft;
+  const time = draft ? draft.publish_at : entry?.publish_at;
+  const scheduled = entry?.state === 'scheduled' || Boolean(draft?.publish_at);
+  return (
+    <Card className="grid gap-4 lg:sticky lg:top-20">
+      {entry && (
+        <>
+          <input type="hidden" name="version" value={entry.version} />
+          <p id={STATE} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-offset-4">
+            <StatusPill tone={stateTone[entry.state]}>{entryStateLabel[entry.state]}</StatusPill>
+            {draft && <StatusPill tone={stateTone.draft}>{entryStateLabel.draft}</StatusPill>}
+            <span className="text-muted">Diubah {formatDateTime(entry.updatedAt)}</span>
+          </p>
+        </>
+      )}
+      {draft && (
+        <p>
+          Isian ini draf dari {formatDateTime(draft.at)}
+          {entry.draft_by && ` oleh ${entry.draft_by}`}. Pengunjung masih melihat versi yang terbit.
+          {changes.length > 0 && ` Yang berbeda: ${changes.join(', ')}.`}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p>
+          <strong>Belum lengkap.</strong> Sebelum terbit, isi dulu: {missing.join(', ')}.
+        </p>
+      )}
+      {scheduled && time && (
+        <p className="font-semibold">
+          {draft ? 'Draf ini terbit sendiri' : 'Terbit sendiri'} pada {formatDateTime(time)}.
+        </p>
+      )}
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="draft"
+          variant="secondary"
+          busy={doing === 'draft'}
+          busyText="Menyimpan..."
+          disabled={off}
+        >
+          {scheduled ? 'Simpan draf tanpa jadwal' : 'Simpan draf'}
+        </Button>
+        <Button
+          type="submit"
+          formAction={previewHref}
+          formTarget="_blank"
+          variant="secondary"
+          icon={<Eye className="size-4" />}
+          disabled={entry?.state === 'deleted'}
+          onClick={(event) => sendPlainly(event, previewHref)}
+        >
+          Pratinjau
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="publish"
+          busy={doing === 'publish'}
+          busyText="Menerbitkan..."
+          disabled={off}
+        >
+          Terbitkan
+        </Button>
+      </div>
+      <details
+        className="group rounded-input border border-line"
+        open={scheduled || failure?.values.intent === 'schedule'}
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 font-semibold">
+          Terbitkan pada waktu tertentu
+          <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-3 border-t border-line p-3">
+          <TextInput
+            label="Waktu terbit"
+            name="publish_at"
+            type="datetime-local"
+            hint="Waktu Indonesia Barat"
+            defaultValue={failure?.values.publish_at ?? (scheduled ? toWib(time) : '')}
+            error={failure?.fields.publish_at}
+          />
+          <Button
+            type="submit"
+            name="intent"
+            value="schedule"
+            variant="secondary"
+            size="sm"
+            busy={doing === 'schedule'}
+            busyText="Menjadwalkan..."
+            disabled={off}
+          >
+            Jadwalkan
+          </Button>
+        </div>
+      </details>
+      {entry?.state === 'published' && (
+        <ButtonLink
+          href={entry.href}
+          target="_blank"
+          variant="ghost"
+          size="sm"
+          icon={<ExternalLink className="size-4" />}
+        >
+          Lihat yang terbit
+        </ButtonLink>
+      )}
+      {entry && entry.state !== 'deleted' && (
+        <>
+          {draft && (
+            <Careful what="discard" label="Buang draf" sure="Ya, buang draf ini" off={off} ask={ask} />
+          )}
+          {!single && entry.state === 'published' && (
+            <Button type="submit" name="intent" value="hide" variant="ghost" size="sm" disabled={off}>
+              Sembunyikan dari pengunjung
+            </Button>
+          )}
+          {!single && <Careful what="delete" label="Hapus" sure="Ya, hapus isi ini" off={off} ask={ask} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Sends the form as a browser without scripts does, into a tab of its own: the router would stay on this page. */
+function sendPlainly(event: MouseEvent<HTMLButtonElement>, href: string) {
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  if (!form) return;
+  // The address as it stands, since the router takes it from there.
+  const action = form.getAttribute('action') ?? '';
+  form.action = href;
+  form.target = '_blank';
+  form.submit();
+  form.setAttribute('action', action);
+  form.removeAttribute('target');
+}
+
+/** A button that asks first. */
+function Careful({
+  what,
+  label,
+  sure,
+  off,
+  ask,
+}: {
+  what: Asked;
+  label: string;
+  sure: string;
+  off: boolean;
+  ask: (what: Asked) => void;
+}) {
+  return (
+    <>
+      <details className="hidden noscript:block">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-error">
+          {label}
+        </summary>
+        <button
+          type="submit"
+          name="intent"
+          value={what}
+          formNoValidate
+          className="min-h-11 font-semibold text-error underline"
+        >
+          {sure}
+        </button>
+      </details>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-error! noscript:hidden"
+        disabled={off}
+        onClick={() => ask(what)}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useFetcher } from 'react-router';
+import type { EntryView } from '../../../domain/content/content-entry.ts';
+import { type EntryState, entryStateLabel } from '../../../shared/input/content-admin.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Table, Td, Th, Tr } from '../../ui/table.tsx';
+import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
+import { OrderTools, useOrdering } from '../list/ordering.tsx';
+
+export const stateTone: Record<EntryState, Tone> = {
+  published: 'success',
+  scheduled: 'info',
+  draft: 'warning',
+  deleted: 'neutral',
+};
+
+type Row = Omit<EntryView, 'data' | 'draft'> & { draft: { publish_at: string | null } | null };
+
+/** The entries as rows; where they have an order it is changed here. `from` rows stand on earlier pages. */
+export function EntryTable({
+  label,
+  entries,
+  ordered,
+  from,
+  total,
+}: {
+  label: string;
+  entries: Row[];
+  ordered: boolean;
+  from: number;
+  total: number;
+}) {
+  const ordering = useOrdering(total);
+  const fetcher = useFetcher();
+
+  return (
+    <Table caption={label}>
+      <thead>
+        <tr>
+          {ordered && <Th>Urutan</Th>}
+          <Th>Judul</Th>
+          <Th>Keadaan</Th>
+          <Th>Diubah</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((one, at) => {
+          const placed = { number: one.number, title: one.title, place: from + at + 1 };
+          return (
+            <Tr key={one.number} {...(ordered ? ordering.row(placed) : {})}>
+              {ordered && (
+                <Td label="Urutan">
+                  <OrderTools one={placed} ordering={ordering} />
+                </Td>
+              )}
+              <Td label="Judul">
+                <Anchor
+                  href={`/admin/content/${one.collection}/${one.number}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
+                >
+                  {one.title}
+                </Anchor>
+              </Td>
+              <Td label="Keadaan">
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  <StatusPill tone={stateTone[one.state]}>{entryStateLabel[one.state]}</StatusPill>
+                  {one.draft && (
+                    <StatusPill tone={stateTone.draft}>
+                      {entryStateLabel.draft}
+                      {one.draft.publish_at && ` terbit ${formatDateTime(one.draft.publish_at)}`}
+                    </StatusPill>
+                  )}
+                  {one.state === 'scheduled' && one.publish_at && (
+                    <span className="text-muted">{formatDateTime(one.publish_at)}</span>
+                  )}
+                  {one.state === 'deleted' && (
+                    <fetcher.Form method="post">
+                      <input type="hidden" name="intent" value="restore" />
+                      <input type="hidden" name="number" value={one.number} />
+                      <Button type="submit" variant="secondary" size="sm" disabled={fetcher.state !== 'idle'}>
+                        Kembalikan
+                      </Button>
+                    </fetcher.Form>
+                  )}
+                </span>
+              </Td>
+              <Td label="Diubah">{formatDateTime(one.updatedAt)}</Td>
+            </Tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,156 @@
+import { data, redirect } from 'react-router';
+import { collectionGuide } from '../../../domain/content/collection-guide.ts';
+import { collectionNamed } from '../../../domain/content/content-entry.ts';
+import { createContentEntry } from '../../../domain/content/create-content-entry.ts';
+import { deleteContentEntry } from '../../../domain/content/delete-content-entry.ts';
+import { discardContentDraft } from '../../../domain/content/discard-content-draft.ts';
+import { type EntryField, entryFields } from '../../../domain/content/entry-fields.ts';
+import { getContentEntry, getNextEntryNumber } from '../../../domain/content/get-content-entry.ts';
+import { PREVIEW } from '../../../domain/content/preview-content.ts';
+import { saveContentDraft } from '../../../domain/content/save-content-draft.ts';
+import { updateContentEntry } from '../../../domain/content/update-content-entry.ts';
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import { addressContext, here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { numberIn } from '../frame/number-in.ts';
+import { officeHandle } from '../frame/office-trail.tsx';
+import { useFocusAfter } from '../frame/use-focus-after.ts';
+import type { Route } from './+types/entry';
+import { EntryForm } from './entry-form.tsx';
+import { STATE } from './entry-panel.tsx';
+import { fileNameOf } from './picture-field.tsx';
+import { fromWib, readEntry } from './read-entry.ts';
+
+const personal = { 'cache-control': 'private, no-store' };
+const NEW = 'baru';
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: (page) => page?.title ?? 'Konten',
+  crumbs: ({ collection, label, single, entry, title }) => [
+    { label: 'Konten', href: '/admin/content' },
+    ...(single ? [] : [{ label, href: `/admin/content/${collection}` }]),
+    { label: entry ? title : 'Isi baru' },
+  ],
+});
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const collection = collectionNamed(params.collection);
+    const { label, single, page } = collectionGuide[collection];
+    const fields = entryFields(collection);
+    const entry =
+      params.number === NEW ? null : await getContentEntry(shop, actor, collection, numberIn(params.number));
+    const labelled = (names: string[] = []) =>
+      fields.filter((field) => names.includes(field.name)).map((field) => field.label);
+    const number = entry?.number ?? (await getNextEntryNumber(shop, actor, collection));
+    return data(
+      {
+        collection,
+        label,
+        single: single ?? false,
+        fields,
+        entry,
+        title: entry?.title ?? `${label}: isi baru`,
+        previewHref: `${page(number)}?${PREVIEW}=${collection}:${number}`,
+        /** What the waiting draft changes, in words. */
+        changes: labelled(entry?.draft_fields),
+        /** What is still empty of what is written, in words. */
+        missing: labelled(entry?.missing_fields),
+      },
+      { headers: personal },
+    );
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const { collection, number } = params;
+  const to = (path: string, text: Parameters<typeof flash>[0]) =>
+    redirect(path, { headers: { 'set-cookie': flash(text) } });
+  const intent = form.get('intent');
+  const own = `/admin/content/${collection}/${number}`;
+  return submit(form, async () => {
+    if (intent === 'delete') {
+      await deleteContentEntry(shop, actor, collection, numberIn(number));
+      return to(`/admin/content/${collection}`, 'entryDeleted');
+    }
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : undefined;
+    };
+    const version = Number(text('version'));
+    if (intent === 'discard') {
+      await discardContentDraft(shop, actor, collection, numberIn(number), { version });
+      return to(own, 'draftDiscarded');
+    }
+    const fields = entryFields(collectionNamed(collection));
+    await takeFiles(shop, actor, { form, fields, address: context.get(addressContext) });
+    const data = readEntry(fields, text);
+    const publish_at = intent === 'schedule' ? fromWib(text('publish_at') ?? '') : null;
+    const status =
+      intent === 'publish' || intent === 'schedule' ? ('published' as const) : ('draft' as const);
+    if (number === NEW) {
+      const made = await createContentEntry(shop, actor, collection, { data, status, publish_at });
+      return to(`/admin/content/${collection}/${made.number}`, 'entryCreated');
+    }
+    const one = [shop, actor, collection, numberIn(number)] as const;
+    if (intent === 'publish' || intent === 'hide') {
+      await updateContentEntry(...one, { version, data, status, publish_at });
+      return to(own, intent === 'publish' ? 'entryPublished' : 'entryHidden');
+    }
+    await saveContentDraft(...one, { version, data, publish_at });
+    return to(own, publish_at ? 'entryScheduled' : 'draftSaved');
+  });
+}
+
+/** Takes the pictures that a browser without scripts sent with the form, and writes their addresses into it. */
+async function takeFiles(
+  shop: Shop,
+  actor: Actor,
+  { form, fields, address }: { form: FormData; fields: EntryField[]; address: string },
+): Promise<void> {
+  for (const name of pictureNames(fields, 'data')) {
+    const file = form.get(fileNameOf(name));
+    form.delete(fileNameOf(name));
+    if (!(file instanceof File) || file.size === 0) continue;
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const { url } = await uploadPicture(shop, actor, { purpose: 'content' }, { bytes, address });
+    form.set(name, url);
+  }
+}
+
+function pictureNames(fields: EntryField[], path: string): string[] {
+  return fields.flatMap((field) => {
+    const name = `${path}.${field.name}`;
+    if (field.kind === 'group') return pictureNames(field.fields, name);
+    return field.kind === 'picture' ? [name] : [];
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, loaderData?.title ?? 'Konten') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The editor of one entry: its fields, when it is shown, a look at it before that. */
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { entry } = loaderData;
+  const failure = actionData as Failure | undefined;
+  const key = entry ? `${entry.number}.${entry.version}` : NEW;
+  // A saved entry's form is made anew, and with it the button that had the focus.
+  useFocusAfter(key, STATE);
+  return (
+    <div className="grid gap-5">
+      <EntryForm key={key} {...loaderData} failure={failure?.ok === false ? failure : undefined} />
+    </div>
+  );
+}

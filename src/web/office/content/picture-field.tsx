@@ -1,0 +1,122 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import type { FieldTexts } from '../../ui/field/field.tsx';
+import { FieldError } from '../../ui/field/field.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+
+/** The file that stands beside the picture of `name`, for browsers without scripts. */
+export const fileNameOf = (name: string) => `berkas.${name}`;
+
+/**
+ * A picture of this site: shown, replaced by one from the device (sent at once), or named by its address. Its size is
+ * filled in beside it. Without scripts the file goes with the form.
+ */
+export function PictureField({
+  name,
+  label,
+  hint,
+  error,
+  required,
+  className,
+  value,
+  alt,
+  changed,
+}: FieldTexts & { name: string; required?: boolean; value: string; alt: string; changed: () => void }) {
+  const hydrated = useHydrated();
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState(value);
+  const [state, setState] = useState<{ busy: boolean; failed?: string }>({ busy: false });
+
+  async function send(chosen: File) {
+    setState({ busy: true });
+    const form = new FormData();
+    form.append('purpose', 'content');
+    form.append('file', chosen);
+    try {
+      const answer = await fetch('/api/uploads', { method: 'POST', body: form });
+      const said = await answer.json();
+      if (!answer.ok) throw new Error(said.message);
+      setUrl(said.data.url);
+      fillSize(file.current, name, said.data);
+      changed();
+      setState({ busy: false });
+    } catch (thrown) {
+      const text = thrown instanceof Error && !(thrown instanceof TypeError) ? thrown.message : '';
+      setState({ busy: false, failed: text || 'Gambar tidak terkirim. Periksa sambungan, lalu coba lagi.' });
+    }
+    if (file.current) file.current.value = '';
+  }
+
+  return (
+    <div className={cx('grid gap-3 rounded-card border border-line p-4 sm:grid-cols-[9rem_1fr]', className)}>
+      <div className="grid aspect-4/3 w-36 place-items-center overflow-hidden rounded-input bg-sunken">
+        {/^\/(gambar|unggahan)\//.test(url) ? (
+          <img src={url} alt={alt} className="size-full object-contain" />
+        ) : (
+          <span className="text-sm text-muted">Belum ada gambar</span>
+        )}
+      </div>
+      <div className="grid content-start gap-3">
+        <TextInput
+          label={label}
+          name={name}
+          required={required}
+          error={error}
+          hint={hint ?? 'Alamat gambar di situs ini; terisi sendiri sesudah mengunggah'}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <div>
+          <label htmlFor={id} className={hydrated ? 'sr-only' : 'text-sm font-semibold'}>
+            Unggah gambar untuk {label.toLowerCase()}
+          </label>
+          <input
+            ref={file}
+            id={id}
+            type="file"
+            name={fileNameOf(name)}
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            tabIndex={hydrated ? -1 : undefined}
+            className={hydrated ? 'sr-only' : 'block min-h-11 w-full'}
+            onChange={(event) => {
+              const chosen = event.currentTarget.files?.[0];
+              if (chosen) void send(chosen);
+            }}
+          />
+          {hydrated && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={state.busy}
+              busyText="Mengunggah..."
+              onClick={() => file.current?.click()}
+            >
+              Unggah gambar
+            </Button>
+          )}
+        </div>
+        {state.failed && (
+          <div role="alert">
+            <FieldError>{state.failed}</FieldError>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Puts a sent picture's size into the two fields that stand beside it in the form. */
+function fillSize(
+  input: HTMLInputElement | null,
+  name: string,
+  size: { width: number; height: number },
+): void {
+  const before = name.slice(0, name.lastIndexOf('.'));
+  for (const side of ['width', 'height'] as const) {
+    const field = input?.form?.elements.namedItem(`${before}.${side}`);
+    if (field instanceof HTMLInputElement) field.value = String(size[side]);
+  }
+}

@@ -1,0 +1,118 @@
+import BellIcon from 'lucide-react/icons/bell';
+import { useEffect, useRef } from 'react';
+import { Form, useLocation, useRevalidator } from 'react-router';
+import type { NoticeView } from '../../../domain/notify/find-notices.ts';
+import type { Bell as BellData } from '../../../domain/notify/get-bell.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { cx } from '../../ui/cx.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
+import { toast } from '../../ui/tell/toast.ts';
+
+export const NOTICES = '/admin/pemberitahuan';
+
+/**
+ * The bell of the header: how many notices are unread, the newest of them, and a way to all. It hears of new ones while
+ * the page is open and reads the page's data again, so that one connection serves the bell and the page.
+ */
+export function Bell({ bell }: { bell: BellData }) {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const again = useRef(revalidate);
+  again.current = revalidate;
+
+  useEffect(() => {
+    let last = 0;
+    const source = new EventSource('/api/events');
+    source.onmessage = (event: MessageEvent<string>) => {
+      const notice = JSON.parse(event.data) as NoticeView;
+      if (notice.id <= last) return;
+      last = notice.id;
+      toast('info', notice.text);
+      void again.current();
+    };
+    source.addEventListener('signed-out', () => {
+      source.close();
+      void again.current();
+    });
+    return () => source.close();
+  }, []);
+
+  const { unread, latest } = bell;
+  const label = unread > 0 ? `Pemberitahuan, ${unread} belum dibaca` : 'Pemberitahuan';
+  return (
+    <DisclosureMenu
+      resetKey={pathname + search}
+      summaryLabel={label}
+      summaryClassName="relative grid size-11 cursor-pointer place-items-center rounded-input hover:bg-sunken"
+      panelClassName="absolute right-0 top-full z-30 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-1 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:top-16 max-sm:w-auto"
+      summary={
+        <>
+          <BellIcon className="size-5" aria-hidden />
+          {unread > 0 && (
+            <span className="absolute top-1 right-0.5 min-w-5 rounded-pill bg-bata px-1 text-center text-xs leading-5 font-bold text-white tabular">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </>
+      }
+    >
+      {latest.length === 0 ? (
+        <p className="px-3 py-4 text-muted">Belum ada pemberitahuan.</p>
+      ) : (
+        <ul className="grid max-h-96 overflow-y-auto">
+          {latest.map((notice) => (
+            <li key={notice.id}>
+              <NoticeLink notice={notice} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-between border-t border-line pt-1">
+        <Anchor
+          href={NOTICES}
+          className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-sawah-text hover:bg-sunken"
+        >
+          Lihat semua
+        </Anchor>
+        {unread > 0 && latest[0] && <MarkRead upTo={latest[0].id} />}
+      </div>
+    </DisclosureMenu>
+  );
+}
+
+/** One notice: what happened, when, and whether it is new to its reader. */
+export function NoticeLink({ notice }: { notice: NoticeView }) {
+  return (
+    <Anchor href={notice.href} className="flex gap-3 rounded-sm px-3 py-2.5 hover:bg-sunken">
+      <span
+        aria-hidden="true"
+        className={cx('mt-1.5 size-2 shrink-0 rounded-pill', notice.readAt ? 'bg-transparent' : 'bg-bata')}
+      />
+      <span className="min-w-0">
+        <span className={cx('block', !notice.readAt && 'font-semibold')}>
+          {!notice.readAt && <span className="sr-only">Baru: </span>}
+          {notice.text}
+        </span>
+        <span className="text-xs text-muted">{formatDateTime(notice.createdAt)}</span>
+      </span>
+    </Anchor>
+  );
+}
+
+/** Marks everything up to a notice as read, and stays where it is. */
+export function MarkRead({ upTo }: { upTo: number }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={NOTICES} preventScrollReset>
+      <input type="hidden" name="upTo" value={upTo} />
+      <input type="hidden" name="kembali" value={pathname + search} />
+      <button
+        type="submit"
+        className="min-h-11 rounded-sm px-3 font-semibold text-sawah-text hover:bg-sunken"
+      >
+        Tandai sudah dibaca
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import './office.css';
+import { useRootData } from '../../page/root-data.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+
+/** The bare frame of the back office's pages before one is inside: its ground, the mark, one card. */
+export function AdminEntryFrame({ children }: { children: ReactNode }) {
+  const product = useRootData()?.shell.site.product ?? 'Lumbung';
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center gap-6 bg-office px-4 py-10">
+      <Anchor href="/" className="flex items-center gap-3 text-lg font-bold">
+        <BrandMark className="size-10" />
+        {product}
+      </Anchor>
+      <div className="w-full max-w-md rounded-card border border-line bg-surface p-6 sm:p-8">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+import Keyboard from 'lucide-react/icons/keyboard';
+import Search from 'lucide-react/icons/search';
+import { lazy, Suspense, useState } from 'react';
+import { Form, useLocation } from 'react-router';
+import type { Hit } from '../../../domain/search/find-anything.ts';
+import { cx } from '../../ui/cx.ts';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { THEMES, type Theme } from './cookies.ts';
+import { useKeys } from './use-keys.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const KeysHelp = lazy(() => import('./keys-help.tsx'));
+
+const themeLabel: Record<Theme, string> = { light: 'Terang', dark: 'Gelap', system: 'Ikut perangkat' };
+
+/**
+ * Search over everything and the keys. What they open is loaded when it is first asked for; without JavaScript the
+ * search is a page.
+ */
+export function SearchAndKeys({ pages }: { pages: Hit[] }) {
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  const hydrated = useHydrated();
+  useKeys({ palette: () => setShown('palette'), help: () => setShown('help') });
+  const look = 'flex min-h-11 items-center gap-2 rounded-input text-muted hover:bg-sunken';
+  const inside = (
+    <>
+      <Search className="size-5" aria-hidden />
+      <span className="max-md:sr-only">Temukan</span>
+      <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs max-md:hidden">Ctrl K</kbd>
+    </>
+  );
+  return (
+    <>
+      {hydrated ? (
+        <button type="button" className={cx(look, 'px-3')} onClick={() => setShown('palette')}>
+          {inside}
+        </button>
+      ) : (
+        <Anchor href="/admin/cari" className={cx(look, 'px-3')}>
+          {inside}
+        </Anchor>
+      )}
+      {hydrated && (
+        <button
+          type="button"
+          aria-label="Tombol pintas (?)"
+          title="Tombol pintas (?)"
+          className={cx(look, 'grid w-11 place-items-center max-lg:hidden')}
+          onClick={() => setShown('help')}
+        >
+          <Keyboard className="size-5" />
+        </button>
+      )}
+      <Suspense>
+        {shown === 'palette' && <Palette pages={pages} onClose={() => setShown(null)} />}
+        {shown === 'help' && <KeysHelp onClose={() => setShown(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Light, dark or as the device has it: a form of buttons that needs no JavaScript. */
+export function ThemeSwitch({ theme }: { theme: Theme }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/admin/tampilan" preventScrollReset className="border-y border-line py-1">
+      <input type="hidden" name="kembali" value={pathname + search} />
+      <fieldset className="grid">
+        <legend className="px-3 pt-1 text-xs font-semibold text-muted">Tampilan</legend>
+        {THEMES.map((one) => (
+          <button
+            key={one}
+            type="submit"
+            name="tema"
+            value={one}
+            aria-pressed={one === theme}
+            className={cx(
+              'flex min-h-11 items-center rounded-sm px-3 text-left hover:bg-sunken',
+              one === theme && 'font-bold text-sawah-text',
+            )}
+          >
+            {themeLabel[one]}
+          </button>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect } from 'react';
+import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from 'react-router';
+import type { Role } from '../../../shared/labels.ts';
+import { said } from '../../../shared/said.ts';
+import { signInByForm } from '../../account/sign-in-action.ts';
+import { SignInFields } from '../../account/sign-in-fields.tsx';
+import { refusalOfForm } from '../../form/refusal-of-form.ts';
+import { doorContext, here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { submit } from '../../page/view.ts';
+import { safeReturn } from '../../session/safe-return.ts';
+import { Button } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { toast } from '../../ui/tell/toast.ts';
+import type { Route } from './+types/login';
+import { AdminEntryFrame } from './entry-frame.tsx';
+
+const DASHBOARD = '/admin/dashboard';
+/** Artificial on purpose: the toast is read before the page changes (R29). */
+const REDIRECT_AFTER = 1000;
+
+/** Where a role goes after the admin login: back where it came from when it may be there, else the dashboard (R33). */
+function targetOf(role: Role, from: unknown): string {
+  if (role === 'customer') return '/admin/unauthorized';
+  const target = safeReturn(from, DASHBOARD);
+  const inside = /^\/admin\/(\w+)/.exec(target)?.[1];
+  const adminOnly = ['farmers', 'users', 'reports'].includes(inside ?? '');
+  return role === 'farmer' && adminOnly ? DASHBOARD : target;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor } = here(context);
+  const from = new URL(request.url).searchParams.get('from');
+  // A customer is signed in too, but not for here (R34).
+  if (actor.kind === 'user') throw redirect(targetOf(actor.role, from));
+  return { from: safeReturn(from, DASHBOARD) };
+}
+
+/** After signing in this page stays until its toast has been read; its own loader would lead away at once. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction?.startsWith('/admin/login') ? false : defaultShouldRevalidate;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { headers, user } = await signInByForm(shop, context.get(doorContext), form);
+    const to = targetOf(user.role, form.get('from'));
+    if (form.get('scripted') !== '1' || user.role === 'customer') return redirect(to, { headers });
+    headers.set('content-type', 'application/json');
+    return Response.json({ ok: true, message: said.adminSignedIn, result: to }, { headers });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Login Dashboard') },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
+export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as { ok: boolean; result?: string } | undefined;
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const sending = useNavigation().state === 'submitting';
+  const refusal = refusalOfForm(answer, ['email', 'password']);
+  const target = answer?.ok ? answer.result : undefined;
+
+  useEffect(() => {
+    if (!target) return;
+    toast('success', said.adminSignedIn);
+    const timer = setTimeout(() => void navigate(target), REDIRECT_AFTER);
+    return () => clearTimeout(timer);
+  }, [target, navigate]);
+
+  return (
+    <AdminEntryFrame>
+      <h1 className="text-xl font-bold">Login Dashboard</h1>
+      <p className="mt-1 text-sm text-muted">Untuk petani dan administrator.</p>
+      <div className="mt-6 grid gap-5">
+        {refusal.notice && (
+          <Notice tone="error" live>
+            {refusal.notice}
+          </Notice>
+        )}
+        {target && (
+          <Notice tone="success" live>
+            {said.adminSignedIn}
+          </Notice>
+        )}
+        <Form
+          method="post"
+          action={`/admin/login?from=${encodeURIComponent(loaderData.from)}`}
+          noValidate={Boolean(actionData)}
+        >
+          <fieldset disabled={sending || Boolean(target)} className="grid min-w-0 gap-4">
+            <input type="hidden" name="from" value={loaderData.from} />
+            {hydrated && <input type="hidden" name="scripted" value="1" />}
+            <SignInFields label="Email" refusal={refusal} />
+            <Button type="submit" busy={sending || Boolean(target)} busyText="Memeriksa...">
+              Login
+            </Button>
+          </fieldset>
+        </Form>
+        <p className="text-center text-sm">
+          <Anchor
+            href="/forgot-password"
+            className="inline-block py-1 font-semibold text-sawah-text underline"
+          >
+            Lupa password?
+          </Anchor>
+        </p>
+      </div>
+    </AdminEntryFrame>
+  );
+}

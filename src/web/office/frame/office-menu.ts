@@ -1,0 +1,44 @@
+import Banknote from 'lucide-react/icons/banknote';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileText from 'lucide-react/icons/file-text';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Handshake from 'lucide-react/icons/handshake';
+import History from 'lucide-react/icons/history';
+import Inbox from 'lucide-react/icons/inbox';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import MailIcon from 'lucide-react/icons/mail';
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
+import Newspaper from 'lucide-react/icons/newspaper';
+import Package from 'lucide-react/icons/package';
+import Sprout from 'lucide-react/icons/sprout';
+import Ticket from 'lucide-react/icons/ticket';
+import Users from 'lucide-react/icons/users';
+import Wallet from 'lucide-react/icons/wallet';
+import type { ComponentType } from 'react';
+import type { Role } from '../../../shared/labels.ts';
+
+type MenuItem = { href: string; label: string; Icon: ComponentType<{ className?: string }>; roles: Role[] };
+
+/** The menu by role (ADM-02); whoever has another role sees none of it (ADM-03). */
+export const MENU: MenuItem[] = [
+  { href: '/admin/dashboard', label: 'Dashboard', Icon: LayoutDashboard, roles: ['admin', 'farmer'] },
+  { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
+  { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin', 'farmer'] },
+  { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
+  { href: '/admin/complaints', label: 'Keluhan', Icon: MessageSquareWarning, roles: ['admin', 'farmer'] },
+  { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },
+  { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'] },
+  { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
+  { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
+  { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
+  { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },
+  { href: '/admin/reports', label: 'Laporan', Icon: ChartColumn, roles: ['admin'] },
+  { href: '/admin/messages', label: 'Pesan', Icon: Inbox, roles: ['admin'] },
+  { href: '/admin/moderation', label: 'Moderasi', Icon: MessageSquareQuote, roles: ['admin'] },
+  { href: '/admin/subscribers', label: 'Pelanggan Kabar', Icon: Newspaper, roles: ['admin'] },
+  { href: '/admin/outbox', label: 'Surat Keluar', Icon: MailIcon, roles: ['admin'] },
+  { href: '/admin/audit', label: 'Jejak Perubahan', Icon: History, roles: ['admin'] },
+  { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
+];

@@ -1,0 +1,252 @@
+import './office.css';
+import CircleUser from 'lucide-react/icons/circle-user';
+import LogOut from 'lucide-react/icons/log-out';
+import Menu from 'lucide-react/icons/menu';
+import { useEffect, useRef, useState } from 'react';
+import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { getBell } from '../../../domain/notify/get-bell.ts';
+import { roleLabel } from '../../../shared/labels.ts';
+import { WaitingFoot } from '../../bids/waiting/waiting-foot.tsx';
+import { here } from '../../page/context.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
+import { SkipLink } from '../../ui/lead/skip-link.tsx';
+import { ErrorState } from '../../ui/tell/error-state.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import type { Route } from './+types/office';
+import { Bell } from './bell.tsx';
+import { lookOf } from './cookies.ts';
+import { requireAdminRole } from './guard.tsx';
+import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
+import { type OfficeData, useOffice } from './office-data.ts';
+import { MENU } from './office-menu.ts';
+import { OfficeTrail, titleOf } from './office-trail.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  // A page is not lost because its bell can't be read.
+  const bell = await getBell(shop, actor).catch(() => null);
+  return data<OfficeData>(
+    {
+      bell,
+      user: { name: user.name, role: user.role, email: user.email },
+      look: lookOf(request.headers.get('cookie')),
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
+}
+
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+
+export { sameFrame as shouldRevalidate } from '../../page/same-frame.ts';
+
+/** The frame of the back office: sidebar (a drawer on small screens), header with the page's title and the user's menu. */
+export default function Office({ loaderData }: Route.ComponentProps) {
+  return (
+    <OfficeFrame {...loaderData}>
+      <Outlet />
+    </OfficeFrame>
+  );
+}
+
+function OfficeFrame({ user, look, bell, children }: OfficeData & { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const product = useRootData()?.shell.site.product ?? 'Lumbung';
+  // The drawer is open on the page where it was opened: following a link closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === pathname;
+  const setOpen = (open: boolean) => setOpenOn(open ? pathname : null);
+  const hydrated = useHydrated();
+  const menu = MENU.filter((item) => item.roles.includes(user.role));
+  const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
+  const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
+  const matches = useMatches();
+  const list = menu.find((item) => pathname.startsWith(`${item.href}/`));
+
+  const nav = useRef<HTMLElement>(null);
+  // The menu is longer than a low screen: where one is stands in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own place in the menu
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+
+  return (
+    <div
+      data-surface="office"
+      data-theme={look.theme}
+      className="min-h-dvh bg-office text-sm text-ink lg:grid lg:grid-cols-[15rem_1fr]"
+    >
+      <SkipLink />
+      {open && (
+        <button
+          type="button"
+          aria-label="Tutup menu"
+          className="fixed inset-0 z-30 bg-black/50 lg:hidden"
+          onClick={() => setOpen(false)}
+        />
+      )}
+      <aside
+        id="menu"
+        className={`no-print on-green z-40 flex flex-col bg-side text-white max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:w-64 max-lg:transition-transform lg:sticky lg:top-0 lg:h-dvh ${
+          open
+            ? ''
+            : 'max-lg:invisible max-lg:-translate-x-full max-lg:target:visible max-lg:target:translate-x-0'
+        }`}
+      >
+        <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold">
+          <BrandMark className="size-8" />
+          {product}
+        </Anchor>
+        <nav
+          ref={nav}
+          aria-label="Menu dashboard"
+          className="grid flex-1 content-start gap-1 overflow-y-auto px-3"
+        >
+          {menu.map(({ href, label, Icon }) => {
+            const active = pathname === href || pathname.startsWith(`${href}/`);
+            return (
+              <Anchor
+                key={href}
+                href={href}
+                aria-current={active ? 'page' : undefined}
+                className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${
+                  active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
+                }`}
+              >
+                <Icon className="size-5 shrink-0" />
+                {label}
+              </Anchor>
+            );
+          })}
+        </nav>
+        <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5">
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-bold">{user.name}</p>
+            <p className="text-white/70">{roleLabel[user.role]}</p>
+          </div>
+          <LogoutButton className="grid size-11 place-items-center rounded-input hover:bg-white/10" compact />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="no-print sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:px-7">
+          {hydrated ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls="menu"
+              aria-label="Menu"
+              onClick={() => setOpen(!open)}
+              className={toggle}
+            >
+              <Menu className="size-5" />
+            </button>
+          ) : (
+            <a href="#menu" aria-label="Menu" className={toggle}>
+              <Menu className="size-5" />
+            </a>
+          )}
+          <p className="min-w-0 flex-1 truncate text-base font-bold">{titleOf(matches)}</p>
+          <SearchAndKeys pages={pages} />
+          {bell && <Bell bell={bell} />}
+          <DisclosureMenu
+            resetKey={pathname}
+            summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-3 font-semibold hover:bg-sunken"
+            panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 rounded-input border border-line bg-surface p-1 shadow-float"
+            summary={
+              <>
+                <CircleUser className="size-5 sm:hidden" aria-hidden />
+                <span className="max-w-40 truncate max-sm:sr-only">{user.name}</span>
+              </>
+            }
+            summaryLabel={`Menu ${user.name}`}
+          >
+            <Anchor
+              href="/admin/profile"
+              className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
+            >
+              Profil
+            </Anchor>
+            <Anchor
+              href="/admin/settings"
+              className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
+            >
+              Pengaturan
+            </Anchor>
+            <ThemeSwitch theme={look.theme} />
+            <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left hover:bg-sunken" />
+          </DisclosureMenu>
+        </header>
+        {/* Rows of chips reach beyond their list's edge, by more than the little room that a phone has here. */}
+        <main id="isi" tabIndex={-1} className="overflow-x-clip p-4 lg:p-7">
+          <OfficeTrail matches={matches} list={list} />
+          {children}
+        </main>
+        <WaitingFoot />
+      </div>
+    </div>
+  );
+}
+
+function LogoutButton({ className, compact }: { className: string; compact?: boolean }) {
+  return (
+    <Form method="post" action="/logout">
+      <input type="hidden" name="kembali" value="/admin/login" />
+      <button
+        type="submit"
+        className={className}
+        aria-label={compact ? 'Keluar' : undefined}
+        title={compact ? 'Keluar' : undefined}
+      >
+        {compact ? <LogOut className="size-5" /> : 'Keluar'}
+      </button>
+    </Form>
+  );
+}
+
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  error
+    ? [
+        { title: pageTitle(matches, missing(error) ? '404' : 'Dashboard') },
+        { name: 'robots', content: 'noindex' },
+      ]
+    : [];
+
+const missing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** What an office page shows when it cannot be shown: in the frame, unless the frame is what failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const office = useOffice();
+  const shown = <PageFailed error={error} />;
+  return office ? (
+    <OfficeFrame {...office}>{shown}</OfficeFrame>
+  ) : (
+    <main className="mx-auto grid max-w-xl gap-4 p-6">{shown}</main>
+  );
+}
+
+function PageFailed({ error }: { error: unknown }) {
+  const found = isRouteErrorResponse(error) ? error : undefined;
+  const text = typeof found?.data?.message === 'string' ? found.data.message : undefined;
+  if (!found || found.status >= 500) return <ErrorState text={text ?? 'Something went wrong.'} />;
+  return (
+    <div className="grid max-w-xl gap-4">
+      <h1 className="text-xl font-bold">{found.status === 404 ? '404' : 'Akses Ditolak'}</h1>
+      <Notice tone="warning">{text ?? 'Sorry Page Was Not Found!'}</Notice>
+      <div>
+        <ButtonLink href="/admin/dashboard">Kembali ke Dashboard</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { data, Form, useLoaderData } from 'react-router';
+import { generalMessages } from '../../../shared/messages/general.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/unauthorized';
+import { AdminEntryFrame } from './entry-frame.tsx';
+
+/** The 403 page, open to anybody and answered with 403 (AUTH-21). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor } = here(context);
+  const signedIn = actor.kind === 'user';
+  const inside = signedIn && actor.role !== 'customer';
+  return data({ signedIn, back: !signedIn || inside ? '/admin/dashboard' : '/' }, { status: 403 });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Akses Ditolak') },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
+export default function Unauthorized() {
+  const { back } = useLoaderData<typeof loader>();
+  return (
+    <AdminEntryFrame>
+      <p className="text-sm font-semibold text-error">403</p>
+      <h1 className="mt-1 text-xl font-bold">Akses Ditolak</h1>
+      <p className="mt-3 text-muted">{generalMessages.forbidden.text}</p>
+      <div className="mt-6 grid gap-3">
+        <ButtonLink href={back}>Kembali ke Dashboard</ButtonLink>
+        <Form method="post" action="/logout" className="grid">
+          <input type="hidden" name="kembali" value="/admin/login" />
+          <Button type="submit" variant="secondary">
+            Keluar
+          </Button>
+        </Form>
+      </div>
+    </AdminEntryFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { data, useLocation } from 'react-router';
+import type { MessageView } from '../../../domain/content/contact-message.ts';
+import { findMessages } from '../../../domain/content/find-messages.ts';
+import {
+  MESSAGE_STATES,
+  type MessageState,
+  messageStateLabel,
+} from '../../../shared/input/correspondence.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListChips } from '../list/list-parts.tsx';
+import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
+import { readList } from '../list/read-list.ts';
+import type { Route } from './+types/messages';
+
+const PATH = '/admin/messages';
+const personal = { 'cache-control': 'private, no-store' };
+
+export const messageTone: Record<MessageState, Tone> = { new: 'warning', read: 'info', answered: 'success' };
+
+export const handle = { title: 'Pesan' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.messagesLoadFailed, async () =>
+    data(
+      await findMessages(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'status']),
+        ...OFFICE_LIST,
+      }),
+      { headers: personal },
+    ),
+  );
+}
+
+export const headers = () => personal;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Pesan') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const columns: Column<MessageView>[] = [
+  {
+    id: 'dari',
+    label: 'Dari',
+    fixed: true,
+    card: 'head',
+    cell: (one) => (
+      <Anchor href={`${PATH}/${one.id}`} className="inline-grid min-h-11 content-center hover:underline">
+        <span className={`block text-sawah-text ${one.status === 'new' ? 'font-bold' : 'font-semibold'}`}>
+          {one.name ?? one.email}
+        </span>
+        {one.name && <span className="block break-all text-muted">{one.email}</span>}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'pesan',
+    label: 'Pesan',
+    cell: (one) => <span className="line-clamp-2 max-w-xl wrap-anywhere">{one.comments}</span>,
+  },
+  {
+    id: 'keadaan',
+    label: 'Keadaan',
+    cell: (one) => <StatusPill tone={messageTone[one.status]}>{messageStateLabel[one.status]}</StatusPill>,
+  },
+  { id: 'dikirim', label: 'Dikirim', cell: (one) => formatDateTime(one.createdAt) },
+];
+
+/** What visitors wrote through the contact forms. */
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const chosen = new URLSearchParams(search).get('status');
+  return (
+    <OfficeList
+      name="pesan"
+      path={PATH}
+      title="Pesan"
+      subtitle={
+        loaderData.unread > 0 ? `${formatNumber(loaderData.unread)} belum dibaca` : 'Semua sudah dibaca'
+      }
+      search="Cari nama, email, telepon, atau isi pesan..."
+      page={loaderData}
+      columns={columns}
+      keyOf={(one) => one.id}
+      none={{
+        title: 'Tidak ada pesan ditemukan',
+        first: 'Pesan dari formulir kontak akan muncul di sini.',
+      }}
+      filters={
+        <ListChips
+          label="Keadaan"
+          chips={[null, ...MESSAGE_STATES].map((status) => ({
+            label: status ? messageStateLabel[status] : 'Semua',
+            href: listHref(PATH, search, { status }),
+            active: chosen === status,
+          }))}
+        />
+      }
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.messagesLoadFailed} />;
+}

@@ -1,0 +1,238 @@
+import { data, redirect, useLocation, useNavigation } from 'react-router';
+import { findModeration, type ModerationView } from '../../../domain/moderation/find-moderation.ts';
+import { moderate } from '../../../domain/moderation/moderate.ts';
+import {
+  MODERATED,
+  MODERATION_STATES,
+  moderatedLabel,
+  moderationStateLabel,
+} from '../../../shared/input/correspondence.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import type { Failure } from '../../page/view.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stars } from '../../ui/goods/stars.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Badge } from '../../ui/tell/badge.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { barButton, SELECTION, SelectionBar } from '../list/bulk/selection-bar.tsx';
+import { useTicks } from '../list/bulk/use-ticks.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListChips } from '../list/list-parts.tsx';
+import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
+import { readList, submitToList } from '../list/read-list.ts';
+import type { Route } from './+types/moderation';
+
+const PATH = '/admin/moderation';
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Moderasi' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.moderationLoadFailed, async () =>
+    data(
+      await findModeration(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'status', 'kind']),
+        limit: OFFICE_PAGE,
+      }),
+      { headers: personal },
+    ),
+  );
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  return submitToList(shop, form, async () => {
+    // One row's own buttons carry it in their value: `approved review:12`.
+    const [status, single] = String(form.get('status') ?? '').split(' ');
+    const chosen = single ? [single] : form.getAll('ids').map(String);
+    const items = chosen.map((one) => {
+      const [kind, id] = one.split(':');
+      return { kind, id: Number(id) };
+    });
+    await moderate(shop, actor, { items, status });
+    return redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('moderated') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Moderasi') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const keyOf = (one: ModerationView) => `${one.kind}:${one.id}`;
+
+const columns: Column<ModerationView>[] = [
+  {
+    id: 'isi',
+    label: 'Isi',
+    fixed: true,
+    card: 'head',
+    cell: (one) => (
+      <span className="grid max-w-2xl gap-1 py-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={one.kind === 'review' ? 'gold' : 'info'}>{moderatedLabel[one.kind]}</Badge>
+          {one.rating !== null && <Stars average={one.rating} />}
+        </span>
+        <span className="whitespace-pre-wrap wrap-anywhere">{one.text}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'dari',
+    label: 'Dari',
+    cell: (one) => (
+      <span className="min-w-0 md:block md:min-w-52">
+        <span className="block font-semibold wrap-anywhere">{one.name}</span>
+        <span className="block wrap-anywhere text-muted">{one.email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'untuk',
+    label: 'Untuk',
+    cell: (one) => (
+      <Anchor href={one.href} className="inline-flex min-h-11 items-center text-sawah-text hover:underline">
+        {one.about}
+      </Anchor>
+    ),
+  },
+  { id: 'dikirim', label: 'Dikirim', cell: (one) => formatDateTime(one.createdAt) },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (one) => (
+      <span className="flex flex-wrap gap-2 md:flex-nowrap">
+        {one.status !== 'approved' && (
+          <Button
+            type="submit"
+            form={SELECTION}
+            name="status"
+            value={`approved ${keyOf(one)}`}
+            size="sm"
+            variant="secondary"
+            aria-label={`Setujui dari ${one.name}`}
+          >
+            Setujui
+          </Button>
+        )}
+        {one.status !== 'rejected' && (
+          <Button
+            type="submit"
+            form={SELECTION}
+            name="status"
+            value={`rejected ${keyOf(one)}`}
+            size="sm"
+            variant="ghost"
+            className="text-error!"
+            aria-label={`Tolak dari ${one.name}`}
+          >
+            Tolak
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+const decisions = [
+  ['approved', 'Setujui'],
+  ['rejected', 'Tolak'],
+] as const;
+
+/** Reviews and comments that wait for a decision, and those that were decided. */
+export default function ModerationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  const query = new URLSearchParams(search);
+  const status = query.get('status') ?? 'pending';
+  const kind = query.get('kind');
+  const ticks = useTicks({
+    path: PATH,
+    page: loaderData,
+    keyOf,
+    nameOf: (one: ModerationView) => `dari ${one.name}`,
+  });
+  return (
+    <OfficeList
+      name="moderasi"
+      path={PATH}
+      title="Moderasi"
+      subtitle={
+        loaderData.waiting > 0
+          ? `${formatNumber(loaderData.waiting)} menunggu diperiksa`
+          : 'Tidak ada yang menunggu'
+      }
+      search="Cari nama, email, atau isi..."
+      page={loaderData}
+      columns={columns}
+      keyOf={keyOf}
+      none={{
+        title: 'Tidak ada yang ditemukan',
+        first: 'Semua ulasan dan komentar sudah diperiksa. Yang baru akan muncul di sini.',
+      }}
+      filters={
+        <>
+          <ListChips
+            label="Keadaan"
+            chips={MODERATION_STATES.map((one) => ({
+              label: moderationStateLabel[one],
+              href: listHref(PATH, search, { status: one === 'pending' ? null : one }),
+              active: status === one,
+            }))}
+          />
+          <ListChips
+            label="Jenis"
+            chips={[null, ...MODERATED].map((one) => ({
+              label: one ? moderatedLabel[one] : 'Ulasan dan komentar',
+              href: listHref(PATH, search, { kind: one }),
+              active: kind === one,
+            }))}
+          />
+          {failure?.ok === false && (
+            <Notice tone="error" live>
+              {failure.message}
+            </Notice>
+          )}
+        </>
+      }
+      {...ticks.props}
+    >
+      <SelectionBar picked={ticks.picked} onSubmit={ticks.clear} onClear={ticks.clear}>
+        {decisions.map(([decision, label]) => (
+          <button
+            key={decision}
+            type="submit"
+            name="status"
+            value={decision}
+            disabled={busy}
+            className={`${barButton} hover:bg-white/10`}
+          >
+            {label}
+          </button>
+        ))}
+      </SelectionBar>
+    </OfficeList>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.moderationLoadFailed} />;
+}

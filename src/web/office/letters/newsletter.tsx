@@ -1,0 +1,224 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { findPosts } from '../../../domain/content/find-posts.ts';
+import { findSubscribers } from '../../../domain/content/find-subscribers.ts';
+import { getPost } from '../../../domain/content/get-post.ts';
+import { getNewsletter } from '../../../domain/content/newsletter.ts';
+import { createNewsletter, updateNewsletter } from '../../../domain/content/save-newsletter.ts';
+import { sendNewsletter, testNewsletter } from '../../../domain/content/send-newsletter.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { numberIn } from '../frame/number-in.ts';
+import { officeHandle } from '../frame/office-trail.tsx';
+import type { Route } from './+types/newsletter';
+
+const PATH = '/admin/newsletters';
+const NEW = 'baru';
+const personal = { 'cache-control': 'private, no-store' };
+const POSTS_OFFERED = 30;
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Surat Kabar',
+  crumbs: ({ letter }) => [
+    { label: 'Pelanggan Kabar', href: '/admin/subscribers' },
+    { label: 'Surat Kabar', href: PATH },
+    { label: letter?.subject ?? 'Surat baru' },
+  ],
+});
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const from = new URL(request.url).searchParams.get('tulisan');
+  return view(async () => {
+    const letter = params.id === NEW ? null : await getNewsletter(shop, actor, numberIn(params.id));
+    const [posts, { confirmed }, post] = await Promise.all([
+      letter ? null : findPosts(shop, actor, { limit: POSTS_OFFERED }),
+      findSubscribers(shop, actor, { limit: 1 }),
+      letter || !from ? null : getPost(shop, actor, { id: numberIn(from) }),
+    ]);
+    const draft = post
+      ? {
+          subject: post.title,
+          text: `${post.description}\n\nBaca selengkapnya:\n\n${shop.config.publicUrl}/blog-single/${post.id}`,
+        }
+      : { subject: '', text: '' };
+    return data(
+      {
+        letter,
+        draft: letter ?? draft,
+        confirmed,
+        from,
+        posts: posts?.data.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
+      },
+      { headers: personal },
+    );
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const to = (id: number, kind: Parameters<typeof flash>[0]) =>
+    redirect(`${PATH}/${id}`, { headers: { 'set-cookie': flash(kind) } });
+  return submit(form, async () => {
+    const letter = { subject: text('subject'), text: text('text').replaceAll('\r\n', '\n') };
+    const version = Number(text('version'));
+    if (params.id === NEW) {
+      const made = await createNewsletter(shop, actor, letter);
+      return to(made.id, 'letterSaved');
+    }
+    const id = numberIn(params.id);
+    switch (text('intent')) {
+      case 'test':
+        await testNewsletter(shop, actor, id);
+        return to(id, 'letterTested');
+      case 'send':
+        await sendNewsletter(shop, actor, id, { version });
+        return to(id, 'letterSent');
+      default:
+        await updateNewsletter(shop, actor, id, { ...letter, version });
+        return to(id, 'letterSaved');
+    }
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, loaderData?.letter?.subject ?? 'Surat baru') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** One letter to all subscribers: written, tried on oneself, sent once. */
+export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { letter, draft, confirmed, posts, from } = loaderData;
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  const field = (name: 'subject' | 'text') => ({
+    name,
+    defaultValue: failure?.values?.[name] ?? draft[name],
+    error: failure?.fields?.[name],
+  });
+  return (
+    <div className="grid max-w-3xl gap-5">
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {!letter && posts.length > 0 && (
+        <Card>
+          <Form method="get" className="flex flex-wrap items-end gap-3">
+            <Select
+              className="min-w-56 flex-1"
+              label="Mulai dari tulisan blog"
+              name="tulisan"
+              placeholder="Tulis sendiri"
+              options={posts}
+              defaultValue={from ?? ''}
+            />
+            <Button type="submit" variant="secondary" size="sm">
+              Pakai
+            </Button>
+          </Form>
+        </Card>
+      )}
+      {letter?.status === 'sent' ? (
+        <Card className="grid gap-3">
+          <h1 className="text-xl font-bold wrap-anywhere">{letter.subject}</h1>
+          <Notice tone="success">
+            Dikirim {letter.sentAt && formatDateTime(letter.sentAt)} kepada {formatNumber(letter.recipients)}{' '}
+            pelanggan.
+          </Notice>
+          <p className="whitespace-pre-wrap wrap-anywhere">{letter.text}</p>
+        </Card>
+      ) : (
+        <>
+          <Card>
+            <Form key={`${letter?.version ?? NEW}.${from}`} method="post" className="grid gap-4">
+              <h1 className="text-xl font-bold">{letter ? 'Ubah surat' : 'Surat baru'}</h1>
+              {letter && <input type="hidden" name="version" value={letter.version} />}
+              <TextInput label="Perihal" required maxLength={150} {...field('subject')} />
+              <Textarea
+                label="Isi"
+                required
+                rows={12}
+                maxLength={20_000}
+                hint="Teks biasa. Baris kosong memisahkan paragraf; alamat yang berdiri sendiri menjadi tombol."
+                {...field('text')}
+              />
+              <div>
+                <Button type="submit" size="sm" busy={busy} busyText="Menyimpan...">
+                  Simpan draf
+                </Button>
+              </div>
+            </Form>
+          </Card>
+          {letter && (
+            <Card className="grid gap-4">
+              <h2 className="text-base font-bold">Pratinjau</h2>
+              <div className="rounded-input border border-line p-4">
+                <p className="mb-3 font-bold wrap-anywhere">{letter.subject}</p>
+                <p className="whitespace-pre-wrap wrap-anywhere">{letter.text}</p>
+                <p className="mt-4 text-muted">
+                  Di bawahnya setiap pelanggan mendapat tautannya sendiri untuk berhenti berlangganan.
+                </p>
+              </div>
+              <Form method="post" className="flex flex-wrap items-center gap-3">
+                <input type="hidden" name="version" value={letter.version} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="test"
+                  variant="secondary"
+                  size="sm"
+                  disabled={busy}
+                >
+                  Coba kirim ke saya
+                </Button>
+                <details className="group">
+                  <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
+                    Kirim ke semua pelanggan…
+                  </summary>
+                  <div className="mt-2 grid gap-3">
+                    <p>
+                      {confirmed > 0
+                        ? `Surat ini dikirim kepada ${formatNumber(confirmed)} pelanggan dan tidak bisa ditarik kembali.`
+                        : said.lettersNobody}
+                    </p>
+                    <div>
+                      <Button
+                        type="submit"
+                        name="intent"
+                        value="send"
+                        size="sm"
+                        busy={busy}
+                        busyText="Mengirim..."
+                        disabled={confirmed === 0}
+                      >
+                        Ya, kirim sekarang
+                      </Button>
+                    </div>
+                  </div>
+                </details>
+              </Form>
+            </Card>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

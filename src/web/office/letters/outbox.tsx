@@ -1,0 +1,120 @@
+import { data, useLocation } from 'react-router';
+import { findMails, type MailView } from '../../../domain/notify/find-mails.ts';
+import { MAIL_STATES, type MailState, mailStateLabel } from '../../../shared/input/correspondence.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListChips } from '../list/list-parts.tsx';
+import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
+import { readList } from '../list/read-list.ts';
+import type { Route } from './+types/outbox';
+
+const PATH = '/admin/outbox';
+const personal = { 'cache-control': 'private, no-store' };
+
+export const mailTone: Record<MailState, Tone> = {
+  waiting: 'info',
+  sent: 'success',
+  stored: 'warning',
+  failed: 'danger',
+};
+
+export const handle = { title: 'Surat Keluar' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.mailsLoadFailed, async () => {
+    const filters = filtersOf(searchParams, ['q', 'page', 'status']);
+    const list = await findMails(shop, actor, { ...filters, ...OFFICE_LIST });
+    return data({ list, sends: shop.config.mail !== undefined }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Surat Keluar') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const columns: Column<MailView>[] = [
+  {
+    id: 'perihal',
+    label: 'Perihal',
+    fixed: true,
+    card: 'head',
+    cell: (one) => (
+      <Anchor
+        href={`${PATH}/${one.id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
+      >
+        {one.subject}
+      </Anchor>
+    ),
+  },
+  { id: 'kepada', label: 'Kepada', className: 'break-all', cell: (one) => one.to },
+  {
+    id: 'keadaan',
+    label: 'Keadaan',
+    cell: (one) => <StatusPill tone={mailTone[one.status]}>{mailStateLabel[one.status]}</StatusPill>,
+  },
+  { id: 'dibuat', label: 'Dibuat', cell: (one) => formatDateTime(one.createdAt) },
+  {
+    id: 'terkirim',
+    label: 'Terkirim',
+    extra: true,
+    cell: (one) => (one.sentAt ? formatDateTime(one.sentAt) : 'belum'),
+  },
+  { id: 'percobaan', label: 'Percobaan', numeric: true, extra: true, cell: (one) => formatNumber(one.tries) },
+];
+
+/** Every mail that the shop has written. */
+export default function OutboxPage({ loaderData: { list, sends } }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const chosen = new URLSearchParams(search).get('status');
+  return (
+    <OfficeList
+      name="surat"
+      path={PATH}
+      title="Surat Keluar"
+      search="Cari alamat atau perihal..."
+      page={list}
+      columns={columns}
+      keyOf={(one) => one.id}
+      none={{ title: 'Tidak ada surat ditemukan', first: 'Surat yang ditulis toko ini akan muncul di sini.' }}
+      filters={
+        <>
+          {!sends && (
+            <Notice tone="info">
+              Belum ada server email, jadi surat hanya disimpan. Sesudah ada, kirim dari sini dengan Kirim
+              ulang.
+            </Notice>
+          )}
+          <ListChips
+            label="Keadaan"
+            chips={[null, ...MAIL_STATES].map((status) => ({
+              label: status ? mailStateLabel[status] : 'Semua',
+              href: listHref(PATH, search, { status }),
+              active: chosen === status,
+            }))}
+          />
+        </>
+      }
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.mailsLoadFailed} />;
+}

@@ -1,0 +1,124 @@
+import Mail from 'lucide-react/icons/mail';
+import { data, useLocation } from 'react-router';
+import { findSubscribers, type SubscriberView } from '../../../domain/content/find-subscribers.ts';
+import {
+  SUBSCRIBER_STATES,
+  type SubscriberState,
+  subscriberStateLabel,
+} from '../../../shared/input/correspondence.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { ExportMenu } from '../list/export-menu.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListChips } from '../list/list-parts.tsx';
+import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
+import { readList } from '../list/read-list.ts';
+import type { Route } from './+types/subscribers';
+
+const PATH = '/admin/subscribers';
+const personal = { 'cache-control': 'private, no-store' };
+const tones: Record<SubscriberState, Tone> = { confirmed: 'success', waiting: 'warning', stopped: 'neutral' };
+
+export const handle = { title: 'Pelanggan Kabar' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.subscribersLoadFailed, async () =>
+    data(
+      await findSubscribers(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'state']),
+        ...OFFICE_LIST,
+      }),
+      { headers: personal },
+    ),
+  );
+}
+
+export const headers = () => personal;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Pelanggan Kabar') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const columns: Column<SubscriberView>[] = [
+  {
+    id: 'email',
+    label: 'Email',
+    fixed: true,
+    card: 'head',
+    className: 'font-semibold break-all',
+    cell: (one) => one.email,
+  },
+  {
+    id: 'keadaan',
+    label: 'Keadaan',
+    cell: (one) => <StatusPill tone={tones[one.state]}>{subscriberStateLabel[one.state]}</StatusPill>,
+  },
+  { id: 'mendaftar', label: 'Mendaftar', cell: (one) => formatDateTime(one.createdAt) },
+  {
+    id: 'konfirmasi',
+    label: 'Konfirmasi',
+    cell: (one) => (one.confirmedAt ? formatDateTime(one.confirmedAt) : 'belum'),
+  },
+  {
+    id: 'berhenti',
+    label: 'Berhenti',
+    extra: true,
+    cell: (one) => (one.unsubscribedAt ? formatDateTime(one.unsubscribedAt) : 'tidak'),
+  },
+];
+
+/** Who gets the newsletter, and who asked for it or stopped it. */
+export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const chosen = new URLSearchParams(search).get('state');
+  return (
+    <OfficeList
+      name="pelanggan"
+      path={PATH}
+      title="Pelanggan Kabar"
+      subtitle={`${formatNumber(loaderData.confirmed)} menerima kabar`}
+      tools={
+        <>
+          <ExportMenu noun="subscribers" />
+          <ButtonLink href="/admin/newsletters" size="sm" icon={<Mail className="size-4" />}>
+            Surat Kabar
+          </ButtonLink>
+        </>
+      }
+      search="Cari alamat email..."
+      page={loaderData}
+      columns={columns}
+      keyOf={(one) => one.id}
+      none={{
+        title: 'Tidak ada pelanggan ditemukan',
+        first: 'Siapa pun yang mendaftar lewat kaki halaman akan muncul di sini.',
+      }}
+      filters={
+        <ListChips
+          label="Keadaan"
+          chips={[null, ...SUBSCRIBER_STATES].map((state) => ({
+            label: state ? subscriberStateLabel[state] : 'Semua',
+            href: listHref(PATH, search, { state }),
+            active: chosen === state,
+          }))}
+        />
+      }
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.subscribersLoadFailed} />;
+}

@@ -1,0 +1,34 @@
+import Download from 'lucide-react/icons/download';
+import { useLocation } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
+import { listHref } from './list-state.ts';
+
+/** The files of what the list's filter finds: plain links, which need no JavaScript. */
+export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers' }) {
+  const { pathname, search } = useLocation();
+  const query = new URL(listHref(pathname, search, { sort: null }), 'http://x').searchParams;
+  query.delete('page');
+  const href = (format: string) => `/api/admin/${noun}/export.${format}${query.size > 0 ? `?${query}` : ''}`;
+  const item = 'flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken';
+  return (
+    <DisclosureMenu
+      resetKey={pathname + search}
+      summaryClassName={buttonClass('secondary', 'sm', 'cursor-pointer')}
+      panelClassName="absolute left-0 sm:left-auto sm:right-0 top-full z-30 mt-1 grid w-52 rounded-input border border-line bg-surface p-1 shadow-float"
+      summary={
+        <>
+          <Download className="size-4" aria-hidden /> Ekspor
+        </>
+      }
+    >
+      <a href={href('xlsx')} download className={item}>
+        Excel (.xlsx)
+      </a>
+      <a href={href('csv')} download className={item}>
+        CSV (.csv)
+      </a>
+      <p className="px-3 py-1 text-xs text-muted">Berisi semua yang tersaring.</p>
+    </DisclosureMenu>
+  );
+}

@@ -1,0 +1,183 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import { type ReactNode, useEffect } from 'react';
+import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { Failure } from '../../page/view.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { type FilterChip, FilterChips } from '../../ui/lead/chip.tsx';
+import { toast } from '../../ui/tell/toast.ts';
+import { listHref } from './list-state.ts';
+
+/** Title, subtitle, the add button of a list and whatever else can be done with all of it. */
+export function ListHead({
+  title,
+  subtitle,
+  add,
+  tools,
+}: {
+  title: string;
+  subtitle: string;
+  add?: string;
+  tools?: ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <h1 className="text-xl font-bold">{title}</h1>
+        <p className="text-muted first-letter:uppercase">{subtitle}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
+        {tools}
+        {add && (
+          <ButtonLink
+            href={listHref(pathname, search, { tambah: 1 })}
+            stay
+            size="sm"
+            icon={<Plus className="size-4" />}
+            data-key="n"
+          >
+            {add}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The list's search: a form that writes the address, so that it works without JavaScript; other filters are kept. */
+export function ListSearch({
+  placeholder,
+  children,
+  keep,
+}: {
+  placeholder: string;
+  children?: ReactNode;
+  /** The filters that a new search keeps; all of the list's when left out. */
+  keep?: string[];
+}) {
+  const { search, pathname } = useLocation();
+  const query = new URLSearchParams(new URL(listHref(pathname, search, {}), 'http://x').search);
+  const kept = keep ?? [...query.keys()].filter((name) => name !== 'q' && name !== 'page');
+  return (
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
+    >
+      <label className="relative min-w-56 flex-1 md:w-96">
+        <span className="sr-only">{placeholder}</span>
+        <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
+        <input
+          type="search"
+          name="q"
+          defaultValue={query.get('q') ?? ''}
+          key={query.get('q')}
+          placeholder={placeholder}
+          maxLength={200}
+          data-key="/"
+          className="box pl-10!"
+        />
+      </label>
+      {children}
+      {kept.map((name) => {
+        const value = query.get(name);
+        return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
+      })}
+      <Button type="submit" variant="secondary" size="sm">
+        Cari
+      </Button>
+    </Form>
+  );
+}
+
+/** A list's filters as chips, which scroll to the edges of the screen on phones. */
+export function ListChips(props: { label: string; chips: FilterChip[] }) {
+  return <FilterChips {...props} className="-mx-4! px-4! lg:-mx-7! lg:px-7!" />;
+}
+
+/** Numbered pages with Previous and Next, only when there is more than one (ADMPROD-11). */
+export function OfficePages({ page, last }: { page: number; last: number }) {
+  const { pathname, search } = useLocation();
+  if (last <= 1) return null;
+  const href = (to: number) => listHref(pathname, search, { page: to });
+  const from = Math.max(1, Math.min(page - 2, last - 4));
+  const numbers = Array.from({ length: Math.min(5, last) }, (_, at) => from + at).filter((n) => n <= last);
+  const box = 'grid min-h-11 min-w-11 place-items-center rounded-input px-3 font-semibold';
+  return (
+    <nav aria-label="Halaman" className="flex flex-wrap items-center justify-center gap-1">
+      {page > 1 && (
+        <Anchor href={href(page - 1)} className={`${box} inline-flex items-center gap-1 hover:bg-sunken`}>
+          <ChevronLeft className="size-4" aria-hidden /> Sebelumnya
+        </Anchor>
+      )}
+      {numbers.map((number) => (
+        <Anchor
+          key={number}
+          href={href(number)}
+          aria-current={number === page ? 'page' : undefined}
+          className={`${box} ${number === page ? 'bg-sawah text-white' : 'hover:bg-sunken'}`}
+        >
+          {number}
+        </Anchor>
+      ))}
+      {page < last && (
+        <Anchor href={href(page + 1)} className={`${box} inline-flex items-center gap-1 hover:bg-sunken`}>
+          Berikutnya <ChevronRight className="size-4" aria-hidden />
+        </Anchor>
+      )}
+    </nav>
+  );
+}
+
+/** A dialog over a list, open by the address; closing goes back to the list. */
+export function ListDialog({ title, children }: { title: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <Dialog
+      open
+      onClose={() => navigate(listHref(pathname, search, {}), { preventScrollReset: true })}
+      title={title}
+      wide
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** The buttons under a dialog's form; while it submits they are disabled and 'Loading...' shows (ADM-24). */
+export function DialogButtons({ submit, danger }: { submit: string; danger?: boolean }) {
+  const { pathname, search } = useLocation();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <ButtonLink href={listHref(pathname, search, {})} stay variant="ghost" size="sm" aria-disabled={busy}>
+        Batal
+      </ButtonLink>
+      <Button
+        type="submit"
+        size="sm"
+        variant={danger ? 'danger' : 'primary'}
+        busy={busy}
+        busyText="Loading..."
+      >
+        {submit}
+      </Button>
+    </div>
+  );
+}
+
+/** Says a failure as a toast whose text does not depend on the cause (ADM-23); the fields say what is wrong. */
+export function useFailureToast(failure: Failure | undefined, texts: Record<string, string>): void {
+  useEffect(() => {
+    if (!failure || failure.ok) return;
+    const text = texts[failure.values.intent ?? ''];
+    if (text) toast('error', text);
+  }, [failure, texts]);
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { Listed } from '../../../domain/page-of.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { useOffice } from '../frame/office-data.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { ListHead, ListSearch, OfficePages } from './list-parts.tsx';
+import { listHref } from './list-state.ts';
+import { type Column, ListTable, shownColumns } from './list-table.tsx';
+import { saidTotal } from './said-total.ts';
+
+/** A page of a list, as the verbs give it. */
+export type ListPage<Row> = Listed<Row>;
+
+/** Parts of an address that choose no rows. */
+const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus', 'tampilan'];
+
+/** Whether the address leaves some rows out: then nothing found is no match, not none yet. */
+export function isFiltered(search: string): boolean {
+  return [...new URLSearchParams(search)].some(([name, value]) => value && !NO_FILTERS.includes(name));
+}
+
+export type OfficeListProps<Row> = {
+  /** The list's short name: its columns are remembered under it. */
+  name: string;
+  path: string;
+  title: string;
+  subtitle?: string;
+  /** The text of the add button. */
+  add?: string;
+  /** What the search field asks for. */
+  search: string;
+  page: ListPage<Row>;
+  columns: Column<Row>[];
+  defaultSort?: string;
+  keyOf: (row: Row) => string | number;
+  /** The exact text of an empty list, and what to do when there is none yet. */
+  none: { title: string; first: ReactNode };
+  /** Chips, views, menus between the search and the table. */
+  filters?: ReactNode;
+  /** More buttons beside the add button. */
+  tools?: ReactNode;
+  /** More beside the search: filters as selects. */
+  beside?: ReactNode;
+  pick?: (row: Row) => ReactNode;
+  pickAll?: ReactNode;
+  picked?: (row: Row) => boolean;
+  /** What floats over the list: dialogs, the bar of what is selected. */
+  children?: ReactNode;
+};
+
+/**
+ * A list of the back office: head, search, filters, table, pages, and what it says when it has nothing to show. All its
+ * state stands in the address (ADM-20); it works without JavaScript.
+ */
+export function OfficeList<Row>(props: OfficeListProps<Row>) {
+  const { name, path, page, columns, none } = props;
+  const { search } = useLocation();
+  const shown = shownColumns(columns, useOffice()?.look.columns[name]);
+  return (
+    <div className="grid gap-4">
+      <ListHead
+        title={props.title}
+        subtitle={props.subtitle ?? `${saidTotal(page)} ${props.name}`}
+        add={props.add}
+        tools={props.tools}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <ListSearch placeholder={props.search}>{props.beside}</ListSearch>
+        <ColumnsMenu list={name} columns={columns} shown={shown} />
+      </div>
+      {props.filters}
+      {page.data.length === 0 ? (
+        <NothingHere path={path} none={none} past={page.total > 0} />
+      ) : (
+        <ListTable
+          caption={props.title}
+          path={path}
+          columns={shown}
+          rows={page}
+          defaultSort={props.defaultSort}
+          keyOf={props.keyOf}
+          pick={props.pick}
+          pickAll={props.pickAll}
+          picked={props.picked}
+        />
+      )}
+      <OfficePages page={page.page} last={page.totalPages} />
+      <span className="sr-only" role="status">
+        {search && page.total > 0 ? `${saidTotal(page)} ditemukan` : ''}
+      </span>
+      {props.children}
+    </div>
+  );
+}
+
+/** None yet, told apart from no match and from a page past the end. */
+function NothingHere({
+  path,
+  none,
+  past,
+}: {
+  path: string;
+  none: { title: string; first: ReactNode };
+  past: boolean;
+}) {
+  const { search } = useLocation();
+  const filtered = isFiltered(search);
+  if (past) {
+    return (
+      <EmptyState
+        scene="noMatch"
+        title={none.title}
+        text="Halaman ini sudah melewati akhir daftar."
+        actions={
+          <ButtonLink href={listHref(path, search, { page: 1 })} stay variant="secondary" size="sm">
+            Ke halaman pertama
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return filtered ? (
+    <EmptyState
+      scene="noMatch"
+      title={none.title}
+      text="Tidak ada yang cocok dengan pencarian atau saringan ini."
+      actions={
+        <ButtonLink href={`${path}?tampilan=semua`} stay variant="secondary" size="sm">
+          Hapus pencarian dan saringan
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState scene="noMatch" title={none.title} text={none.first} />
+  );
+}

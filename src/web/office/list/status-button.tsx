@@ -1,0 +1,39 @@
+import { Form, useNavigation } from 'react-router';
+import { cx } from '../../ui/cx.ts';
+
+/**
+ * The status of a list's row: a button that sends the opposite (ADMUSER-07, ADMUSER-08). It shows the new state at once and
+ * falls back to the stored one when the server refuses.
+ */
+export function StatusButton({
+  id,
+  name,
+  isActive,
+}: {
+  id: string | number;
+  name: string;
+  isActive: boolean;
+}) {
+  const { state, formData } = useNavigation();
+  const own = formData?.get('intent') === 'toggle' && formData.get('id') === String(id);
+  const active = own ? formData.get('isActive') === 'true' : isActive;
+  const label = active ? 'Aktif' : 'Nonaktif';
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="toggle" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="isActive" value={String(!isActive)} />
+      <button
+        type="submit"
+        disabled={state !== 'idle'}
+        aria-label={`Status ${name}: ${label}`}
+        className={cx(
+          'min-h-11 rounded-pill px-4 font-semibold',
+          active ? 'bg-sawah-soft text-sawah-text' : 'bg-error-soft text-error',
+        )}
+      >
+        {label}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,174 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
+import type { PayoutAccount } from '../../../shared/input/stall.ts';
+import {
+  accountText,
+  type Category,
+  categoryLabel,
+  formatDate,
+  formatDateTime,
+  type OrderStatus,
+  orderStatusLabel,
+  type Role,
+  roleLabel,
+} from '../../../shared/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { useRootData } from '../../page/root-data.ts';
+
+/** The fields of the back office's records in words. */
+export const fieldLabel: Record<string, string> = {
+  name: 'Nama',
+  email: 'Email',
+  role: 'Role',
+  phone: 'Telepon',
+  address: 'Alamat',
+  province: 'Provinsi',
+  city: 'Kota/Kabupaten',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  isActive: 'Aktif',
+  product: 'Produk',
+  farmer: 'Petani',
+  unit: 'Satuan',
+  category: 'Kategori',
+  stock: 'Stok',
+  reserved: 'Dipesan',
+  price_tengkulak: 'Harga Tengkulak',
+  price_customer: 'Harga Customer',
+  image_url: 'Gambar utama',
+  images: 'Gambar',
+  description: 'Keterangan',
+  min_lot: 'Paling sedikit sekali tawar',
+  negotiable: 'Bisa ditawar',
+  harvest_date: 'Tanggal panen',
+  tags: 'Tag',
+  bid_floor: 'Tolak otomatis di bawah',
+  bid_auto_accept: 'Terima otomatis mulai',
+  low_threshold: 'Batas stok terbatas di daftar',
+  few_threshold: 'Batas stok terbatas di halaman produk',
+  title: 'Sebutan',
+  story: 'Cerita',
+  portraitUrl: 'Foto',
+  phonePublic: 'Nomor tampil untuk umum',
+  harvestCalendar: 'Kalender panen',
+  code: 'Kode',
+  kind: 'Jenis potongan',
+  value: 'Besar potongan',
+  minSubtotal: 'Belanja paling sedikit',
+  startsAt: 'Mulai berlaku',
+  endsAt: 'Berakhir',
+  totalLimit: 'Batas pemakaian',
+  perCustomerLimit: 'Batas per pelanggan',
+  settings: 'Pengantaran dan tawaran',
+  payoutAccount: 'Rekening pencairan',
+  status: 'Status',
+  reason: 'Alasan',
+  refunded: 'Uang dikembalikan',
+  biddingSuspendedUntil: 'Penangguhan tawar sampai',
+  sessions: 'Perangkat yang masuk',
+  place: 'Urutan',
+};
+
+const actionLabel: [RegExp, string][] = [
+  [/\.create$/, 'Dibuat'],
+  [/\.delete$/, 'Dihapus'],
+  [/\.move$/, 'Dipindahkan'],
+  [/^order\.status$/, 'Status diubah'],
+  [/^complaint\.answer$/, 'Keluhan dijawab'],
+  [/\.stock$/, 'Stok diubah'],
+  [/\.password-mail$/, 'Tautan ganti password dikirim'],
+  [/\.sign-out$/, 'Dikeluarkan dari semua perangkat'],
+  [/lift-suspension$/, 'Penangguhan tawar dicabut'],
+  [/refund/, 'Pengembalian uang'],
+  [/confirm/, 'Pembayaran dikonfirmasi'],
+  [/settings$/, 'Pengaturan diubah'],
+  [/account$/, 'Rekening pencairan diubah'],
+];
+
+const money = /^(price_|bid_|refunded$)/;
+
+/** A stored value in words, as the trail shows it. */
+export function valueText(field: string, value: unknown, currency: Currency | undefined): string {
+  if (value === null || value === undefined || value === '') return 'kosong';
+  if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
+  if (typeof value === 'number')
+    return money.test(field) ? formatMoney(value, currency) : formatNumber(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'kosong';
+    return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length} isian`;
+  }
+  if (typeof value === 'object') {
+    if (field === 'payoutAccount') return accountText(value as PayoutAccount);
+    const { name, unit } = value as { name?: string; unit?: string };
+    return name ? `${name}${unit ? ` (${unit})` : ''}` : 'isian baru';
+  }
+  const text = String(value);
+  if (field === 'category') return categoryLabel[text as Category] ?? text;
+  if (field === 'role') return roleLabel[text as Role] ?? text;
+  if (field === 'status') return orderStatusLabel[text as OrderStatus] ?? text;
+  if (field === 'reason' && text === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
+  if (field === 'harvest_date') return formatDate(text);
+  if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
+  if (field === 'kind') return text === 'percent' ? 'persen' : 'potongan tetap';
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** Changes with who made them, when, and each field from what to what. */
+export function TrailList({ entries }: { entries: TrailEntry[] }) {
+  const currency = useRootData()?.shell.currency;
+  return (
+    <ol className="grid gap-3">
+      {entries.map((entry) => (
+        <li key={`${entry.action} ${entry.id}`} className="border-l-2 border-line pl-3">
+          <p>
+            <strong>{actionLabel.find(([pattern]) => pattern.test(entry.action))?.[1] ?? 'Diubah'}</strong>{' '}
+            oleh {entry.who ?? 'sistem'}{' '}
+            <time dateTime={entry.at} className="text-muted">
+              {formatDateTime(entry.at)}
+            </time>
+          </p>
+          {entry.changes.length > 0 && (
+            <dl>
+              {entry.changes.map(({ field, from, to }) => (
+                <div key={field} className="flex flex-wrap gap-x-1.5">
+                  <dt className="font-semibold">{fieldLabel[field] ?? field}:</dt>
+                  <dd className="min-w-0 break-words">
+                    {field !== 'reason' && (
+                      <>
+                        <del className="text-muted">{valueText(field, from, currency)}</del>{' '}
+                        <span aria-hidden="true">→</span>{' '}
+                      </>
+                    )}
+                    <ins className="no-underline">{valueText(field, to, currency)}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The record's trail, folded. */
+export function Trail({ entries }: { entries: TrailEntry[] }) {
+  return (
+    <details className="group/trail rounded-input border border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
+        Riwayat perubahan
+        <span className="flex items-center gap-3 font-medium tabular text-muted">
+          {entries.length}
+          <ChevronDown aria-hidden="true" className="size-4 group-open/trail:rotate-180" />
+        </span>
+      </summary>
+      <div className="border-t border-line p-4">
+        {entries.length > 0 ? (
+          <TrailList entries={entries} />
+        ) : (
+          <p className="text-muted">Belum ada perubahan sejak riwayat dicatat.</p>
+        )}
+      </div>
+    </details>
+  );
+}

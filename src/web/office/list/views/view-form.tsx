@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import type { SavedView } from '../../../../domain/views/find-views.ts';
+import type { Failure } from '../../../page/view.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/field/text-input.tsx';
+import { useHydrated } from '../../../ui/hydrated.ts';
+
+/** Name and choices of a saved view: of a new one, or of `view`. What is refused is said at the name. */
+export function ViewForm({
+  back,
+  submit,
+  view,
+  children,
+}: {
+  /** The list as it is shown now. */
+  back: string;
+  submit: string;
+  view?: SavedView;
+  children: ReactNode;
+}) {
+  const fetcher = useFetcher<Failure>();
+  const hydrated = useHydrated();
+  const failure = fetcher.data?.ok === false ? fetcher.data : undefined;
+  return (
+    <fetcher.Form method="post" action="/admin/tampilan-tersimpan" className="grid gap-3">
+      <input type="hidden" name="kembali" value={back} />
+      {hydrated && <input type="hidden" name="scripted" value="1" />}
+      <TextInput
+        label="Nama tampilan"
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={view?.name}
+        error={failure && (failure.fields.name ?? failure.message)}
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="isDefault"
+          defaultChecked={view?.isDefault}
+          className="size-4 accent-sawah"
+        />
+        Buka daftar ini dengannya
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="shared" defaultChecked={view?.shared} className="size-4 accent-sawah" />
+        Bagikan kepada rekan
+      </label>
+      {children}
+      <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
+        {submit}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,137 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { Form, useLocation } from 'react-router';
+import type { SavedView } from '../../../../domain/views/find-views.ts';
+import type { ListName } from '../../../../shared/input/views.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Chip, type FilterChip } from '../../../ui/lead/chip.tsx';
+import { DisclosureMenu } from '../../../ui/lead/disclosure-menu.tsx';
+import { useFocusAfter } from '../../frame/use-focus-after.ts';
+import { listHref } from '../list-state.ts';
+import { ViewForm } from './view-form.tsx';
+
+const VIEWS = 'tampilan-daftar';
+const panel =
+  'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float';
+
+/** The list's own query, in one order, so that two spellings of one view are the same. */
+function settled(path: string, search: string): string {
+  const query = new URL(listHref(path, search, { page: null }), 'http://x').searchParams;
+  query.sort();
+  return query.toString();
+}
+
+/**
+ * The views of a list: those that are built in, the reader's own and the shared ones, a form that keeps what the list
+ * shows now, and one that changes the own view that is open. Everything is a link or a form, so it needs no JavaScript.
+ */
+export function ViewsBar({
+  list,
+  path,
+  builtIn,
+  saved,
+}: {
+  list: ListName;
+  path: string;
+  builtIn: FilterChip[];
+  saved: SavedView[];
+}) {
+  const { search } = useLocation();
+  const now = settled(path, search);
+  const known = saved.some((view) => view.query === now);
+  const shown = saved.find((view) => view.own && view.query === now);
+  const names = JSON.stringify(saved);
+  useFocusAfter(String(saved.length), VIEWS);
+  // On a phone the one that is open may stand beyond the edge.
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about another view being open
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open) bar.current?.scrollTo({ left: open.offsetLeft - 16 });
+  }, [now, names]);
+  const none = builtIn.length + saved.length === 0;
+  const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-md:w-full md:flex-wrap">
+      <nav
+        ref={bar}
+        id={VIEWS}
+        tabIndex={-1}
+        aria-label="Tampilan"
+        hidden={none}
+        className="relative min-w-0 py-1 [scrollbar-width:none] max-md:-ml-4 max-md:flex-1 max-md:overflow-x-auto max-md:pl-4"
+      >
+        <ul className="flex gap-2 max-md:w-max md:flex-wrap">
+          {builtIn.map((chip) => (
+            <li key={chip.label}>
+              <Chip
+                {...chip}
+                href={chip.href === path ? `${path}?tampilan=semua` : chip.href}
+                active={chip.active && !known}
+              />
+            </li>
+          ))}
+          {saved.map((view) => (
+            <li key={view.id} className="flex items-center">
+              <Chip
+                label={view.isDefault ? `${view.name} (utama)` : view.name}
+                href={href(view.query)}
+                active={view.query === now}
+              />
+              {view.own && view.query === now && (
+                <Form method="post" action="/admin/tampilan-tersimpan">
+                  <input type="hidden" name="intent" value="delete" />
+                  <input type="hidden" name="id" value={view.id} />
+                  <input type="hidden" name="kembali" value={`${path}?tampilan=semua`} />
+                  <button
+                    type="submit"
+                    aria-label={`Hapus tampilan ${view.name}`}
+                    title="Hapus tampilan"
+                    className="grid size-11 place-items-center rounded-pill text-muted hover:bg-sunken"
+                  >
+                    <X className="size-4" />
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {shown && (
+        <DisclosureMenu
+          key={shown.id}
+          resetKey={`${search} ${names}`}
+          summaryLabel={`Ubah tampilan ${shown.name}`}
+          summaryClassName="grid size-11 cursor-pointer place-items-center rounded-pill text-muted hover:bg-sunken"
+          panelClassName={cx(panel, 'max-md:right-0 md:left-0')}
+          summary={<Pencil className="size-4" aria-hidden />}
+        >
+          <ViewForm back={path + search} submit="Simpan perubahan" view={shown}>
+            <input type="hidden" name="intent" value="change" />
+            <input type="hidden" name="id" value={shown.id} />
+          </ViewForm>
+        </DisclosureMenu>
+      )}
+      <DisclosureMenu
+        resetKey={`${search} ${names}`}
+        summaryClassName={buttonClass('ghost', 'sm', 'cursor-pointer')}
+        panelClassName={cx(panel, none ? 'left-0' : 'max-md:right-0 md:left-0')}
+        summary={
+          <>
+            <Plus className="size-4" aria-hidden />
+            <span className={none ? '' : 'max-md:sr-only'}>Simpan tampilan</span>
+          </>
+        }
+      >
+        <ViewForm back={path + search} submit="Simpan">
+          <input type="hidden" name="list" value={list} />
+          <input type="hidden" name="query" value={now} />
+          <p className="text-xs text-muted">Menyimpan pencarian, saringan, dan urutan yang sedang tampil.</p>
+        </ViewForm>
+      </DisclosureMenu>
+    </div>
+  );
+}

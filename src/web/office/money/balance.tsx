@@ -1,0 +1,178 @@
+import Download from 'lucide-react/icons/download';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { parse } from '../../../domain/parse.ts';
+import { getStatement } from '../../../domain/payments/get-statement.ts';
+import { settleDebt } from '../../../domain/payments/settle-debt.ts';
+import { farmerParams } from '../../../shared/input/money.ts';
+import type { PayoutAccount } from '../../../shared/input/stall.ts';
+import { accountText } from '../../../shared/labels.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { useLive } from '../../page/use-live.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PriceInput } from '../../ui/field/price-input.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { officeHandle } from '../frame/office-trail.tsx';
+import { filtersOf } from '../list/list-state.ts';
+import type { Route } from './+types/balance';
+import { StatementLines, StatementSums } from './statement-parts.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Saldo',
+  // A farmer has no list of balances above his own.
+  crumbs: ({ isAdmin, statement }) =>
+    isAdmin ? [{ label: 'Saldo', href: '/admin/balances' }, { label: statement.farmer.name }] : [],
+});
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return view(async () => {
+    const { farmerId } = parse(farmerParams, params);
+    const statement = await getStatement(shop, actor, farmerId, filtersOf(searchParams, ['from', 'to']));
+    return data({ statement, isAdmin: user.role === 'admin' }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const { farmerId } = parse(farmerParams, params);
+    await settleDebt(shop, actor, farmerId, {
+      amount: Number(form.get('amount')),
+      note: String(form.get('note') ?? ''),
+    });
+    return redirect(`/admin/balances/${farmerId}`, { headers: { 'set-cookie': flash('debtSettled') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, `Saldo ${loaderData?.statement.farmer.name ?? ''}`) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** A farmer's balance and statement: his own, or any for an admin, who also takes in what he owes. */
+export default function BalancePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { statement, isAdmin } = loaderData;
+  const { farmer, from, to, balance } = statement;
+  const currency = useRootData()?.shell.currency;
+  const hydrated = useHydrated();
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  useLive(isAdmin ? 'order.' : 'money.');
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div>
+        <h1 className="text-xl font-bold">{isAdmin ? `Saldo ${farmer.name}` : 'Saldo Anda'}</h1>
+        <p
+          className={`mt-1 font-display text-3xl font-bold tabular ${balance < 0 ? 'text-error' : 'text-sawah-text'}`}
+        >
+          {money(balance)}
+        </p>
+        <p className="text-muted">{meaningOf(balance, isAdmin)}</p>
+        <PaidOutTo account={farmer.account} isAdmin={isAdmin} />
+      </div>
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {isAdmin && balance < 0 && (
+        <Card className="no-print">
+          <Form method="post" className="grid gap-4 sm:grid-cols-2">
+            <h2 className="text-base font-bold sm:col-span-2">Catat setoran komisi</h2>
+            <PriceInput
+              key={balance}
+              label="Jumlah yang disetor"
+              name="amount"
+              required
+              currency={currency}
+              defaultValue={-balance}
+              error={failure?.fields.amount}
+            />
+            <TextInput
+              label="Catatan (boleh kosong)"
+              name="note"
+              maxLength={200}
+              defaultValue={failure?.values.note}
+              error={failure?.fields.note}
+            />
+            <div className="sm:col-span-2">
+              <Button type="submit" size="sm" busy={busy} busyText="Mencatat...">
+                Catat setoran
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      )}
+      <Form
+        method="get"
+        className="no-print grid grid-cols-2 items-end gap-3 **:min-w-0 sm:flex"
+        aria-label="Rentang tanggal"
+      >
+        <TextInput key={`from${from}`} label="Dari" type="date" name="from" defaultValue={from} />
+        <TextInput key={`to${to}`} label="Sampai" type="date" name="to" defaultValue={to} />
+        <Button type="submit" variant="secondary" className="max-sm:col-span-2">
+          Tampilkan
+        </Button>
+      </Form>
+      <StatementSums statement={statement} currency={currency} />
+      <StatementLines statement={statement} currency={currency} />
+      <div className="no-print flex flex-wrap gap-3">
+        {hydrated && (
+          <Button type="button" variant="secondary" size="sm" onClick={() => window.print()}>
+            Cetak
+          </Button>
+        )}
+        <ButtonLink
+          href={`/api/admin/balances/${farmer.id}/statement.csv?from=${from}&to=${to}`}
+          download
+          variant="secondary"
+          size="sm"
+          icon={<Download className="size-4" aria-hidden />}
+        >
+          Unduh CSV
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function PaidOutTo({ account, isAdmin }: { account: PayoutAccount | null; isAdmin: boolean }) {
+  const change = !isAdmin && (
+    <Anchor href="/admin/settings" className="font-semibold text-sawah-text underline">
+      {account ? 'Ubah' : 'Isi rekening'}
+    </Anchor>
+  );
+  return (
+    <p className="mt-1 break-words">
+      {account ? `Rekening pencairan: ${accountText(account)}.` : 'Rekening pencairan belum diisi.'} {change}
+    </p>
+  );
+}
+
+function meaningOf(balance: number, isAdmin: boolean): string {
+  if (balance > 0) return isAdmin ? 'Harus dibayarkan kepada petani.' : 'Menunggu dicairkan kepada Anda.';
+  if (balance < 0) {
+    return isAdmin
+      ? 'Komisi dari pesanan tunai yang belum disetor petani.'
+      : 'Komisi dari pesanan tunai yang belum Anda setor. Dipotong dari penjualan berikutnya, atau setorkan kepada pengelola.';
+  }
+  return isAdmin ? 'Tidak ada yang harus dibayarkan.' : 'Semua sudah dicairkan.';
+}

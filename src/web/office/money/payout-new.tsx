@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { findBalances } from '../../../domain/payments/balances.ts';
+import { createPayout } from '../../../domain/payments/create-payout.ts';
+import { accountText, formatDate } from '../../../shared/labels.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import type { Route } from './+types/payout-new';
+
+const personal = { 'cache-control': 'private, no-store' };
+/** Farmers of one batch from this page, the largest balances first. */
+const BATCH = 100;
+
+export const handle = { title: 'Cairkan saldo' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  return view(async () =>
+    data(await findBalances(shop, actor, { side: 'credit', limit: BATCH }), { headers: personal }),
+  );
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    const farmers = form.getAll('farmer').map((chosen) => {
+      const [id, amount, account] = String(chosen).split(':');
+      return { id: Number(id), amount: Number(amount), account: account || null };
+    });
+    const { id } = await createPayout(shop, actor, { farmers, note: String(form.get('note') ?? '') });
+    return redirect(`/admin/payouts/${id}`, { headers: { 'set-cookie': flash('payoutCreated') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Cairkan saldo') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** A batch before it is made: who is owed what, whom to pay, and what for. */
+export default function NewPayoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { data: balances, total } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  const [left, setLeft] = useState(() => balances.filter((one) => !one.account).map((one) => one.farmerId));
+  const chosen = balances.filter((one) => !left.includes(one.farmerId));
+  const sum = chosen.reduce((all, one) => all + one.balance, 0);
+  const toggle = (id: number, on: boolean) =>
+    setLeft(on ? left.filter((other) => other !== id) : [...left, id]);
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <h1 className="text-xl font-bold">Cairkan saldo</h1>
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {balances.length === 0 ? (
+        <EmptyState
+          scene="noMatch"
+          title="Tidak ada saldo yang bisa dicairkan"
+          text="Saldo petani bertambah saat pesanan yang dibayar lewat Lumbung dikonfirmasi."
+          actions={
+            <ButtonLink href="/admin/balances" variant="secondary" size="sm">
+              Lihat saldo petani
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Form method="post" className="grid gap-5">
+          <Card padded={false}>
+            <fieldset className="grid divide-y divide-line">
+              <legend className="sr-only">Petani yang dibayar</legend>
+              {balances.map((one) => (
+                <label
+                  key={one.farmerId}
+                  className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken/40 sm:px-6"
+                >
+                  <input
+                    type="checkbox"
+                    name="farmer"
+                    value={`${one.farmerId}:${one.balance}:${one.account?.number ?? ''}`}
+                    defaultChecked={one.account !== null}
+                    onChange={(event) => toggle(one.farmerId, event.currentTarget.checked)}
+                    className="size-5 shrink-0 accent-sawah"
+                  />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold">{one.name}</span>
+                    <span className={`block text-sm ${one.account ? 'tabular' : 'text-error'}`}>
+                      {one.account ? accountText(one.account) : 'Belum mengisi rekening'}
+                    </span>
+                    <span className="text-xs text-muted">
+                      {one.city}
+                      {one.paidOutAt && `, terakhir dicairkan ${formatDate(one.paidOutAt)}`}
+                    </span>
+                  </span>
+                  <span className="font-bold tabular">{formatMoney(one.balance, currency)}</span>
+                </label>
+              ))}
+            </fieldset>
+            <p
+              className="flex flex-wrap justify-between gap-2 border-t border-line px-4 py-4 text-base font-bold sm:px-6"
+              aria-live="polite"
+            >
+              <span>
+                {left.length === 0 ? 'Semua' : formatNumber(chosen.length)} petani
+                {total > balances.length && `, ${formatNumber(total - balances.length)} lagi sesudah ini`}
+              </span>
+              <span className="tabular">{formatMoney(sum, currency)}</span>
+            </p>
+          </Card>
+          <TextInput
+            label="Catatan (boleh kosong)"
+            name="note"
+            maxLength={200}
+            placeholder="Misalnya: pencairan minggu ketiga"
+            defaultValue={failure?.values.note}
+            error={failure?.fields.note}
+          />
+          <p className="text-sm text-muted">
+            Kirim uangnya ke rekening petani, lalu catat di sini. Setiap petani diberi tahu, dan saldonya
+            menjadi nol. Petani tanpa rekening tidak ikut dipilih; pilih sendiri bila Anda membayarnya tunai.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={busy} busyText="Mencatat..." disabled={chosen.length === 0}>
+              Catat pencairan
+            </Button>
+            <ButtonLink href="/admin/payouts" variant="ghost">
+              Batal
+            </ButtonLink>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

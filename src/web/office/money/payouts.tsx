@@ -1,0 +1,103 @@
+import Plus from 'lucide-react/icons/plus';
+import { data } from 'react-router';
+import { findPayouts, type PayoutItem } from '../../../domain/payments/find-payouts.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListHead, OfficePages } from '../list/list-parts.tsx';
+import { filtersOf, OFFICE_PAGE } from '../list/list-state.ts';
+import { type Column, ListTable } from '../list/list-table.tsx';
+import { readList } from '../list/read-list.ts';
+import type { Route } from './+types/payouts';
+
+const PATH = '/admin/payouts';
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Pencairan' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.payoutsLoadFailed, async () => {
+    const filters = filtersOf(searchParams, ['page']);
+    return data(await findPayouts(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Pencairan') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const columnsIn = (currency: Currency | undefined): Column<PayoutItem>[] => [
+  {
+    id: 'nomor',
+    label: 'Nomor',
+    fixed: true,
+    card: 'head',
+    cell: (payout) => (
+      <Anchor href={`${PATH}/${payout.id}`} className="font-bold text-sawah-text underline">
+        Pencairan {payout.id}
+      </Anchor>
+    ),
+  },
+  { id: 'waktu', label: 'Waktu', cell: (payout) => formatDateTime(payout.createdAt) },
+  { id: 'petani', label: 'Petani', numeric: true, cell: (payout) => formatNumber(payout.farmers) },
+  {
+    id: 'jumlah',
+    label: 'Jumlah',
+    numeric: true,
+    cell: (payout) => <span className="font-bold">{formatMoney(payout.total, currency)}</span>,
+  },
+  { id: 'catatan', label: 'Catatan', cell: (payout) => payout.note ?? <span className="text-muted">–</span> },
+  { id: 'oleh', label: 'Oleh', cell: (payout) => payout.by },
+];
+
+/** The batches in which farmers were paid. */
+export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
+  const currency = useRootData()?.shell.currency;
+  const { total, page, totalPages } = loaderData;
+  return (
+    <div className="grid gap-4">
+      <ListHead
+        title="Pencairan"
+        subtitle={`${formatNumber(total)} pencairan`}
+        tools={
+          <ButtonLink href={`${PATH}/new`} size="sm" icon={<Plus className="size-4" aria-hidden />}>
+            Cairkan saldo
+          </ButtonLink>
+        }
+      />
+      {loaderData.data.length === 0 ? (
+        <EmptyState
+          scene="noMatch"
+          title={total > 0 ? 'Halaman ini sudah melewati akhir daftar.' : 'Belum ada pencairan'}
+          text="Uang penjualan petani yang sudah dicairkan tampil di sini."
+        />
+      ) : (
+        <ListTable
+          caption="Pencairan"
+          path={PATH}
+          columns={columnsIn(currency)}
+          rows={loaderData}
+          keyOf={(payout) => payout.id}
+        />
+      )}
+      <OfficePages page={page} last={totalPages} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.payoutsLoadFailed} />;
+}

@@ -1,0 +1,255 @@
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { answerComplaint } from '../../../domain/orders/answer-complaint.ts';
+import { askGateway } from '../../../domain/orders/ask-gateway.ts';
+import { cancelOrder } from '../../../domain/orders/cancel-order.ts';
+import { confirmPayment } from '../../../domain/orders/confirm-payment.ts';
+import { findOrderTrail } from '../../../domain/orders/find-order-trail.ts';
+import { getOrder } from '../../../domain/orders/get-order.ts';
+import { moveOnOrder } from '../../../domain/orders/move-on-order.ts';
+import type { OrderEvent } from '../../../domain/orders/order-rules.ts';
+import { refundOnline } from '../../../domain/orders/refund-online.ts';
+import { refundOrder } from '../../../domain/orders/refund-order.ts';
+import { parse } from '../../../domain/parse.ts';
+import { orderCodeParams } from '../../../shared/input/orders.ts';
+import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../../shared/labels.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { InvoiceLinks } from '../../orders/invoice-links.tsx';
+import { OrderComplaint } from '../../orders/order-complaint.tsx';
+import { OrderContacts } from '../../orders/order-contacts.tsx';
+import { OrderGoods, OrderPill, orderTone } from '../../orders/order-parts.tsx';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { useLive } from '../../page/use-live.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { Timeline } from '../../ui/tell/timeline.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { officeHandle } from '../frame/office-trail.tsx';
+import { Trail } from '../list/trail.tsx';
+import type { Route } from './+types/order';
+import { OrderEndings } from './order-endings.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Pesanan',
+  crumbs: ({ order }) => [{ label: 'Pesanan', href: '/admin/orders' }, { label: order.code }],
+});
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { code } = parse(orderCodeParams, params);
+    const [order, trail] = await Promise.all([
+      getOrder(shop, actor, code),
+      findOrderTrail(shop, actor, code),
+    ]);
+    return data({ order, trail }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const reason = String(form.get('reason') ?? '');
+  return submit(form, async () => {
+    const { code } = parse(orderCodeParams, params);
+    const intent = String(form.get('intent'));
+    if (intent === 'answer') {
+      await answerComplaint(shop, actor, code, { answer: String(form.get('answer') ?? '') });
+      return redirect(`/admin/orders/${code}#keluhan`, {
+        headers: { 'set-cookie': flash('complaintAnswered') },
+      });
+    }
+    if (intent === 'refund-online') {
+      await refundOnline(shop, actor, code, {
+        ...{ amount: Number(form.get('amount')), reason, restock: form.get('restock') !== null },
+        refunded: Number(form.get('refunded')),
+      });
+      return redirect(`/admin/orders/${code}`, { headers: { 'set-cookie': flash('orderRefundedOnline') } });
+    }
+    if (intent === 'pay' || intent === 'confirm') await confirmPayment(shop, actor, code);
+    else if (intent === 'check-payment') await askGateway(shop, actor, code);
+    else if (intent === 'cancel') await cancelOrder(shop, actor, code, { reason });
+    else if (intent === 'refund') {
+      const amount = Number(form.get('amount'));
+      await refundOrder(shop, actor, code, { amount, reason, restock: form.get('restock') !== null });
+    } else await moveOnOrder(shop, actor, code, parseStep(intent));
+    return redirect(`/admin/orders/${code}`, { headers: { 'set-cookie': flash('orderMoved') } });
+  });
+}
+
+/** The steps that need nothing but a press; anything else means the last of them, which the table of steps judges. */
+function parseStep(intent: string): 'process' | 'ship' | 'complete' {
+  return intent === 'process' || intent === 'ship' ? intent : 'complete';
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Pesanan ${params.code}`) },
+  { name: 'robots', content: 'noindex' },
+];
+
+const stepLabel: Partial<Record<OrderEvent, string>> = {
+  pay: 'Uang sudah masuk',
+  confirm: 'Terima pesanan',
+  process: 'Mulai siapkan',
+  ship: 'Sudah dikirim / siap diambil',
+  complete: 'Sudah diterima pembeli',
+};
+
+export default function OfficeOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, trail } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const busy = useNavigation().state !== 'idle';
+  const failure = actionData as Failure | undefined;
+  useLive('order.');
+  const money = (amount: number) => formatMoney(amount, currency);
+  const online =
+    order.payment !== null || ['transfer', 'qris', 'gateway'].includes(order.paymentMethod ?? '');
+  // What is paid through the platform is confirmed by its money; the rest by the seller.
+  const steps = order.actions.filter(
+    (event) =>
+      stepLabel[event] &&
+      !(event === 'pay' && (!online || order.payment?.method === 'gateway')) &&
+      !(event === 'confirm' && online),
+  );
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-bold">Pesanan {order.code}</h1>
+        <OrderPill status={order.status} />
+      </div>
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {steps.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {steps.map((event) => (
+            <Form key={event} method="post">
+              <input type="hidden" name="intent" value={event} />
+              <Button type="submit" busy={busy}>
+                {stepLabel[event]}
+              </Button>
+            </Form>
+          ))}
+        </div>
+      )}
+      {order.payment && (
+        <Card className="grid gap-2">
+          <h2 className="text-base font-bold">Pembayaran</h2>
+          <p>
+            {paymentMethodLabel[order.payment.method]}, {money(order.payment.amount)}
+            {order.payment.suffix > 0 && ` (kode unik ${order.payment.suffix})`}
+          </p>
+          {order.payment.method === 'gateway' && (
+            <>
+              <p className="text-muted">
+                Dikonfirmasi sendiri oleh layanan pembayaran. Uang yang dikembalikan dikirim dari dasbor
+                layanan itu; yang dikirim dari sana tercatat sendiri di sini.
+              </p>
+              <Form method="post">
+                <input type="hidden" name="intent" value="check-payment" />
+                <Button type="submit" variant="secondary" size="sm" busy={busy}>
+                  Periksa status pembayaran
+                </Button>
+              </Form>
+            </>
+          )}
+          {order.payment.proofUrl && (
+            <a href={order.payment.proofUrl} target="_blank" rel="noopener noreferrer">
+              <img
+                src={order.payment.proofUrl}
+                alt="Bukti transfer dari pembeli"
+                loading="lazy"
+                width={320}
+                height={240}
+                className="max-h-80 w-auto rounded-input border border-line object-contain"
+              />
+            </a>
+          )}
+        </Card>
+      )}
+      <Card className="grid gap-4">
+        <OrderGoods goods={order.goods} currency={currency} />
+        <p className="flex justify-between border-t border-line pt-3 text-base font-bold">
+          <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
+          <span className="tabular">{money(order.total)}</span>
+        </p>
+      </Card>
+      {order.billing && (
+        <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm">
+          <ButtonLink
+            href={`/admin/orders/${order.code}/nota`}
+            variant="secondary"
+            size="sm"
+            icon={<ReceiptText className="size-5 shrink-0" aria-hidden="true" />}
+            className="max-sm:w-full"
+          >
+            Nota untuk dicetak
+          </ButtonLink>
+        </InvoiceLinks>
+      )}
+      <Card className="grid gap-3 sm:grid-cols-2">
+        <div>
+          <h2 className="mb-1 font-bold">Pembeli</h2>
+          <p>{order.customerName}</p>
+          {order.billing && (
+            <>
+              <p>
+                {[order.billing.address1, order.billing.address2, order.billing.city, order.billing.state]
+                  .filter(Boolean)
+                  .join(', ')}{' '}
+                {order.billing.postcode}
+              </p>
+              {order.billing.landmark && <p>Patokan: {order.billing.landmark}</p>}
+              {order.billing.email ? (
+                <p>{order.billing.email}</p>
+              ) : (
+                order.party === 'farmer' && (
+                  <p className="text-muted">Alamat lengkap dan kontaknya terbuka setelah pesanan dibayar.</p>
+                )
+              )}
+              {order.billing.phone && <p>{order.billing.phone}</p>}
+            </>
+          )}
+          <div className="mt-3">
+            <OrderContacts order={order} size="sm" />
+          </div>
+        </div>
+        <div>
+          <h2 className="mb-1 font-bold">
+            {order.deliveryMethod === 'pickup' ? 'Diambil pembeli' : 'Diantar'}
+          </h2>
+          {order.notes && <p className="whitespace-pre-line">{order.notes}</p>}
+          {order.dueAt && <p className="text-muted">Batas waktu {formatDateTime(order.dueAt)}</p>}
+        </div>
+      </Card>
+      <OrderComplaint order={order} busy={busy} failure={failure} />
+      <Card>
+        <h2 className="mb-4 text-base font-bold">Riwayat</h2>
+        <Timeline
+          label="Riwayat pesanan"
+          entries={order.history.map((step, at) => ({
+            key: at,
+            title: orderStatusLabel[step.to],
+            at: step.at,
+            text: step.reason === 'unpaid' ? 'Belum dibayar sampai batas waktunya.' : step.reason,
+            tone: orderTone[step.to],
+          }))}
+        />
+      </Card>
+      <Trail entries={trail} />
+      <OrderEndings order={order} failure={failure} busy={busy} />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { data } from 'react-router';
+import { findPackingList, type PackingOrder } from '../../../domain/orders/find-packing-list.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { view } from '../../page/view.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import type { Route } from './+types/packing-list';
+import { PaperBar } from './paper-bar.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const list = await findPackingList(shop, actor);
+    return data({ list, ofMany: user.role === 'admin' }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Daftar kemas') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The orders to be packed, to be ticked off with a pen: by the way they leave, oldest first. */
+export default function PackingListPage({ loaderData }: Route.ComponentProps) {
+  const { list, ofMany } = loaderData;
+  return (
+    <main id="isi" className="paper">
+      <PaperBar back={{ href: '/admin/orders', label: 'Pesanan' }} />
+      <h1>Daftar kemas</h1>
+      <p className="quiet">
+        {list.product}, {formatDateTime(list.asOf)}. {formatNumber(list.orders)} pesanan yang sudah dibayar
+        atau dikonfirmasi.
+      </p>
+      {list.more && (
+        <Notice tone="warning">Daftar ini memuat {formatNumber(list.orders)} pesanan terlama.</Notice>
+      )}
+      {list.orders === 0 ? (
+        <p style={{ marginTop: '1.5rem' }}>Tidak ada pesanan yang perlu dikemas.</p>
+      ) : (
+        <>
+          <h2>Barang yang disiapkan</h2>
+          <ul className="packing" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(14rem, 1fr))' }}>
+            {list.goods.map((one) => (
+              <li key={`${one.name} ${one.unit}`}>
+                <span className="paper-box" aria-hidden="true" />
+                <span>
+                  <strong>
+                    {formatNumber(one.qty)} {one.unit}
+                  </strong>{' '}
+                  {one.name}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {list.groups.map((group) => (
+            <section key={group.key}>
+              <h2>
+                {group.title} ({formatNumber(group.orders.length)})
+              </h2>
+              {group.orders.map((order) => (
+                <Packing key={order.code} order={order} currency={list.currency} ofMany={ofMany} />
+              ))}
+            </section>
+          ))}
+        </>
+      )}
+    </main>
+  );
+}
+
+function Packing({ order, currency, ofMany }: { order: PackingOrder; currency: Currency; ofMany: boolean }) {
+  const { buyer } = order;
+  return (
+    <article className="packing">
+      <span className="paper-box" aria-hidden="true" />
+      <div>
+        <p>
+          <Anchor href={`/admin/orders/${order.code}`} className="font-bold">
+            {order.code}
+          </Anchor>{' '}
+          <span className="quiet">{formatDateTime(order.placedAt)}</span>
+        </p>
+        {ofMany && <p>Dari {order.farmer}</p>}
+        <ul>
+          {order.goods.map((line) => (
+            <li key={line.listingId}>
+              <span className="paper-box" aria-hidden="true" />
+              <span>
+                <strong>
+                  {formatNumber(line.qty)} {line.unit}
+                </strong>{' '}
+                {line.name}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        {buyer ? (
+          <address style={{ fontStyle: 'normal' }}>
+            <strong>
+              {buyer.firstName} {buyer.lastName}
+            </strong>
+            {buyer.phone && <> · {buyer.phone}</>}
+            <br />
+            {[buyer.address1, buyer.address2, buyer.city, buyer.postcode].filter(Boolean).join(', ')}
+            {buyer.landmark && (
+              <>
+                <br />
+                Patokan: {buyer.landmark}
+              </>
+            )}
+          </address>
+        ) : (
+          <p className="quiet">Alamat belum diisi.</p>
+        )}
+        {order.notes && <p style={{ whiteSpace: 'pre-line' }}>Catatan: {order.notes}</p>}
+        {order.collect > 0 ? (
+          <strong className="due">Tagih {formatMoney(order.collect, currency)}</strong>
+        ) : (
+          <p className="quiet">{order.payment.text}</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,239 @@
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import MapPin from 'lucide-react/icons/map-pin';
+import { data, redirect } from 'react-router';
+import { createFarmer } from '../../../domain/accounts/create-farmer.ts';
+import { deleteFarmer } from '../../../domain/accounts/delete-farmer.ts';
+import type { FarmerAccountView } from '../../../domain/accounts/farmer-account-view.ts';
+import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
+import { getFarmerAccount } from '../../../domain/accounts/get-farmer-account.ts';
+import { updateFarmer } from '../../../domain/accounts/update-farmer.ts';
+import { findTrail } from '../../../domain/audit/find-trail.ts';
+import { findPlaces } from '../../../domain/cart/find-places.ts';
+import { formatDate } from '../../../shared/labels.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { DeleteDialog, RecordDialog } from '../list/dialogs.tsx';
+import { ExportMenu } from '../list/export-menu.tsx';
+import { ImportLink } from '../list/import-link.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { useFailureToast } from '../list/list-parts.tsx';
+import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
+import { readList, submitToList } from '../list/read-list.ts';
+import { RowActions, RowLink } from '../list/row-actions.tsx';
+import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { viewsOf } from '../list/views/default-view.ts';
+import { ViewsBar } from '../list/views/views-bar.tsx';
+import type { Route } from './+types/farmers';
+import { AccountTools } from './account-tools.tsx';
+import { FarmerFields, farmerOf } from './farmer-form.tsx';
+import { runAccountTool } from './run-account-tool.ts';
+
+const PATH = '/admin/farmers';
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = { title: 'Manajemen Petani' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.farmersLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'farmers', new URL(request.url));
+    const dialog = dialogOf(searchParams);
+    const [list, row, places, trail] = await Promise.all([
+      findFarmerAccounts(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'sort']),
+        ...OFFICE_LIST,
+      }),
+      dialog?.id ? getFarmerAccount(shop, actor, Number(dialog.id) || 0) : null,
+      dialog && dialog.kind !== 'hapus' ? findPlaces(shop) : [],
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'farmer', id: dialog.id }) : [],
+    ]);
+    return data(
+      {
+        list,
+        views,
+        dialog,
+        row,
+        trail,
+        now: shop.clock.now().toISOString(),
+        provinces: places.map((place) => place.province),
+      },
+      { headers: personal },
+    );
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  const id = Number(form.get('id'));
+  const back = (text: Parameters<typeof flash>[0]) =>
+    redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
+  const answer = await submitToList(shop, form, async () => {
+    const told = await runAccountTool(shop, actor, form);
+    if (told) return back(told);
+    switch (form.get('intent')) {
+      case 'create':
+        await createFarmer(shop, actor, {
+          ...farmerOf(form),
+          email: String(form.get('email') ?? ''),
+          password: String(form.get('password') ?? ''),
+        });
+        return back('farmerCreated');
+      case 'delete':
+        await deleteFarmer(shop, actor, id);
+        return back('farmerDeleted');
+      default:
+        await updateFarmer(shop, actor, id, {
+          ...farmerOf(form),
+          version: Number(form.get('version')) || undefined,
+        });
+        return back('farmerUpdated');
+    }
+  });
+  return tellStale(answer, async () => ({
+    version: (await getFarmerAccount(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'farmer', id, after: seenIn(form) }),
+  }));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Manajemen Petani') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const failures = {
+  create: said.farmerCreateFailed,
+  update: said.farmerUpdateFailed,
+  delete: said.farmerDeleteFailed,
+};
+
+/** The columns of the farmers (ADMFARM-03), and those that one may add. */
+const columns: Column<FarmerAccountView>[] = [
+  { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
+  {
+    id: 'nama',
+    label: 'Nama',
+    sort: 'name',
+    fixed: true,
+    card: 'head',
+    className: 'font-semibold',
+    cell: (one) => one.name,
+  },
+  { id: 'alamat', label: 'Alamat', cell: (one) => one.address },
+  { id: 'kota', label: 'Kota', sort: 'city', cell: (one) => one.city },
+  { id: 'provinsi', label: 'Provinsi', sort: 'province', cell: (one) => one.province },
+  {
+    id: 'koordinat',
+    label: 'Koordinat',
+    className: 'tabular whitespace-nowrap',
+    cell: (one) => `${one.latitude.toFixed(4)}, ${one.longitude.toFixed(4)}`,
+  },
+  { id: 'email', label: 'Email', extra: true, cell: (one) => one.email },
+  { id: 'telepon', label: 'Telepon', extra: true, cell: (one) => one.phone ?? 'tanpa telepon' },
+  {
+    id: 'dibuat',
+    label: 'Bergabung',
+    sort: 'createdAt',
+    extra: true,
+    cell: (one) => formatDate(one.createdAt),
+  },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (one) => (
+      <RowActions
+        path={PATH}
+        id={one.id}
+        name={one.name}
+        more={
+          <RowLink
+            href={`https://www.google.com/maps?q=${one.latitude},${one.longitude}`}
+            target="_blank"
+            label={`Lihat ${one.name} di peta`}
+            title="Lihat di peta"
+            icon={<MapPin className="size-4.5" />}
+          />
+        }
+      />
+    ),
+  },
+];
+
+export default function FarmersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, views, dialog, row, trail, now, provinces } = loaderData;
+  const minLength = useRootData()?.shell.passwordMinLength ?? 6;
+  const failure = actionData as EditFailure | undefined;
+  useFailureToast(failure, failures);
+  return (
+    <OfficeList
+      name="petani"
+      path={PATH}
+      title="Manajemen Petani"
+      add="Tambah Petani"
+      tools={
+        <>
+          <ButtonLink
+            href="/admin/farmers/urutan"
+            variant="secondary"
+            size="sm"
+            icon={<ListOrdered className="size-4" aria-hidden />}
+          >
+            Urutan
+          </ButtonLink>
+          <ImportLink noun="farmers" />
+          <ExportMenu noun="farmers" />
+        </>
+      }
+      search="Cari petani, kota, atau provinsi..."
+      page={list}
+      columns={columns}
+      defaultSort="name"
+      keyOf={(one) => one.id}
+      filters={<ViewsBar list="farmers" path={PATH} saved={views} builtIn={[]} />}
+      none={{ title: said.farmersNone, first: 'Tambahkan petani pertama.' }}
+    >
+      {dialog && dialog.kind !== 'hapus' && (
+        <RecordDialog
+          noun="Petani"
+          row={row}
+          failure={failure}
+          texts={failures}
+          trail={trail}
+          aside={
+            row && <AccountTools userId={row.userId} suspendedUntil={null} now={now} failure={failure} />
+          }
+        >
+          <FarmerFields row={row} provinces={provinces} failure={ofEdit(failure)} minLength={minLength} />
+        </RecordDialog>
+      )}
+      {dialog?.kind === 'hapus' && row && (
+        <DeleteDialog
+          title="Hapus petani"
+          ask={said.farmerDeleteAsk}
+          id={row.id}
+          name={`${row.name}, ${row.city}`}
+          failure={failure}
+          texts={failures}
+        />
+      )}
+    </OfficeList>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.farmersLoadFailed} />;
+}

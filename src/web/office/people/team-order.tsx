@@ -1,0 +1,141 @@
+import { data, replace, useLocation } from 'react-router';
+import { findTeam } from '../../../domain/accounts/find-team.ts';
+import { moveFarmer } from '../../../domain/accounts/move-farmer.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Table, Td, Th, Tr } from '../../ui/table.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { officeHandle } from '../frame/office-trail.tsx';
+import { ListHead, ListSearch, OfficePages } from '../list/list-parts.tsx';
+import { filtersOf, listHref } from '../list/list-state.ts';
+import { OrderTools, useOrdering } from '../list/ordering.tsx';
+import type { Route } from './+types/team-order';
+
+const PATH = '/admin/farmers/urutan';
+/** As many as a page of /team shows (R41). */
+const PER_PAGE = 20;
+const personal = { 'cache-control': 'private, no-store' };
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: () => 'Urutan Petani',
+  crumbs: () => [{ label: 'Petani', href: '/admin/farmers' }, { label: 'Urutan Petani' }],
+});
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return view(async () => {
+    const team = await findTeam(shop, actor, { ...filtersOf(searchParams, ['q', 'page']), limit: PER_PAGE });
+    return data({ team }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  return submit(form, async () => {
+    await moveFarmer(shop, actor, Number(form.get('number')), { to: Number(form.get('to')) });
+    return replace(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('entryMoved') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Urutan Petani') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The order in which visitors meet the farmers. */
+export default function TeamOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { team } = loaderData;
+  const { search } = useLocation();
+  const ordering = useOrdering(team.members);
+  const { fetcher } = ordering;
+  const failure = (actionData ?? fetcher.data) as Failure | undefined;
+  const filtered = new URLSearchParams(search).has('q');
+  return (
+    <div className="grid gap-5">
+      <ListHead
+        title="Urutan Petani"
+        subtitle={`Begini ${formatNumber(team.members)} petani berurutan di halaman tim. Tiga yang teratas juga tampil di halaman tentang kami. Petani baru berdiri paling akhir.`}
+      />
+      <ListSearch placeholder="Cari petani atau kota..." keep={[]} />
+      {failure?.ok === false && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {team.data.length === 0 ? (
+        <Notice title={filtered ? 'Tidak ada petani yang cocok' : 'Belum ada petani yang tampil'}>
+          {filtered ? 'Ubah pencariannya.' : 'Petani tampil setelah profilnya lengkap dan akunnya aktif.'}
+        </Notice>
+      ) : (
+        <Table caption="Urutan Petani">
+          <thead>
+            <tr>
+              <Th>Nama</Th>
+              <Th>Geser</Th>
+              <Th>Urutan</Th>
+              <Th>Sebutan</Th>
+              <Th>Kota</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {team.data.map(({ id, name, title, city, place }) => {
+              const one = { number: id, title: name, place };
+              return (
+                <Tr key={id} {...ordering.row(one)}>
+                  <Td label="Nama">
+                    <Anchor
+                      href={`/team-details/${id}`}
+                      className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
+                    >
+                      {name}
+                    </Anchor>
+                  </Td>
+                  <Td label="Geser">
+                    <OrderTools one={one} ordering={ordering} />
+                  </Td>
+                  <Td label="Urutan">
+                    <fetcher.Form method="post" preventScrollReset className="flex items-center gap-2">
+                      <input type="hidden" name="number" value={id} />
+                      <TextInput
+                        key={place}
+                        label={`Urutan ${name}`}
+                        hideLabel
+                        name="to"
+                        type="number"
+                        inputMode="numeric"
+                        min={1}
+                        max={1_000_000}
+                        required
+                        defaultValue={place}
+                        className="w-20"
+                      />
+                      <Button type="submit" variant="secondary" size="sm" disabled={ordering.busy}>
+                        Pindah
+                      </Button>
+                    </fetcher.Form>
+                  </Td>
+                  <Td label="Sebutan">{title}</Td>
+                  <Td label="Kota">{city}</Td>
+                </Tr>
+              );
+            })}
+          </tbody>
+        </Table>
+      )}
+      <OfficePages page={team.page} last={team.totalPages} />
+    </div>
+  );
+}

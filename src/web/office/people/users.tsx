@@ -1,0 +1,255 @@
+import { data, redirect, useLocation } from 'react-router';
+import { createUser } from '../../../domain/accounts/create-user.ts';
+import { deleteUser } from '../../../domain/accounts/delete-user.ts';
+import { findUsers } from '../../../domain/accounts/find-users.ts';
+import { getUser } from '../../../domain/accounts/get-user.ts';
+import { updateUser } from '../../../domain/accounts/update-user.ts';
+import type { UserView } from '../../../domain/accounts/user-view.ts';
+import { findTrail } from '../../../domain/audit/find-trail.ts';
+import { formatDate, type Role, roleLabel } from '../../../shared/labels.ts';
+import { said } from '../../../shared/said.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { Badge, type Tone } from '../../ui/tell/badge.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { runBulkForm, undoBulkForm } from '../list/bulk/bulk-form.ts';
+import { BulkOutcome } from '../list/bulk/bulk-outcome.tsx';
+import { answerOf } from '../list/bulk/bulk-request.ts';
+import { useSelection } from '../list/bulk/use-selection.tsx';
+import { DeleteDialog, FailureNotice, RecordDialog } from '../list/dialogs.tsx';
+import { ExportMenu } from '../list/export-menu.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { useFailureToast } from '../list/list-parts.tsx';
+import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
+import { readList, submitToList } from '../list/read-list.ts';
+import { RowActions } from '../list/row-actions.tsx';
+import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { StatusButton } from '../list/status-button.tsx';
+import { viewsOf } from '../list/views/default-view.ts';
+import { ViewsBar } from '../list/views/views-bar.tsx';
+import type { Route } from './+types/users';
+import { AccountTools } from './account-tools.tsx';
+import { runAccountTool } from './run-account-tool.ts';
+import { UserFields, userOf } from './user-form.tsx';
+
+const PATH = '/admin/users';
+const personal = { 'cache-control': 'private, no-store' };
+
+/** Red for admin, green for farmer, blue for customer (ADMUSER-05). */
+const roleTone: Record<Role, Tone> = { admin: 'danger', farmer: 'success', customer: 'info' };
+
+export const handle = { title: 'Manajemen User' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.usersLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'users', new URL(request.url));
+    const dialog = dialogOf(searchParams);
+    const [list, row, trail] = await Promise.all([
+      findUsers(shop, actor, {
+        ...filtersOf(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
+        ...OFFICE_LIST,
+      }),
+      dialog?.id ? getUser(shop, actor, dialog.id) : null,
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'user', id: dialog.id }) : [],
+    ]);
+    return data(
+      { list, views, dialog, row, trail, now: shop.clock.now().toISOString() },
+      { headers: personal },
+    );
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  const id = String(form.get('id') ?? '');
+  const back = (text: Parameters<typeof flash>[0]) =>
+    redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
+  const answer = await submitToList(shop, form, async () => {
+    const told = await runAccountTool(shop, actor, form);
+    if (told) return back(told);
+    switch (form.get('intent')) {
+      case 'bulk':
+        return runBulkForm(shop, actor, 'users', search, form);
+      case 'undo':
+        return undoBulkForm(shop, actor, form);
+      case 'create':
+        await createUser(shop, actor, { ...userOf(form), password: String(form.get('password') ?? '') });
+        return back('userCreated');
+      case 'delete':
+        await deleteUser(shop, actor, id);
+        return back('userDeleted');
+      case 'toggle': {
+        const isActive = form.get('isActive') === 'true';
+        await updateUser(shop, actor, id, { isActive });
+        return back(isActive ? 'userActivated' : 'userDeactivated');
+      }
+      default:
+        await updateUser(shop, actor, id, {
+          ...userOf(form),
+          version: Number(form.get('version')) || undefined,
+        });
+        return back('userUpdated');
+    }
+  });
+  return tellStale(answer, async () => ({
+    version: (await getUser(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'user', id, after: seenIn(form) }),
+  }));
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Manajemen User') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const failures = {
+  create: said.userCreateFailed,
+  update: said.userUpdateFailed,
+  delete: said.userDeleteFailed,
+  toggle: said.userToggleFailed,
+  bulk: said.userUpdateFailed,
+};
+
+/** The columns of the users (ADMUSER-04), and those that one may add. */
+const columns: Column<UserView>[] = [
+  { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
+  {
+    id: 'user',
+    label: 'User',
+    sort: 'name',
+    fixed: true,
+    card: 'head',
+    className: 'font-semibold',
+    cell: (one) => one.name,
+  },
+  {
+    id: 'role',
+    label: 'Role',
+    sort: 'role',
+    cell: (one) => <Badge tone={roleTone[one.role]}>{roleLabel[one.role]}</Badge>,
+  },
+  {
+    id: 'kontak',
+    label: 'Kontak',
+    cell: (one) => (
+      <span className="min-w-0">
+        <span className="block break-all">{one.email}</span>
+        <span className="text-muted">{one.phone ?? 'tanpa telepon'}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: (one) => <StatusButton id={one.id} name={one.name} isActive={one.isActive} />,
+  },
+  { id: 'bergabung', label: 'Bergabung', sort: 'createdAt', cell: (one) => formatDate(one.createdAt) },
+  { id: 'alamat', label: 'Alamat', extra: true, cell: (one) => one.address ?? 'belum diisi' },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (one) => <RowActions path={PATH} id={one.id} name={one.name} />,
+  },
+];
+
+export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, views, dialog, row, trail, now } = loaderData;
+  const minLength = useRootData()?.shell.passwordMinLength ?? 6;
+  const { search } = useLocation();
+  const { failure, done } = answerOf<EditFailure>(actionData);
+  const selection = useSelection({
+    noun: 'users',
+    noted: 'user',
+    path: PATH,
+    page: list,
+    keyOf: (one) => one.id,
+    nameOf: (one) => one.name,
+  });
+  useFailureToast(failure, failures);
+  const chosen = new URLSearchParams(search).get('role');
+  const roles: (Role | null)[] = [null, 'admin', 'farmer', 'customer'];
+  return (
+    <OfficeList
+      name="user"
+      path={PATH}
+      title="Manajemen User"
+      add="Tambah User"
+      tools={<ExportMenu noun="users" />}
+      search="Cari nama, email, atau telepon..."
+      page={list}
+      columns={columns}
+      defaultSort="-createdAt"
+      keyOf={(one) => one.id}
+      {...selection.props}
+      none={{ title: said.usersNone, first: 'Tambahkan user pertama.' }}
+      filters={
+        <>
+          <ViewsBar
+            list="users"
+            path={PATH}
+            saved={views}
+            builtIn={roles.map((role) => ({
+              label: role ? roleLabel[role] : 'Semua Role',
+              href: listHref(PATH, search, { role }),
+              active: chosen === role,
+            }))}
+          />
+          {['toggle', 'bulk'].includes(failure?.values.intent ?? '') && (
+            <FailureNotice failure={failure} texts={failures} />
+          )}
+        </>
+      }
+    >
+      {done && <BulkOutcome done={done} noted="user" />}
+      {selection.bar}
+      {dialog && dialog.kind !== 'hapus' && (
+        <RecordDialog
+          noun="User"
+          row={row}
+          failure={failure}
+          texts={failures}
+          trail={trail}
+          aside={
+            row && (
+              <AccountTools
+                userId={row.id}
+                suspendedUntil={row.biddingSuspendedUntil}
+                now={now}
+                failure={failure}
+              />
+            )
+          }
+        >
+          <UserFields row={row} failure={ofEdit(failure)} minLength={minLength} />
+        </RecordDialog>
+      )}
+      {dialog?.kind === 'hapus' && row && (
+        <DeleteDialog
+          title="Hapus user"
+          ask={said.userDeleteAsk}
+          id={row.id}
+          name={`${row.name}, ${row.email}`}
+          failure={failure}
+          texts={failures}
+        />
+      )}
+    </OfficeList>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.usersLoadFailed} />;
+}

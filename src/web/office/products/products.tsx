@@ -1,0 +1,250 @@
+import { data, redirect, useLocation } from 'react-router';
+import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
+import { findTrail } from '../../../domain/audit/find-trail.ts';
+import { referencesToday } from '../../../domain/bidding/reference-of.ts';
+import { createListing } from '../../../domain/listings/create-listing.ts';
+import { deleteListing } from '../../../domain/listings/delete-listing.ts';
+import { findStallListings } from '../../../domain/listings/find-stall-listings.ts';
+import { getStallListing } from '../../../domain/listings/get-stall-listing.ts';
+import { stepStock } from '../../../domain/listings/step-stock.ts';
+import { updateListing } from '../../../domain/listings/update-listing.ts';
+import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import { said } from '../../../shared/said.ts';
+import { takeFiles } from '../../form/pictures/picture-fields.ts';
+import { addressContext, here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { runBulkForm, undoBulkForm } from '../list/bulk/bulk-form.ts';
+import { BulkOutcome } from '../list/bulk/bulk-outcome.tsx';
+import { answerOf } from '../list/bulk/bulk-request.ts';
+import { useSelection } from '../list/bulk/use-selection.tsx';
+import { DeleteDialog, FailureNotice, RecordDialog } from '../list/dialogs.tsx';
+import { ExportMenu } from '../list/export-menu.tsx';
+import { ImportLink } from '../list/import-link.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { useFailureToast } from '../list/list-parts.tsx';
+import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { readList, submitToList } from '../list/read-list.ts';
+import { saidTotal } from '../list/said-total.ts';
+import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { viewsOf } from '../list/views/default-view.ts';
+import { ViewsBar } from '../list/views/views-bar.tsx';
+import type { Route } from './+types/products';
+import { inlineOf } from './inline-figure.tsx';
+import { PRODUCTS, productColumns } from './product-columns.tsx';
+import { ProductFields, productLabels } from './product-form.tsx';
+import { productOf } from './product-of.ts';
+import { stepOf } from './stock-tap.tsx';
+
+const personal = { 'cache-control': 'private, no-store' };
+const FARMERS_OFFERED = 100;
+
+export const handle = {
+  title: (page: { own?: boolean } | undefined) => (page?.own ? 'Produk Saya' : 'Manajemen Produk'),
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  return readList(shop, said.productsLoadFailed, async () => {
+    const views = await viewsOf(shop, actor, 'products', new URL(request.url));
+    const dialog = dialogOf(searchParams);
+    const filters = filtersOf(searchParams, [
+      'q',
+      'page',
+      'stock',
+      'picture',
+      'state',
+      'category',
+      'farmer',
+      'sort',
+    ]);
+    const [list, row, farmers, trail, references] = await Promise.all([
+      findStallListings(shop, actor, { ...filters, ...OFFICE_LIST }),
+      dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
+      user.role === 'admin' && dialog && dialog.kind !== 'hapus'
+        ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED })
+        : null,
+      dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
+      referencesToday(shop),
+    ]);
+    return data(
+      {
+        list,
+        views,
+        dialog,
+        row,
+        trail,
+        references,
+        own: user.role === 'farmer',
+        farmers:
+          farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ??
+          (user.farmerId === null ? [] : [{ id: user.farmerId, name: user.name, city: '' }]),
+      },
+      { headers: personal },
+    );
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const { search } = new URL(request.url);
+  const form = await request.formData();
+  const id = Number(form.get('id'));
+  const back = (text: Parameters<typeof flash>[0]) =>
+    redirect(listHref(PRODUCTS, search, {}), { headers: { 'set-cookie': flash(text) } });
+  const answer = await submitToList(shop, form, async () => {
+    await takeFiles(form, async (bytes) => {
+      const address = context.get(addressContext);
+      return (await uploadPicture(shop, actor, { purpose: 'listing' }, { bytes, address })).url;
+    });
+    switch (form.get('intent')) {
+      case 'bulk':
+        return runBulkForm(shop, actor, 'products', search, form);
+      case 'undo':
+        return undoBulkForm(shop, actor, form);
+      case 'create':
+        await createListing(shop, actor, productOf(form));
+        return back('productCreated');
+      case 'delete':
+        await deleteListing(shop, actor, id);
+        return back('productDeleted');
+      case 'step':
+        await stepStock(shop, actor, id, stepOf(form));
+        return form.get('quiet') === null ? back('productUpdated') : { ok: true as const };
+      case 'inline':
+        await updateListing(shop, actor, id, inlineOf(form));
+        return { ok: true as const };
+      case 'stock':
+        await updateListing(shop, actor, id, { stock: Number(form.get('stock')) });
+        return back('productUpdated');
+      default:
+        await updateListing(shop, actor, id, {
+          ...productOf(form),
+          version: Number(form.get('version')) || undefined,
+        });
+        return back('productUpdated');
+    }
+  });
+  return tellStale(answer, async () => ({
+    version: (await getStallListing(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'product', id, after: seenIn(form) }),
+  }));
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, loaderData?.own ? 'Produk Saya' : 'Manajemen Produk') },
+  { name: 'robots', content: 'noindex' },
+];
+
+const failures = {
+  create: said.productCreateFailed,
+  update: said.productUpdateFailed,
+  stock: said.productUpdateFailed,
+  step: said.productUpdateFailed,
+  inline: said.productUpdateFailed,
+  delete: said.productDeleteFailed,
+  bulk: said.productUpdateFailed,
+};
+
+export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, views, dialog, row, trail, references, own, farmers } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const { search } = useLocation();
+  const { failure, done } = answerOf<EditFailure>(actionData);
+  const selection = useSelection({
+    noun: 'products',
+    noted: 'produk',
+    path: PRODUCTS,
+    page: list,
+    keyOf: (one) => one.id,
+    nameOf: (one) => one.product.name,
+  });
+  useFailureToast(failure, failures);
+  const query = new URLSearchParams(search);
+  const view = (label: string, stock: string | null, picture: string | null) => ({
+    label,
+    href: listHref(PRODUCTS, search, { stock, picture }),
+    active: query.get('stock') === stock && query.get('picture') === picture,
+  });
+  return (
+    <OfficeList
+      name="produk"
+      path={PRODUCTS}
+      title={own ? 'Produk Saya' : 'Manajemen Produk'}
+      subtitle={own ? 'Kelola produk yang Anda jual' : `${saidTotal(list)} produk`}
+      add="Tambah Produk"
+      tools={
+        <>
+          <ImportLink noun="products" />
+          <ExportMenu noun="products" />
+        </>
+      }
+      search="Cari produk atau petani..."
+      page={list}
+      columns={productColumns(currency, search, references, own)}
+      defaultSort="-createdAt"
+      keyOf={(one) => one.id}
+      {...selection.props}
+      none={{ title: said.productsNone, first: 'Tambahkan produk pertama Anda.' }}
+      filters={
+        <ViewsBar
+          list="products"
+          path={PRODUCTS}
+          saved={views}
+          builtIn={[
+            view('Semua', null, null),
+            view('Stok menipis', 'low', null),
+            view('Habis', 'out', null),
+            view('Tanpa gambar', null, 'none'),
+          ]}
+        />
+      }
+    >
+      {['bulk', 'inline', 'step'].includes(failure?.values.intent ?? '') && (
+        <FailureNotice failure={failure} texts={failures} />
+      )}
+      {done && <BulkOutcome done={done} noted="produk" />}
+      {selection.bar}
+      {dialog && dialog.kind !== 'hapus' && (
+        <RecordDialog
+          noun="Produk"
+          row={row}
+          failure={failure}
+          texts={failures}
+          labels={productLabels}
+          trail={trail}
+          files
+        >
+          <ProductFields
+            row={row}
+            farmers={farmers}
+            fixed={own}
+            references={references}
+            failure={ofEdit(failure)}
+          />
+        </RecordDialog>
+      )}
+      {dialog?.kind === 'hapus' && row && (
+        <DeleteDialog
+          title="Hapus produk"
+          ask={said.productDeleteAsk}
+          id={row.id}
+          name={`${row.product.name}, ${row.farmer.name}`}
+          failure={failure}
+          texts={failures}
+        />
+      )}
+    </OfficeList>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={said.productsLoadFailed} />;
+}

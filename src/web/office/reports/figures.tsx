@@ -1,0 +1,183 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+
+/** One figure with its name, and what it was before. */
+export function FigureCard({
+  label,
+  value,
+  children,
+}: {
+  label: string;
+  value: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Card className="grid content-start gap-1">
+      <p className="text-muted">{label}</p>
+      <p className="text-xl font-bold tabular">{value}</p>
+      {children}
+    </Card>
+  );
+}
+
+/**
+ * How a figure changed since the period before, in percent and as it was; without anything to compare with, only what
+ * it was. `worse` is for figures of which less is better.
+ */
+export function Change({
+  value,
+  before,
+  text,
+  worse = false,
+}: {
+  value: number;
+  before: number;
+  text(amount: number): string;
+  worse?: boolean;
+}) {
+  const percent = before > 0 ? Math.round(((value - before) / before) * 100) : null;
+  const Arrow = (percent ?? 0) < 0 ? ArrowDown : ArrowUp;
+  const good = percent !== null && percent !== 0 && (worse ? percent < 0 : percent > 0);
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular">
+      {percent !== null && percent !== 0 && (
+        <span
+          className={cx(
+            'inline-flex items-center gap-0.5 font-semibold',
+            good ? 'text-sawah-text' : 'text-error',
+          )}
+        >
+          <Arrow className="size-3.5" aria-hidden />
+          {percent > 0 ? '+' : ''}
+          {formatNumber(percent)}%
+        </span>
+      )}
+      <span>
+        {before === 0 && value > 0
+          ? 'sebelumnya belum ada'
+          : `${percent === 0 ? 'tetap, ' : ''}sebelumnya ${text(before)}`}
+      </span>
+    </span>
+  );
+}
+
+export type Bar = { key: string; label: string; value: number; before: number | null };
+
+const HEIGHT = 180;
+const STEP = 56;
+
+/**
+ * Bars drawn on the server: they stand without JavaScript. The figures are in a table below, for whoever cannot see
+ * the bars or wants to know exactly. With `before`, each bar stands beside that of the period before.
+ */
+export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(amount: number): string }) {
+  const most = Math.max(1, ...bars.flatMap((bar) => [bar.value, bar.before ?? 0]));
+  const width = Math.max(1, bars.length) * STEP;
+  const compared = bars.some((bar) => bar.before !== null);
+  const every = bars.length > 16 ? Math.ceil(bars.length / 12) : 1;
+  const height = (value: number) => (value > 0 ? Math.max(2, (value / most) * HEIGHT) : 0);
+  return (
+    <figure className="grid gap-3">
+      <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="flex-1 text-base font-bold">{title}</span>
+        {compared && (
+          <span className="flex items-center gap-3 text-xs text-muted" aria-hidden>
+            <span className="inline-flex items-center gap-1">
+              <span className="size-2.5 rounded-sm bg-sawah" /> periode ini
+            </span>
+            <span className="inline-flex items-center gap-1">
+              <span className="size-2.5 rounded-sm bg-edge/50" /> sebelumnya
+            </span>
+          </span>
+        )}
+      </figcaption>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`Grafik ${title}`}>
+        <svg
+          viewBox={`0 0 ${width} ${HEIGHT + 30}`}
+          role="img"
+          aria-label={`${title}: tertinggi ${text(most)}`}
+          preserveAspectRatio="xMinYMid meet"
+          className={cx('block w-full', bars.length < 10 && 'h-56')}
+          style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
+        >
+          {bars.map((bar, at) => (
+            <g key={bar.key}>
+              <title>
+                {`${bar.label}: ${text(bar.value)}${bar.before === null ? '' : `, sebelumnya ${text(bar.before)}`}`}
+              </title>
+              <rect x={at * STEP} width={STEP} y={0} height={HEIGHT} className="fill-transparent" />
+              {bar.before !== null && (
+                <rect
+                  x={at * STEP + 7}
+                  y={HEIGHT - height(bar.before)}
+                  width={20}
+                  height={height(bar.before)}
+                  rx={3}
+                  className="fill-edge/50"
+                />
+              )}
+              <rect
+                x={at * STEP + (bar.before === null ? 14 : 29)}
+                y={HEIGHT - height(bar.value)}
+                width={bar.before === null ? 28 : 20}
+                height={height(bar.value)}
+                rx={3}
+                className="fill-sawah"
+              />
+              {at % every === 0 && (
+                <text
+                  x={at * STEP + STEP / 2}
+                  y={HEIGHT + 20}
+                  textAnchor="middle"
+                  className="fill-muted"
+                  fontSize={every > 1 ? 22 : 12}
+                >
+                  {bar.label}
+                </text>
+              )}
+            </g>
+          ))}
+          <line x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
+        </svg>
+      </div>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
+          Lihat angkanya
+        </summary>
+        <table className="mt-2 w-full max-w-xl text-left tabular">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="text-xs text-muted">
+              <th scope="col" className="py-1.5 font-semibold">
+                Waktu
+              </th>
+              <th scope="col" className="py-1.5 text-right font-semibold">
+                Periode ini
+              </th>
+              {compared && (
+                <th scope="col" className="py-1.5 text-right font-semibold">
+                  Sebelumnya
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.key} className="border-t border-line">
+                <th scope="row" className="py-1.5 font-normal">
+                  {bar.label}
+                </th>
+                <td className="py-1.5 text-right">{text(bar.value)}</td>
+                {compared && <td className="py-1.5 text-right text-muted">{text(bar.before ?? 0)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

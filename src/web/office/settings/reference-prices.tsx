@@ -1,0 +1,218 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { data, Form, redirect, useLocation } from 'react-router';
+import {
+  createReferencePrice,
+  deleteReferencePrice,
+  findReferencePrices,
+  type ReferencePriceView,
+  updateReferencePrice,
+} from '../../../domain/bidding/reference-prices.ts';
+import { REFERENCE_KINDS, referenceKindLabel } from '../../../shared/input/reference-prices.ts';
+import { formatDate } from '../../../shared/labels.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
+import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit, view } from '../../page/view.ts';
+import { Select } from '../../ui/field/select.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Table, Td, Th, Tr } from '../../ui/table.tsx';
+import { Badge } from '../../ui/tell/badge.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { numberIn } from '../frame/number-in.ts';
+import { officeHandle } from '../frame/office-trail.tsx';
+import { DialogButtons, ListDialog, ListHead } from '../list/list-parts.tsx';
+import { dialogOf, listHref } from '../list/list-state.ts';
+import { RowLink } from '../list/row-actions.tsx';
+import type { Route } from './+types/reference-prices';
+
+const PATH = '/admin/settings/harga-acuan';
+const personal = { 'cache-control': 'private, no-store' };
+const stateText = { current: 'Berlaku', future: 'Akan datang', past: 'Sudah lewat' } as const;
+const stateTone = { current: 'success', future: 'info', past: 'neutral' } as const;
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Harga Acuan',
+  crumbs: () => [{ label: 'Pengaturan', href: '/admin/settings' }, { label: 'Harga Acuan' }],
+});
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  const dialog = dialogOf(new URL(request.url).searchParams);
+  return view(async () => {
+    const prices = await findReferencePrices(shop, actor);
+    const row = prices.find((price) => price.state === 'future' && String(price.id) === dialog?.id) ?? null;
+    return data({ prices, row, dialog }, { headers: personal });
+  });
+}
+
+export const headers = () => personal;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const price = {
+    price: text('price') === '' ? undefined : Number(text('price').replaceAll('.', '')),
+    effective_from: text('effective_from'),
+    source: text('source'),
+  };
+  const back = (said: Parameters<typeof flash>[0]) =>
+    redirect(PATH, { headers: { 'set-cookie': flash(said) } });
+  return submit(form, async () => {
+    switch (text('intent')) {
+      case 'create':
+        await createReferencePrice(shop, actor, { kind: text('kind'), ...price });
+        return back('priceSaved');
+      case 'delete':
+        await deleteReferencePrice(shop, actor, numberIn(text('id')));
+        return back('priceDeleted');
+      default:
+        await updateReferencePrice(shop, actor, numberIn(text('id')), price);
+        return back('priceSaved');
+    }
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Harga Acuan') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Government reference prices by kind, with the day from which each holds. */
+export default function ReferencePricesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { prices, row, dialog } = loaderData;
+  const { search } = useLocation();
+  const failure = actionData as Failure | undefined;
+  const name = (price: ReferencePriceView) =>
+    `${referenceKindLabel[price.kind]} mulai ${formatDate(price.effective_from)}`;
+  return (
+    <div className="grid gap-5">
+      <ListHead
+        title="Harga Acuan"
+        subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
+        add="Tambah Harga"
+      />
+      <Table caption="Harga acuan">
+        <thead>
+          <tr>
+            <Th>Jenis</Th>
+            <Th numeric>Harga per kg</Th>
+            <Th>Mulai berlaku</Th>
+            <Th>Sumber</Th>
+            <Th>Keadaan</Th>
+            <Th>Aksi</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <Tr key={price.id}>
+              <Td data-card="head" className="font-semibold">
+                {referenceKindLabel[price.kind]}
+              </Td>
+              <Td label="Harga per kg" numeric>
+                {formatMoney(price.price, 'IDR')}
+              </Td>
+              <Td label="Mulai berlaku">{formatDate(price.effective_from)}</Td>
+              <Td label="Sumber">{price.source}</Td>
+              <Td label="Keadaan">
+                <Badge tone={stateTone[price.state]}>{stateText[price.state]}</Badge>
+              </Td>
+              <Td data-card="foot">
+                {price.state === 'future' ? (
+                  <span className="flex gap-1">
+                    <RowLink
+                      href={listHref(PATH, search, { edit: price.id })}
+                      label={`Edit ${name(price)}`}
+                      title="Edit"
+                      icon={<Pencil className="size-4.5" />}
+                    />
+                    <RowLink
+                      href={listHref(PATH, search, { hapus: price.id })}
+                      label={`Hapus ${name(price)}`}
+                      title="Hapus"
+                      icon={<Trash2 className="size-4.5" />}
+                      danger
+                    />
+                  </span>
+                ) : (
+                  <span className="text-muted">tetap</span>
+                )}
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {dialog && (dialog.kind === 'tambah' || row) && (
+        <ListDialog
+          key={dialog.kind + dialog.id}
+          title={
+            dialog.kind === 'hapus' ? 'Hapus harga acuan' : row ? 'Edit harga acuan' : 'Tambah harga acuan'
+          }
+        >
+          <Form method="post" className="grid gap-5">
+            <input
+              type="hidden"
+              name="intent"
+              value={dialog.kind === 'hapus' ? 'delete' : row ? 'update' : 'create'}
+            />
+            {row && <input type="hidden" name="id" value={row.id} />}
+            {failure?.ok === false && (
+              <Notice tone="error" live>
+                {failure.message}
+              </Notice>
+            )}
+            {dialog.kind === 'hapus' && row ? (
+              <p>Hapus {name(row)}? Harga ini belum berlaku.</p>
+            ) : (
+              <PriceFields row={row} failure={failure} />
+            )}
+            <DialogButtons
+              submit={dialog.kind === 'hapus' ? 'Hapus' : 'Simpan'}
+              danger={dialog.kind === 'hapus'}
+            />
+          </Form>
+        </ListDialog>
+      )}
+    </div>
+  );
+}
+
+function PriceFields({ row, failure }: { row: ReferencePriceView | null; failure: Failure | undefined }) {
+  const field = (name: 'price' | 'effective_from' | 'source') => ({
+    name,
+    required: true,
+    defaultValue: failure?.values?.[name] ?? String(row?.[name] ?? ''),
+    error: failure?.fields?.[name],
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {row ? (
+        <p className="font-semibold sm:col-span-2">{referenceKindLabel[row.kind]}</p>
+      ) : (
+        <Select
+          className="sm:col-span-2"
+          label="Jenis"
+          name="kind"
+          required
+          placeholder="Pilih jenisnya"
+          options={REFERENCE_KINDS.map((kind) => ({ value: kind, label: referenceKindLabel[kind] }))}
+          defaultValue={failure?.values?.kind ?? ''}
+          error={failure?.fields?.kind}
+        />
+      )}
+      <TextInput label="Harga per kg (rupiah)" inputMode="numeric" {...field('price')} />
+      <TextInput label="Mulai berlaku" type="date" {...field('effective_from')} />
+      <TextInput
+        className="sm:col-span-2"
+        label="Sumber"
+        hint="Peraturan yang menetapkannya, misalnya Kepbadan 2/2025"
+        maxLength={200}
+        {...field('source')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { data } from 'react-router';
+import { type DashboardStats, getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
+import { monthInShort } from '../../../shared/days.ts';
+import { formatDate, roleLabel } from '../../../shared/labels.ts';
+import { officeMessages } from '../../../shared/messages/office.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { here } from '../../page/context.ts';
+import { pictureOf } from '../../page/listing-picture.ts';
+import { useRootData } from '../../page/root-data.ts';
+import { pageTitle } from '../../page/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Badge } from '../../ui/tell/badge.tsx';
+import { ErrorState } from '../../ui/tell/error-state.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { Bars } from '../reports/figures.tsx';
+import type { Route } from './+types/dashboard';
+
+export const handle = { title: 'Dashboard' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const personal = { headers: { 'cache-control': 'private, no-store' } };
+  try {
+    return data({ stats: await getDashboardStats(shop, actor) }, personal);
+  } catch (thrown) {
+    // Figures that cannot be read are never made up (R36).
+    shop.log.error({ err: thrown }, 'the dashboard could not be read');
+    return data({ stats: null }, { ...personal, status: 503 });
+  }
+}
+
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Dashboard') },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { stats } = loaderData;
+  if (!stats) return <ErrorState text={officeMessages.dashboard_failed.text} />;
+  return <Stats stats={stats} />;
+}
+
+function Stats({ stats }: { stats: DashboardStats }) {
+  const currency = useRootData()?.shell.currency;
+  const admin = stats.role === 'admin';
+  const cards: [string, string][] = admin
+    ? [
+        ['Total User', formatNumber(stats.totalUsers ?? 0)],
+        ['Total Petani', formatNumber(stats.totalFarmers ?? 0)],
+        ['Total Produk', formatNumber(stats.totalProducts)],
+        ['Total Pesanan', formatNumber(stats.totalOrders)],
+      ]
+    : [
+        ['Produk aktif', formatNumber(stats.totalProducts)],
+        ['Penawaran menunggu', formatNumber(stats.pendingBids)],
+        ['Pesanan', formatNumber(stats.totalOrders)],
+      ];
+  const links: [string, string][] = admin
+    ? [
+        ['/admin/products', 'Produk'],
+        ['/admin/farmers', 'Petani'],
+        ['/admin/users', 'User'],
+        ['/admin/reports', 'Laporan'],
+      ]
+    : [
+        ['/admin/products', 'Produk'],
+        ['/admin/orders', 'Pesanan'],
+        ['/farmer-bidding-approval', 'Penawaran'],
+      ];
+  const todo: [number, string, string][] = [
+    [stats.todo.bids, 'penawaran menunggu jawaban', '/admin/bids?turn=seller'],
+    admin
+      ? [stats.todo.toConfirm, 'bukti transfer untuk diperiksa', '/admin/payments?view=checking']
+      : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?todo=confirm'],
+    [stats.todo.toProcess, 'pesanan dibayar, siapkan barangnya', '/admin/orders?status=paid'],
+    [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=processing'],
+    [stats.todo.outOfStock, 'produk habis', '/admin/products?stock=out'],
+    [stats.todo.lowStock, 'produk hampir habis', '/admin/products?stock=low'],
+  ];
+  const waiting = todo.filter(([count]) => count > 0);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h1 className="sr-only">Dashboard</h1>
+      {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
+      <section
+        aria-label="Ringkasan"
+        className={`grid grid-cols-2 gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}
+      >
+        {cards.map(([label, value]) => (
+          <Card key={label}>
+            <p className="text-muted">{label}</p>
+            <p className="mt-1 text-2xl font-bold tabular">{value}</p>
+          </Card>
+        ))}
+        <Card className={admin ? 'col-span-2 xl:col-span-1' : undefined}>
+          <p className="text-muted">Pendapatan bulan ini</p>
+          <p className="mt-1 text-lg font-bold whitespace-nowrap tabular sm:text-xl">
+            {formatMoney(stats.monthlyRevenue, currency)}
+          </p>
+          {stats.trend !== null && (
+            <p className={`mt-1 font-semibold ${stats.trend < 0 ? 'text-error' : 'text-sawah-text'}`}>
+              {stats.trend >= 0 ? '+' : ''}
+              {stats.trend}% dari bulan lalu
+            </p>
+          )}
+        </Card>
+      </section>
+      <div className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+        <Card>
+          <h2 className="text-base font-bold">Yang perlu dikerjakan</h2>
+          {waiting.length === 0 ? (
+            <p className="mt-3 text-muted">Tidak ada yang menunggu. Selamat beristirahat.</p>
+          ) : (
+            <ul className="mt-3 grid gap-1">
+              {waiting.map(([count, text, href]) => (
+                <li key={href}>
+                  <Anchor
+                    href={href}
+                    className="flex min-h-11 items-center gap-3 rounded-input px-2 hover:bg-sunken"
+                  >
+                    <span className="min-w-9 rounded-pill bg-warning-soft px-2 py-0.5 text-center font-bold text-warning tabular">
+                      {formatNumber(count)}
+                    </span>
+                    <span className="flex-1">{text}</span>
+                    <ArrowRight className="size-4 text-muted" />
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card>
+          <h2 className="text-base font-bold">Tautan cepat</h2>
+          <ul className="mt-3 grid gap-1">
+            {links.map(([href, label]) => (
+              <li key={href}>
+                <Anchor
+                  href={href}
+                  className="flex min-h-11 items-center gap-3 rounded-input px-2 font-semibold text-sawah-text hover:bg-sunken"
+                >
+                  {label}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <Card className="grid grid-cols-[minmax(0,1fr)]">
+        <Bars
+          title="Pendapatan 12 bulan"
+          text={(amount) => formatMoney(amount, currency)}
+          bars={stats.months.map(({ month, revenue, before }) => ({
+            key: month,
+            label: monthInShort(month),
+            value: revenue,
+            before,
+          }))}
+        />
+      </Card>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {admin && (
+          <Card>
+            <h2 className="text-base font-bold">User terbaru</h2>
+            <ul className="mt-3 divide-y divide-line">
+              {stats.recentUsers.map((user) => (
+                <li key={user.id} className="flex items-center justify-between gap-3 py-2.5">
+                  <span className="min-w-0">
+                    <span className="block truncate font-semibold">{user.name}</span>
+                    <span className="block truncate text-muted">{user.email}</span>
+                  </span>
+                  <span className="grid justify-items-end gap-1">
+                    <Badge
+                      tone={user.role === 'admin' ? 'danger' : user.role === 'farmer' ? 'success' : 'info'}
+                    >
+                      {roleLabel[user.role]}
+                    </Badge>
+                    <span className="text-xs text-muted">{formatDate(user.createdAt)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card>
+          <h2 className="text-base font-bold">Produk terbaru</h2>
+          {stats.recentProducts.length === 0 && <p className="mt-3 text-muted">Belum ada produk.</p>}
+          <ul className="mt-3 divide-y divide-line">
+            {stats.recentProducts.map((product) => (
+              <li key={product.id} className="flex items-center gap-3 py-2.5">
+                <Picture
+                  source={pictureOf(product.image_url, '')}
+                  sizes="40px"
+                  className="size-10 shrink-0 overflow-hidden rounded-input"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{product.name}</span>
+                  <span className="block truncate text-muted">{product.farmerName}</span>
+                </span>
+                <span className="text-right">
+                  <span className="block font-semibold tabular">
+                    {formatMoney(product.price_customer, currency)}/{product.unit}
+                  </span>
+                  <span className="text-muted tabular">
+                    {formatNumber(product.stock)} {product.unit}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** What a fresh shop still needs, in the order in which one thing needs the other; gone once all is done. */
+function FirstSteps({ steps }: { steps: NonNullable<DashboardStats['firstSteps']> }) {
+  const list = [
+    [steps.site, 'Isi nama, alamat dan kontak situs', '/admin/settings'],
+    [steps.farmers, 'Tambahkan petani pertama', '/admin/farmers?tambah=1'],
+    [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],
+    [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings'],
+  ] as const;
+  const done = list.filter(([ready]) => ready).length;
+  return (
+    <Card>
+      <h2 className="text-base font-bold">Langkah pertama</h2>
+      <p className="text-muted">
+        {done} dari {list.length} selesai. Daftar ini hilang sendiri setelah semuanya selesai.
+      </p>
+      <ol className="mt-3 grid gap-1">
+        {list.map(([ready, text, href]) => (
+          <li key={text}>
+            {ready ? (
+              <p className="flex min-h-11 items-center gap-3 px-2 text-muted">
+                <CircleCheck className="size-5 shrink-0 text-sawah-text" aria-hidden />
+                {text} <span className="font-semibold">(selesai)</span>
+              </p>
+            ) : (
+              <Anchor
+                href={href}
+                className="flex min-h-11 items-center gap-3 rounded-input px-2 font-semibold hover:bg-sunken"
+              >
+                <Circle className="size-5 shrink-0 text-muted" aria-hidden />
+                <span className="flex-1">{text}</span>
+                <ArrowRight className="size-4 text-muted" aria-hidden />
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

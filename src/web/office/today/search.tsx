@@ -1,0 +1,69 @@
+import { data, useLocation } from 'react-router';
+import { findAnything } from '../../../domain/search/find-anything.ts';
+import { here } from '../../page/context.ts';
+import { pageTitle } from '../../page/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import { ListFailed } from '../list/list-failed.tsx';
+import { ListHead, ListSearch } from '../list/list-parts.tsx';
+import { readList } from '../list/read-list.ts';
+import type { Route } from './+types/search';
+
+const personal = { 'cache-control': 'private, no-store' };
+const FAILED = 'Gagal mencari';
+
+export const handle = { title: 'Cari' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request);
+  const { shop, actor } = here(context);
+  const q = new URL(request.url).searchParams.get('q') ?? '';
+  return readList(shop, FAILED, async () =>
+    data({ q, found: await findAnything(shop, actor, q) }, { headers: personal }),
+  );
+}
+
+export const headers = () => personal;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Cari') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The search over everything as a page; the palette shows the same hits over any page. */
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { found, q } = loaderData;
+  const { search } = useLocation();
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <ListHead title="Cari" subtitle="Produk, pesanan, petani, dan user" />
+      <ListSearch placeholder="Cari apa saja..." />
+      {found.map(({ group, hits }) => (
+        <Card key={group}>
+          <h2 className="px-3 pb-1 font-bold">{group}</h2>
+          <ul className="grid">
+            {hits.map((hit) => (
+              <li key={hit.key}>
+                <Anchor
+                  href={hit.href}
+                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-sm px-3 py-2 hover:bg-sunken"
+                >
+                  <span className="font-semibold">{hit.label}</span>
+                  <span className="text-muted">{hit.hint}</span>
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {search && found.length === 0 && (
+        <EmptyState scene="noMatch" title="Tidak ada yang cocok" text={`Tidak ada hasil untuk “${q}”.`} />
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFailed error={error} text={FAILED} />;
+}

@@ -1,0 +1,291 @@
+import { data, redirect, useNavigation } from 'react-router';
+import { renderSVG } from 'uqr';
+import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
+import { askGateway } from '../../domain/orders/ask-gateway.ts';
+import { cancelOrder } from '../../domain/orders/cancel-order.ts';
+import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
+import { getOrder } from '../../domain/orders/get-order.ts';
+import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
+import { payOnline } from '../../domain/orders/pay-online.ts';
+import { sendProof } from '../../domain/orders/send-proof.ts';
+import { parse } from '../../domain/parse.ts';
+import { refusalOf } from '../../domain/refusal-of.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
+import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
+import { orderCodeParams } from '../../shared/input/orders.ts';
+import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
+import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { formWithin } from '../form/form-within.ts';
+import { addressContext, here } from '../page/context.ts';
+import { flash } from '../page/flash.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { useLive } from '../page/use-live.ts';
+import { type Failure, submit, view } from '../page/view.ts';
+import { Refused } from '../session/refused.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import { useShowAnswer } from '../ui/tell/show-answer.ts';
+import { Timeline } from '../ui/tell/timeline.tsx';
+import type { Route } from './+types/order-detail';
+import { InvoiceLinks } from './invoice-links.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderComplaint } from './order-complaint.tsx';
+import { OrderContacts } from './order-contacts.tsx';
+import { OrderGoods, OrderPill, orderTone, ReviewThese } from './order-parts.tsx';
+import { OrderPayment } from './order-payment.tsx';
+import { sendComplaint } from './send-complaint.ts';
+
+// The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
+const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' } };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const query = new URL(request.url).searchParams;
+  return view(async () => {
+    const { code } = parse(orderCodeParams, params);
+    const token = query.get('token') ?? undefined;
+    if (query.has('transaction_status')) await lookAtReturn(shop, actor, code, token);
+    const order = await getOrder(shop, actor, code, token);
+    const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
+    return data(
+      { order, qr, token: token ?? null, fresh: query.has('baru'), now: shop.clock.now().toISOString() },
+      personal,
+    );
+  });
+}
+
+/** The gateway's page has just sent the buyer back: what it wrote into the address is not believed, it is asked. */
+async function lookAtReturn(shop: Shop, actor: Actor, code: string, token: string | undefined) {
+  try {
+    await askGateway(shop, actor, code, token);
+  } catch (thrown) {
+    // The page shows what is known so far; the notification will come.
+    if (!refusalOf(thrown)) throw thrown;
+  }
+}
+
+export const headers = () => personal.headers;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const token = new URL(request.url).searchParams.get('token') ?? undefined;
+  const form = await view(() => formWithin(request, (COMPLAINT_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX));
+  const self = `/orders/${params.code}${token ? `?token=${token}` : ''}`;
+  return submit(form, async () => {
+    const { code } = parse(orderCodeParams, params);
+    switch (form.get('intent')) {
+      case 'cancel':
+        await cancelOrder(shop, actor, code, { reason: String(form.get('reason') ?? '') }, token);
+        break;
+      case 'complete':
+        await moveOnOrder(shop, actor, code, 'complete', token);
+        break;
+      case 'pay-online':
+        // The gateway's page, or our own where nothing is left to pay.
+        throw redirect((await payOnline(shop, actor, code, token)).url);
+      case 'check-payment':
+        await askGateway(shop, actor, code, token);
+        break;
+      case 'complaint':
+        await sendComplaint(shop, actor, { code, token, form, address: context.get(addressContext) });
+        throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flash('complaintSent') } });
+      case 'answer':
+        await answerComplaint(shop, actor, code, { answer: String(form.get('answer') ?? '') });
+        throw redirect(`${self}#keluhan`);
+      case 'proof': {
+        // Whose order it is is asked before his picture is taken in.
+        await getOrder(shop, actor, code, token);
+        const file = form.get('proof');
+        const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+        const { url } = await uploadPicture(
+          shop,
+          actor,
+          { purpose: 'proof' },
+          { bytes, address: context.get(addressContext) },
+        );
+        await sendProof(shop, actor, code, { url }, token);
+        break;
+      }
+    }
+    throw redirect(self);
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Pesanan ${params.code}`) },
+  { name: 'robots', content: 'noindex' },
+];
+export { Refused as ErrorBoundary };
+
+export default function OrderDetailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, qr, token, fresh } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  const busy = useNavigation().state === 'submitting';
+  const failure = actionData as Failure | undefined;
+  const page = useShowAnswer<HTMLElement>(failure);
+  useLive('order.', order.party !== 'guest');
+  const money = (amount: number) => formatMoney(amount, currency);
+  const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
+  if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);
+  sums.push(
+    ['Ongkos kirim', order.delivery > 0 ? money(order.delivery) : 'Gratis'],
+    ['Total', money(order.total)],
+  );
+  if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);
+
+  return (
+    <section ref={page} className="shell grid max-w-3xl gap-5 py-8">
+      {order.party !== 'guest' && (
+        <p className="no-print">
+          <Anchor href="/orders" className="font-semibold text-sawah-text underline">
+            Pesanan
+          </Anchor>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">Pesanan {order.code}</h1>
+        <OrderPill status={order.status} />
+      </div>
+      {fresh && !failure && (
+        <Notice tone="success" live>
+          {saidToPeople.orderPlaced}
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {order.status === 'awaiting_checkout' && order.actions.includes('checkout') && (
+        <Notice
+          tone="warning"
+          title="Lengkapi checkout"
+          action={
+            <ButtonLink size="sm" href={`/orders/${order.code}/checkout`}>
+              Checkout
+            </ButtonLink>
+          }
+        >
+          Barangnya kami simpan sampai {order.dueAt && formatDateTime(order.dueAt)}.
+        </Notice>
+      )}
+      {order.status === 'completed' && (order.party === 'customer' || order.party === 'guest') && (
+        <ReviewThese goods={order.goods} />
+      )}
+      <OrderPayment
+        order={order}
+        qr={qr}
+        busy={busy}
+        failure={failure}
+        currency={currency}
+        now={loaderData.now}
+      />
+      <Card className="grid gap-4">
+        <h2 className="text-lg font-bold">
+          Dari {order.farmer.name}, {order.farmer.city}
+        </h2>
+        <OrderGoods goods={order.goods} currency={currency} />
+        <dl className="grid gap-2 border-t border-line pt-4">
+          {sums.map(([label, value]) => (
+            <div
+              key={label}
+              className={`flex justify-between gap-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
+            >
+              <dt className={label === 'Total' ? '' : 'text-muted'}>{label}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <OrderContacts order={order} />
+      </Card>
+      {order.billing && (
+        <InvoiceLinks
+          code={order.code}
+          group={order.group}
+          several={order.siblings.length > 0}
+          token={token}
+        />
+      )}
+      <Card className="grid gap-3 sm:grid-cols-2">
+        <div>
+          <h2 className="mb-1 font-bold">
+            {order.deliveryMethod === 'pickup' ? 'Diambil di' : 'Dikirim ke'}
+          </h2>
+          {order.deliveryMethod === 'pickup' ? (
+            <p>{order.farmerAddress}</p>
+          ) : order.billing ? (
+            <address className="not-italic">
+              {order.billing.firstName} {order.billing.lastName}
+              <br />
+              {order.billing.address1}
+              {order.billing.address2 && `, ${order.billing.address2}`}
+              <br />
+              {order.billing.city}, {order.billing.state} {order.billing.postcode}
+              <br />
+              {order.billing.country}
+              {order.billing.landmark && (
+                <>
+                  <br />
+                  Patokan: {order.billing.landmark}
+                </>
+              )}
+            </address>
+          ) : (
+            <p className="text-muted">Diisi saat checkout.</p>
+          )}
+        </div>
+        <div>
+          <h2 className="mb-1 font-bold">Pembayaran</h2>
+          <p>
+            {order.paymentMethod
+              ? paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]
+              : order.status === 'awaiting_checkout'
+                ? 'Dipilih saat checkout.'
+                : 'Diatur langsung dengan petani'}
+          </p>
+          {order.notes && (
+            <>
+              <h2 className="mt-3 mb-1 font-bold">Catatan</h2>
+              <p className="whitespace-pre-line">{order.notes}</p>
+            </>
+          )}
+        </div>
+      </Card>
+      {order.siblings.length > 0 && !token && (
+        <Card>
+          <h2 className="mb-2 font-bold">Pesanan lain dari checkout yang sama</h2>
+          <ul className="grid gap-1">
+            {order.siblings.map((other) => (
+              <li key={other.code}>
+                <Anchor href={`/orders/${other.code}`} className="font-semibold text-sawah-text underline">
+                  {other.code}
+                </Anchor>{' '}
+                dari {other.farmer}, {money(other.total)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card>
+        <h2 className="mb-4 text-lg font-bold">Riwayat</h2>
+        <Timeline
+          label="Riwayat pesanan"
+          entries={order.history.map((step, at) => ({
+            key: at,
+            title: orderStatusLabel[step.to],
+            at: step.at,
+            text: step.reason === 'unpaid' ? 'Belum dibayar sampai batas waktunya.' : step.reason,
+            tone: orderTone[step.to],
+          }))}
+        />
+      </Card>
+      <OrderComplaint order={order} token={token} busy={busy} failure={failure} />
+      <OrderActions order={order} busy={busy} failure={failure} />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { OrderItem } from '../../domain/orders/order-view.ts';
+import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { pictureOf } from '../page/listing-picture.ts';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Badge, type Tone } from '../ui/tell/badge.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+
+export const orderTone: Record<OrderStatus, Tone> = {
+  awaiting_checkout: 'warning',
+  awaiting_payment: 'warning',
+  paid: 'info',
+  processing: 'info',
+  shipped: 'info',
+  completed: 'success',
+  cancelled: 'danger',
+  refunded: 'neutral',
+};
+
+/** An order's status as people read it. */
+export function OrderPill({ status }: { status: OrderStatus }) {
+  return <Badge tone={orderTone[status]}>{orderStatusLabel[status]}</Badge>;
+}
+
+/** The goods of an order: picture, quantity, price, total. */
+export function OrderGoods({
+  goods,
+  currency,
+}: {
+  goods: OrderItem['goods'];
+  currency: Currency | undefined;
+}) {
+  return (
+    <ul className="grid gap-3">
+      {goods.map((line) => (
+        <li key={line.listingId} className="flex items-center gap-3">
+          <Picture
+            source={pictureOf(line.image_url, '')}
+            sizes="56px"
+            className="size-14 shrink-0 overflow-hidden rounded-button"
+          />
+          <span className="min-w-0 flex-1">
+            <Anchor href={`/shop-single/${line.listingId}`} className="block font-semibold hover:underline">
+              {line.name}
+            </Anchor>
+            <span className="text-sm text-muted tabular">
+              {formatNumber(line.qty)} {line.unit} × {formatMoney(line.price, currency)}
+            </span>
+          </span>
+          <span className="font-semibold tabular whitespace-nowrap">{formatMoney(line.total, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks the buyer of goods that have arrived for his word on them. */
+export function ReviewThese({ goods }: { goods: OrderItem['goods'] }) {
+  return (
+    <Notice tone="info" title="Bagaimana barangnya?">
+      <ul className="grid">
+        {goods.map((line) => (
+          <li key={line.listingId}>
+            <Anchor
+              href={`/shop-single/${line.listingId}?ulasan=1#ulasan`}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              Beri ulasan {line.name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { data } from 'react-router';
+import { findOrders } from '../../domain/orders/find-orders.ts';
+import { formatDateTime, ORDER_STATUSES, orderStatusLabel } from '../../shared/labels.ts';
+import { formatMoney, formatNumber } from '../../shared/money.ts';
+import { here } from '../page/context.ts';
+import { useRootData } from '../page/root-data.ts';
+import { pageTitle } from '../page/title.ts';
+import { useLive } from '../page/use-live.ts';
+import { view } from '../page/view.ts';
+import { Refused } from '../session/refused.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { FilterChips } from '../ui/lead/chip.tsx';
+import { Pagination } from '../ui/lead/pagination.tsx';
+import { EmptyState } from '../ui/tell/empty-state.tsx';
+import type { Route } from './+types/orders';
+import { OrderPill } from './order-parts.tsx';
+
+const personal = { headers: { 'cache-control': 'private, no-store' } };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const query = new URL(request.url).searchParams;
+  return view(async () => {
+    const status = query.get('status') ?? undefined;
+    const orders = await findOrders(shop, actor, { status, page: query.get('page') ?? undefined, limit: 10 });
+    return data({ ...orders, status }, personal);
+  });
+}
+
+export const headers = () => personal.headers;
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Pesanan') }];
+export { Refused as ErrorBoundary };
+
+const hrefOf = (status: string | undefined, page: number) => {
+  const query = new URLSearchParams();
+  if (status) query.set('status', status);
+  if (page > 1) query.set('page', String(page));
+  return `/orders${query.size > 0 ? `?${query}` : ''}`;
+};
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { data: orders, status, page, totalPages, total } = loaderData;
+  const currency = useRootData()?.shell.currency;
+  useLive('order.');
+  return (
+    <section className="shell grid max-w-4xl gap-5 py-8">
+      <h1 className="text-2xl font-bold">Pesanan</h1>
+      <FilterChips
+        label="Saring menurut status"
+        chips={[
+          { label: 'Semua', href: '/orders', active: !status },
+          ...ORDER_STATUSES.map((one) => ({
+            label: orderStatusLabel[one],
+            href: hrefOf(one, 1),
+            active: status === one,
+          })),
+        ]}
+      />
+      {orders.length === 0 ? (
+        <EmptyState
+          scene={status ? 'noMatch' : 'emptyCart'}
+          title={status ? 'Tidak ada pesanan dengan status ini' : 'Belum ada pesanan'}
+          text={status ? undefined : 'Pesanan Anda, juga yang lahir dari penawaran, tampil di sini.'}
+          actions={
+            <ButtonLink href={status ? '/orders' : '/shop'}>
+              {status ? 'Lihat semua' : 'Buka toko'}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <p className="text-sm text-muted">{formatNumber(total)} pesanan</p>
+          <ul className="grid gap-3">
+            {orders.map((order) => (
+              <li key={order.code}>
+                <Anchor
+                  href={`/orders/${order.code}`}
+                  className="grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-sawah sm:p-5"
+                >
+                  <span className="flex flex-wrap items-center justify-between gap-2">
+                    <span className="font-bold">{order.code}</span>
+                    <OrderPill status={order.status} />
+                  </span>
+                  <span className="text-sm text-muted">
+                    {formatDateTime(order.placedAt)}, dari {order.farmer.name}
+                  </span>
+                  <span className="flex flex-wrap items-end justify-between gap-2">
+                    <span>
+                      {order.goods
+                        .map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`)
+                        .join(', ')}
+                    </span>
+                    <span className="font-bold tabular">{formatMoney(order.total, currency)}</span>
+                  </span>
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+          <Pagination page={page} last={totalPages} href={(to) => hrefOf(status, to)} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { registerHref, signInHref } from './sign-in-href.ts';
+
+/**
+ * What a page of one's own account shows to who may not see it: a sign-in prompt that leads back (BID-26), the text of
+ * the 403 page (BID-27), or that there is nothing here. Anything else goes on to the boundary above.
+ */
+export function Refused() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  if (!isRouteErrorResponse(error)) throw error;
+  const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
+  const back = pathname + search;
+  if (error.status === 401) {
+    return (
+      <section className="shell py-12">
+        <EmptyState
+          heading="h1"
+          scene="noBids"
+          title="Masuk untuk melihat halaman ini"
+          text="Setelah masuk, Anda langsung kembali ke sini."
+          actions={
+            <>
+              <ButtonLink href={signInHref(back)}>Masuk</ButtonLink>
+              <ButtonLink href={registerHref(back)} variant="secondary">
+                Daftar
+              </ButtonLink>
+            </>
+          }
+        />
+      </section>
+    );
+  }
+  if (error.status === 403) {
+    return (
+      <section className="shell py-12">
+        <EmptyState
+          heading="h1"
+          scene="failed"
+          title="Akses Ditolak"
+          text={message}
+          actions={
+            <>
+              <ButtonLink href="/">Ke beranda</ButtonLink>
+              <ButtonLink href={signInHref(back)} variant="secondary">
+                Masuk dengan akun lain
+              </ButtonLink>
+            </>
+          }
+        />
+      </section>
+    );
+  }
+  if (error.status === 404) {
+    return (
+      <section className="shell py-12">
+        <EmptyState
+          heading="h1"
+          scene="noMatch"
+          title={message ?? 'Tidak ditemukan'}
+          actions={<ButtonLink href="/bidding-list">Ke daftar penawaran</ButtonLink>}
+        />
+      </section>
+    );
+  }
+  throw error;
+}

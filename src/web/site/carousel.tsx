@@ -1,0 +1,108 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from '../ui/cx.ts';
+import type { CarouselMotor, MovingCarousel } from './carousel-motor.tsx';
+
+/** Widths in px from which a carousel shows one card more (CONST-09). */
+export const CAROUSEL_BREAKPOINTS = [768, 992, 1199, 1300] as const;
+
+/** How far from the window a carousel gets what moves it, so that it is there when somebody arrives. */
+const NEAR = '200px 0px';
+
+/**
+ * A row of cards moved by arrows, drag and keys, in a loop. It is a plain row to scroll until it comes near the window,
+ * where what moves it cannot be loaded, and without JavaScript.
+ */
+export function Carousel({
+  label,
+  children,
+  perView = 4,
+}: {
+  label: string;
+  children: ReactNode;
+  perView?: 1 | 2 | 3 | 4;
+}) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const [motor, setMotor] = useState<{ Motor: typeof CarouselMotor; row: HTMLElement }>();
+  const [carousel, setCarousel] = useState<MovingCarousel>();
+  useEffect(() => {
+    const row = viewport.current;
+    if (!row) return;
+    let left = false;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        watch.disconnect();
+        import('./carousel-motor.tsx').then(
+          ({ CarouselMotor: Motor }) => !left && setMotor({ Motor, row }),
+          () => {},
+        );
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(row);
+    return () => {
+      left = true;
+      watch.disconnect();
+    };
+  }, []);
+  const move = (by: 1 | -1) => {
+    const row = viewport.current;
+    if (carousel) by > 0 ? carousel.scrollNext() : carousel.scrollPrev();
+    else
+      row?.scrollBy({ left: by * (row.querySelector('[role=group]')?.clientWidth ?? 0), behavior: 'smooth' });
+  };
+  const cards = Children.toArray(children);
+  const widths: Record<number, string> = {
+    1: 'basis-full',
+    2: 'basis-[86%] min-[768px]:basis-1/2',
+    3: 'basis-[86%] min-[768px]:basis-1/2 min-[1199px]:basis-1/3',
+    4: 'basis-[72%] min-[768px]:basis-1/2 min-[992px]:basis-1/3 min-[1300px]:basis-1/4',
+  };
+  const arrow =
+    'grid size-12 place-items-center rounded-pill border border-edge bg-surface text-ink transition-colors hover:bg-sawah-soft';
+  return (
+    <section aria-roledescription="carousel" aria-label={label} className="relative">
+      {motor && <motor.Motor row={motor.row} onReady={setCarousel} />}
+      <div
+        ref={viewport}
+        tabIndex={0}
+        // Neither its cards nor words for screen readers placed in them may widen what stands around it.
+        // On phones to the edges of the screen, which the next card comes from.
+        // The bar to scroll with is there only where it is needed: its going would move the page.
+        className={cx(
+          'relative max-md:-mx-5 max-md:px-5 [contain:inline-size] [scrollbar-width:none] noscript:[scrollbar-width:auto]',
+          carousel ? 'overflow-hidden' : 'overflow-x-auto',
+        )}
+        onKeyDown={(event) => {
+          if (!carousel) return;
+          if (event.key === 'ArrowRight') move(1);
+          if (event.key === 'ArrowLeft') move(-1);
+        }}
+      >
+        <div className="-ml-4 flex touch-pan-y">
+          {cards.map((card, at) => (
+            <div
+              key={at}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${at + 1} dari ${cards.length}`}
+              className={`min-w-0 shrink-0 grow-0 pl-4 ${widths[perView]}`}
+            >
+              {card}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="mt-6 flex justify-end gap-2 noscript:hidden">
+        <button type="button" className={arrow} onClick={() => move(-1)} aria-label="Sebelumnya">
+          <ChevronLeft size={22} aria-hidden />
+        </button>
+        <button type="button" className={arrow} onClick={() => move(1)} aria-label="Berikutnya">
+          <ChevronRight size={22} aria-hidden />
+        </button>
+      </div>
+    </section>
+  );
+}

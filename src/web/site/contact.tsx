@@ -1,0 +1,63 @@
+import { findPublicFarmers } from '../../domain/catalogue/find-public-farmers.ts';
+import { sendContactMessage } from '../../domain/content/send-contact-message.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
+import type { Answer } from '../form/use-answer.ts';
+import { addressContext, here } from '../page/context.ts';
+import { headOf, organizationOf } from '../page/head.server.ts';
+import { metaOf } from '../page/head.ts';
+import { PageHeading } from '../page/page-heading.tsx';
+import { SectionHeading } from '../page/section-heading.tsx';
+import { sectionOf, textsOf } from '../page/texts.server.ts';
+import { submit, view } from '../page/view.ts';
+import type { Route } from './+types/contact';
+import { ContactSection } from './contact-section.tsx';
+import { FarmerMap } from './farmers/farmer-map.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const texts = textsOf('/contact-us');
+  return view(async () => {
+    const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
+    const farmers = await findPublicFarmers(shop, actor, { limit: 100 });
+    return {
+      head: await headOf(shop, texts, '/contact-us', { trail, jsonLd: [await organizationOf(shop)] }),
+      trail,
+      heading: texts.heading,
+      lead: texts.lead,
+      farmers: farmers.data.map(({ id, name, latitude, longitude }) => ({ id, name, latitude, longitude })),
+      contact: sectionOf(texts, 'contact'),
+      map: sectionOf(texts, 'map') as { title?: string; caption?: string },
+    };
+  });
+}
+
+/** Takes the contact form of every page that has one. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    await sendContactMessage(shop, actor, Object.fromEntries(form), context.get(addressContext));
+    return { ok: true as const, message: saidToPeople.contactThanks, result: undefined };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'catalog,content,settings' });
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, heading, lead, contact, map, farmers } = loaderData;
+  return (
+    <>
+      <PageHeading title={heading} lead={lead} trail={trail} />
+      <ContactSection texts={contact} heading={false} answer={actionData as Answer | undefined} />
+      {farmers.length > 0 && (
+        <section className="bg-sunken py-12 md:py-20">
+          <div className="shell max-w-4xl!">
+            <SectionHeading title={map.title} lead={map.caption} />
+            <FarmerMap farmers={farmers} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

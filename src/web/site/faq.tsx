@@ -1,0 +1,61 @@
+import { findEntries } from '../../domain/content/find-entries.ts';
+import { here } from '../page/context.ts';
+import { headOf } from '../page/head.server.ts';
+import { metaOf } from '../page/head.ts';
+import { PageHeading } from '../page/page-heading.tsx';
+import { sectionOf, textsOf } from '../page/texts.server.ts';
+import { view } from '../page/view.ts';
+import { Accordion } from '../ui/lead/accordion.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import type { Route } from './+types/faq';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = here(context);
+  const texts = textsOf('/faq');
+  return view(async () => {
+    const { faq } = await findEntries(shop, 'faq');
+    const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
+    return {
+      head: await headOf(shop, texts, '/faq', {
+        trail,
+        jsonLd: [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'FAQPage',
+            mainEntity: faq.map(({ question, answer }) => ({
+              '@type': 'Question',
+              name: question,
+              acceptedAnswer: { '@type': 'Answer', text: answer },
+            })),
+          },
+        ],
+      }),
+      trail,
+      heading: texts.heading,
+      lead: texts.lead,
+      faq,
+      more: sectionOf(texts, 'more'),
+    };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'content,settings' });
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  const { trail, heading, lead, faq, more } = loaderData;
+  return (
+    <>
+      <PageHeading title={heading} lead={lead} trail={trail} />
+      <section className="shell max-w-4xl! py-10 md:py-16">
+        <Accordion items={faq.map(({ question, answer }) => ({ title: question, body: answer }))} open={0} />
+        <p className="mt-8">
+          {more.text}{' '}
+          <Anchor href={more.href ?? '/contact-us'} className="font-semibold text-sawah-text underline">
+            {more.linkText}
+          </Anchor>
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PublicFarmer } from '../../../domain/catalogue/farmer-view.ts';
+import { cx } from '../../ui/cx.ts';
+import { squarePicture } from '../../ui/goods/square-picture.ts';
+import { Stars } from '../../ui/goods/stars.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** A farmer as lists show him (DATA-24): face, name, what he grows, where. */
+export function FarmerCard({
+  farmer,
+  heading: Heading = 'h2',
+  wide = false,
+}: {
+  farmer: PublicFarmer;
+  heading?: 'h2' | 'h3';
+  /** Takes two columns on a phone: the words stand beside the face. */
+  wide?: boolean;
+}) {
+  return (
+    <article
+      className={cx(
+        'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface',
+        wide && 'max-md:flex-row max-md:items-stretch',
+      )}
+    >
+      <div className={cx('overflow-hidden bg-sawah-soft', wide && 'max-md:basis-1/2')}>
+        {farmer.portrait_url ? (
+          <Picture
+            source={squarePicture(farmer.portrait_url)}
+            sizes="(min-width: 62rem) 274px, 50vw"
+            imgClassName="aspect-square object-cover transition-transform duration-700 ease-out group-hover:scale-[1.03]"
+          />
+        ) : (
+          <div
+            className="grid aspect-square place-items-center text-5xl font-semibold text-sawah-text"
+            aria-hidden="true"
+          >
+            {farmer.name.charAt(0)}
+          </div>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-3 md:p-4">
+        <Heading className="text-base font-bold md:text-lg">
+          <Anchor
+            href={`/team-details/${farmer.id}`}
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-info"
+          >
+            {farmer.name}
+          </Anchor>
+        </Heading>
+        <p className="text-sm text-muted">{farmer.title}</p>
+        <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2 text-sm">
+          <span className="font-semibold text-sawah-text">{farmer.city}</span>
+          {farmer.rating !== null && (
+            <Stars average={farmer.rating} reviews={farmer.reviews} className="h-3.5" />
+          )}
+        </p>
+      </div>
+    </article>
+  );
+}

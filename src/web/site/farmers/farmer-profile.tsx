@@ -1,0 +1,161 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import type { PublicFarmer } from '../../../domain/catalogue/farmer-view.ts';
+import type { ListingItem } from '../../../domain/catalogue/listing-view.ts';
+import { ListingGrid } from '../../catalogue/listing-cards.tsx';
+import { useRootData } from '../../page/root-data.ts';
+import { SectionHeading } from '../../page/section-heading.tsx';
+import type { SectionText } from '../../page/texts.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { squarePicture } from '../../ui/goods/square-picture.ts';
+import { Stars } from '../../ui/goods/stars.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
+import { FarmerMap } from './farmer-map.tsx';
+import { HarvestCalendar } from './harvest-calendar.tsx';
+
+export type FarmerDetail = {
+  farmer: PublicFarmer;
+  calendar: { month: number; crop: string }[];
+  listings: ListingItem[];
+  /** How many listings there are in all. */
+  total: number;
+  /** How fast he answers, in words; null while too few offers say so. */
+  replyTime: string | null;
+  product: string;
+  /** The absolute address of the page. */
+  url: string;
+  texts: {
+    story: SectionText;
+    calendar: SectionText;
+    listings: SectionText;
+    plot: { title?: string; mapLink?: string };
+    replyTime: SectionText;
+    rating: SectionText;
+  };
+};
+
+/** A phone number as wa.me wants it: 0812… becomes 62812…. */
+const international = (phone: string) => phone.replace(/\D/g, '').replace(/^0/, '62');
+
+/** Everything the public may know of a farmer. */
+export function FarmerProfile({
+  farmer,
+  calendar,
+  listings,
+  total,
+  replyTime,
+  product,
+  url,
+  texts,
+}: FarmerDetail) {
+  const demo = useRootData()?.demo;
+  const { latitude, longitude } = farmer;
+  return (
+    <div className="shell grid gap-12 py-10 md:py-16">
+      <section className="grid gap-8 md:grid-cols-[minmax(0,18rem)_1fr] lg:gap-12">
+        <div>
+          <Picture
+            source={squarePicture(farmer.portrait_url)}
+            sizes="(min-width: 48rem) 288px, 92vw"
+            className="overflow-hidden rounded-card bg-sawah-soft"
+            imgClassName="aspect-square object-cover"
+            priority
+          />
+        </div>
+        <div>
+          <SectionHeading title={texts.story.title} className="mb-3 md:mb-3" />
+          <p className="max-w-prose whitespace-pre-line text-muted md:text-lg">{farmer.story}</p>
+          <dl className="mt-6 grid max-w-2xl gap-x-8 gap-y-4 border-y border-line py-5 sm:grid-cols-3">
+            <div>
+              <dt className="text-sm text-muted">Nilai pembeli</dt>
+              <dd className="mt-1 font-semibold">
+                {farmer.rating === null ? (
+                  texts.rating.empty
+                ) : (
+                  <Stars average={farmer.rating} reviews={farmer.reviews} className="h-5" />
+                )}
+              </dd>
+            </div>
+            <div>
+              <dt className="text-sm text-muted">{texts.replyTime.label}</dt>
+              <dd className="mt-1 font-semibold">{replyTime ?? texts.replyTime.empty}</dd>
+            </div>
+            {farmer.plot_hectares !== null && (
+              <div>
+                <dt className="text-sm text-muted">Luas lahan</dt>
+                <dd className="mt-1 font-semibold">{farmer.plot_hectares.toLocaleString('id-ID')} hektare</dd>
+              </div>
+            )}
+          </dl>
+          <div className="no-print mt-6 flex flex-wrap gap-3">
+            {farmer.phone && (
+              <ButtonLink
+                href={whatsappLink(
+                  `Halo ${farmer.name}, saya melihat halaman Anda di ${product}.`,
+                  international(farmer.phone),
+                )}
+                target="_blank"
+                icon={<MessageCircle className="size-5" />}
+              >
+                Chat WA
+              </ButtonLink>
+            )}
+            <ShareButton title={`${farmer.name}, ${farmer.title}`} url={url} />
+          </div>
+          {farmer.phone && demo && (
+            <p className="mt-3 text-sm text-muted">Nomor percontohan: tidak ada orang di ujung sana.</p>
+          )}
+        </div>
+      </section>
+      <section>
+        <SectionHeading title={texts.calendar.title} />
+        {calendar.length > 0 ? (
+          <HarvestCalendar entries={calendar} />
+        ) : (
+          <p className="text-muted">{texts.calendar.empty}</p>
+        )}
+      </section>
+      <section>
+        <SectionHeading
+          title={texts.listings.title}
+          action={
+            total > listings.length && (
+              <ButtonLink href={`/shop?farmer=${farmer.id}`} variant="secondary" size="sm">
+                Lihat semua {total}
+              </ButtonLink>
+            )
+          }
+        />
+        {listings.length > 0 ? (
+          <ListingGrid listings={listings} label={`Barang dari ${farmer.name}`} />
+        ) : (
+          <p className="text-muted">{texts.listings.empty}</p>
+        )}
+      </section>
+      <section>
+        <SectionHeading title={texts.plot.title} className="mb-4 md:mb-4" />
+        <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+          <FarmerMap farmers={[farmer]} only={farmer.id} />
+          <div className="rounded-card border border-line bg-surface p-5">
+            <p className="flex items-start gap-2 font-semibold">
+              <MapPin className="mt-0.5 size-5 shrink-0 text-bata" />
+              {farmer.city}, {farmer.province}
+            </p>
+            <p className="mt-2 text-sm text-muted tabular">
+              {latitude.toFixed(4)}, {longitude.toFixed(4)}
+            </p>
+            <Anchor
+              href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
+              target="_blank"
+              className="mt-3 inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+            >
+              {texts.plot.mapLink}
+            </Anchor>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

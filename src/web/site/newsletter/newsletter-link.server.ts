@@ -1,0 +1,20 @@
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { here } from '../../page/context.ts';
+import { submit } from '../../page/view.ts';
+
+type Args = { context: Parameters<typeof here>[0]; request: Request };
+type Verb = (shop: Shop, actor: Actor, input: { token: string }) => Promise<void>;
+
+/** The token of a link in a newsletter's mail. */
+export const tokenOf = (request: Request) =>
+  new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? '';
+
+/** Runs `verb` with the token that the page's own form sends: a mail scanner that follows links changes nothing. */
+export async function withToken({ context, request }: Args, verb: Verb) {
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  return submit(form, async () => {
+    await verb(shop, actor, { token: String(form.get('token') ?? '') });
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,116 @@
+import Check from 'lucide-react/icons/check';
+import { data } from 'react-router';
+import { findEntries } from '../../../domain/content/find-entries.ts';
+import { renderMarkdown } from '../../../domain/content/markdown.ts';
+import { here } from '../../page/context.ts';
+import { headOf } from '../../page/head.server.ts';
+import { metaOf } from '../../page/head.ts';
+import { PageHeading } from '../../page/page-heading.tsx';
+import { scene } from '../../page/scene.ts';
+import { sectionOf, textsOf } from '../../page/texts.server.ts';
+import { view } from '../../page/view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { Route } from './+types/service-details';
+import { ServiceSidebar } from './service-sidebar.tsx';
+
+/** Where the shop keeps what a service is about. */
+const shopOf: Record<string, string> = {
+  'fresh-vegetables': '/shop?category=vegetables',
+  'agricultural-products': '/shop?category=beras',
+  'organic-products': '/shop?q=organik',
+  'dairy-production': '/shop?category=dairy',
+  'sweet-exotic-fruits': '/shop?category=fruit',
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop } = here(context);
+  return view(async () => {
+    const { services } = await findEntries(shop, 'services');
+    const list = textsOf('/services');
+    const service = services.find((one) => String(one.id) === params.id);
+    const texts = service
+      ? textsOf('/service-details/{id}', { title: service.title, summary: service.summary })
+      : list;
+    const trail = [
+      { label: 'Beranda', href: '/' },
+      { label: list.title, href: '/services' },
+      { label: service?.title ?? 'Layanan tidak ditemukan' },
+    ];
+    const path = service ? `/service-details/${service.id}` : '/services';
+    const sections = textsOf('/service-details/{id}');
+    const page = {
+      head: await headOf(shop, texts, path, service ? { trail } : { hidden: true }),
+      trail,
+      heading: texts.heading,
+      lead: texts.lead,
+      // PAGE-11: an unknown id leaves the detail section out.
+      detail: service
+        ? {
+            ...scene(service.thumb, service.alt, service.width, service.height),
+            points: service.points,
+            html: renderMarkdown(service.body),
+            shop: shopOf[service.slug] ?? '/shop',
+          }
+        : null,
+      list: services.map(({ id, title }) => ({ id, title })),
+      texts: {
+        sidebar: sectionOf(sections, 'sidebar'),
+        help: sectionOf(sections, 'help'),
+        shop: sectionOf(sections, 'shop'),
+      },
+    };
+    return data(page, { status: service ? 200 : 404 });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'content,settings' });
+
+export default function ServiceDetails({ loaderData }: Route.ComponentProps) {
+  const { trail, heading, lead, detail, list, texts } = loaderData;
+  return (
+    <>
+      <PageHeading title={heading} lead={lead} trail={trail} />
+      <div className="shell grid items-start gap-10 py-10 md:py-16 lg:grid-cols-[1fr_19rem]">
+        {detail && (
+          <article>
+            <Picture
+              source={detail}
+              sizes="(min-width: 62rem) 820px, 92vw"
+              className="overflow-hidden rounded-card"
+              imgClassName="aspect-16/9 object-cover"
+              priority
+            />
+            <ul className="mt-6 grid gap-2 sm:grid-cols-3">
+              {detail.points.map((point) => (
+                <li
+                  key={point}
+                  className="flex items-start gap-2 rounded-button bg-sawah-soft p-3 text-sm font-semibold"
+                >
+                  <Check className="size-5 shrink-0 text-sawah-text" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by renderMarkdown */}
+            <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: detail.html }} />
+            <ButtonLink href={detail.shop} className="mt-8">
+              {texts.shop.linkText}
+            </ButtonLink>
+          </article>
+        )}
+        <aside className="grid gap-6 lg:sticky lg:top-28">
+          <ServiceSidebar title={texts.sidebar.title} services={list} />
+          <div className="on-green rounded-card bg-sawah-dark p-6 text-white">
+            <h2 className="text-lg font-bold">{texts.help.title}</h2>
+            <p className="mt-1 text-white/90">{texts.help.text}</p>
+            <ButtonLink href={texts.help.href ?? '/contact-us'} variant="gold" size="sm" className="mt-4">
+              {texts.help.linkText}
+            </ButtonLink>
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useEffect, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+
+const KEY = 'activeService';
+/** The item that is active before anything was chosen (PAGE-12). */
+const FIRST_ACTIVE = 1;
+
+/** The list of services; the item chosen last stays the active one for this tab's session (PAGE-12). */
+export function ServiceSidebar({
+  title,
+  services,
+}: {
+  title: string | undefined;
+  services: { id: number; title: string }[];
+}) {
+  const [active, setActive] = useState(FIRST_ACTIVE);
+  useEffect(() => {
+    try {
+      const stored = sessionStorage.getItem(KEY);
+      if (stored !== null && /^\d{1,3}$/.test(stored)) setActive(Number(stored));
+    } catch {
+      // A browser that keeps nothing starts with the default.
+    }
+  }, []);
+  const choose = (index: number) => {
+    setActive(index);
+    try {
+      sessionStorage.setItem(KEY, String(index));
+    } catch {
+      // Nothing is remembered then.
+    }
+  };
+  return (
+    <nav aria-label={title} className="rounded-card border border-line bg-surface p-4">
+      <h2 className="px-2 pb-2 text-lg font-bold">{title}</h2>
+      <ul className="grid gap-1">
+        {services.map((service, index) => (
+          <li key={service.id}>
+            <Anchor
+              href={`/service-details/${service.id}`}
+              data-active={index === active}
+              onClick={() => choose(index)}
+              className={cx(
+                'flex min-h-12 items-center justify-between gap-2 rounded-button px-4 font-semibold transition-colors',
+                index === active ? 'on-green bg-sawah text-white' : 'hover:bg-sawah-soft',
+              )}
+            >
+              {service.title}
+              <ChevronRight className="size-5" />
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,186 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
+import { useHydrated } from '../hydrated.ts';
+import { Field, type FieldTexts } from './field.tsx';
+import { caretAfterDigits, dotted, stepped, wholeNumber } from './number-text.ts';
+
+export type StepperProps = FieldTexts & {
+  name: string;
+  id?: string;
+  /** The current value when the owner holds it; otherwise `defaultValue` starts it. */
+  value?: number | null;
+  defaultValue?: number | null;
+  onValueChange?: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  /** What − and + and the arrow keys move by; any whole number may be typed all the same. */
+  step?: number;
+  /** What the first step of an empty field is taken from; otherwise it starts at `min`. */
+  start?: number;
+  required?: boolean;
+  disabled?: boolean;
+  /** Stands in the box: 'Rp' before, the unit after. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** Whole values to choose with one tap. */
+  quick?: { label: string; value: number }[];
+  parse?: (text: string) => number | null;
+  show?: (value: number | null) => string;
+  /** Whether dots appear while typing; otherwise when the field is left. */
+  live?: boolean;
+  inputMode?: 'numeric' | 'decimal';
+  spoken?: (value: number) => string;
+};
+
+const noLayoutEffectOnServer = typeof document === 'undefined' ? () => {} : useLayoutEffect;
+
+/**
+ * A whole number with − and + of 48 px. Arrow keys step, Page keys step ten times, any number may be typed.
+ * Without JavaScript it is a plain input that takes digits only; with it, dots are shown and a hidden input submits
+ * the bare integer.
+ */
+export function NumberStepper({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  name,
+  id,
+  value,
+  defaultValue = null,
+  onValueChange,
+  min = 1,
+  max,
+  step = 1,
+  start,
+  required,
+  disabled,
+  before,
+  after,
+  quick,
+  parse = wholeNumber,
+  show = dotted,
+  live = true,
+  inputMode = 'numeric',
+  spoken,
+}: StepperProps) {
+  const hydrated = useHydrated();
+  const [own, setOwn] = useState(defaultValue);
+  const current = value === undefined ? own : value;
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const digitsLeft = useRef<number | null>(null);
+
+  noLayoutEffectOnServer(() => {
+    if (digitsLeft.current === null || !input.current) return;
+    const at = caretAfterDigits(input.current.value, digitsLeft.current);
+    digitsLeft.current = null;
+    input.current.setSelectionRange(at, at);
+  });
+
+  const change = (next: number | null) => {
+    setOwn(next);
+    onValueChange?.(next);
+  };
+  const move = (direction: number) => {
+    setTyped(null);
+    change(stepped(current ?? start ?? null, direction, { step, min, max }));
+  };
+  const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+  const stepButton =
+    'grid size-12 shrink-0 place-items-center text-sawah-text hover:bg-sawah-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent noscript:hidden -outline-offset-3!';
+
+  return (
+    <Field {...{ label, hint, error, hideLabel, className, required, id }}>
+      {(control) => (
+        <>
+          <div
+            className={cx(
+              'flex min-h-12 items-stretch overflow-hidden rounded-input border hover:border-ink',
+              'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-info',
+              error ? 'border-error ring-1 ring-error ring-inset' : 'border-edge',
+              disabled ? 'bg-sunken' : 'bg-surface',
+            )}
+          >
+            <button
+              type="button"
+              className={stepButton}
+              aria-label={`Kurangi ${label}`}
+              disabled={disabled || (current !== null && current <= min)}
+              onClick={() => move(-1)}
+            >
+              <Minus className="size-5" />
+            </button>
+            {before && <span className="grid place-items-center pl-1 font-medium text-muted">{before}</span>}
+            <input
+              ref={input}
+              {...control}
+              type="text"
+              role="spinbutton"
+              inputMode={inputMode}
+              autoComplete="off"
+              name={hydrated ? undefined : name}
+              pattern={hydrated ? undefined : '[0-9]*'}
+              title={hydrated ? undefined : 'Angka saja, tanpa titik'}
+              value={hydrated ? (typed ?? show(current)) : (current ?? '')}
+              disabled={disabled}
+              aria-valuenow={current ?? undefined}
+              aria-valuemin={min}
+              aria-valuemax={max}
+              aria-valuetext={current === null ? undefined : (spoken?.(current) ?? show(current))}
+              className="w-full min-w-0 bg-transparent px-2 text-center font-semibold tabular text-ink outline-none! disabled:text-muted"
+              onChange={(event) => {
+                const text = event.target.value;
+                const caret = event.target.selectionStart ?? text.length;
+                const next = parse(text);
+                if (live) digitsLeft.current = text.slice(0, caret).replace(/\D/g, '').length;
+                setTyped(live ? null : text);
+                change(next !== null && max !== undefined && next > max * 1000 ? max : next);
+              }}
+              onBlur={() => setTyped(null)}
+              onKeyDown={(event) => {
+                const direction = keys[event.key];
+                if (direction === undefined) return;
+                event.preventDefault();
+                move(direction);
+              }}
+            />
+            {after && <span className="grid place-items-center pr-1 text-sm text-muted">{after}</span>}
+            <button
+              type="button"
+              className={stepButton}
+              aria-label={`Tambah ${label}`}
+              disabled={disabled || (max !== undefined && current !== null && current >= max)}
+              onClick={() => move(1)}
+            >
+              <Plus className="size-5" />
+            </button>
+          </div>
+          {hydrated && <input type="hidden" name={name} value={current ?? ''} disabled={disabled} />}
+          {quick && quick.length > 0 && (
+            <div className="flex flex-wrap gap-2 noscript:hidden">
+              {quick.map((choice) => (
+                <button
+                  key={choice.label}
+                  type="button"
+                  disabled={disabled}
+                  aria-pressed={current === choice.value}
+                  className="min-h-11 rounded-pill border border-edge/60 px-4 text-sm font-semibold text-sawah-text hover:bg-sawah-soft aria-pressed:border-sawah aria-pressed:bg-sawah-soft disabled:opacity-55"
+                  onClick={() => {
+                    setTyped(null);
+                    change(choice.value);
+                  }}
+                >
+                  {choice.label}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

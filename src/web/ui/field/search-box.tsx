@@ -1,0 +1,175 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useId, useState } from 'react';
+import { Form } from 'react-router';
+import { cx } from '../cx.ts';
+
+export type Suggestion = { key: string; label: string; hint?: string; href: string };
+
+/** The option after `at` in a list of `count`, where -1 is the text itself, between the last and the first. */
+function nextOption(at: number, step: 1 | -1, count: number): number {
+  return ((at + 1 + step + count + 1) % (count + 1)) - 1;
+}
+
+/**
+ * Search with suggestions: a GET form (works without JavaScript) around an ARIA 1.2 combobox. `suggest` is asked
+ * 150 ms after the last key and aborted when another follows; its failure only means no suggestions.
+ */
+export function SearchBox({
+  action,
+  name = 'q',
+  defaultValue = '',
+  label,
+  placeholder,
+  suggest,
+  onChoose,
+  hidden,
+  className,
+}: {
+  action: string;
+  name?: string;
+  defaultValue?: string;
+  label: string;
+  placeholder?: string;
+  suggest?: (text: string, signal: AbortSignal) => Promise<Suggestion[]>;
+  /** Goes to the suggestion; the kit knows no routes. */
+  onChoose?: (suggestion: Suggestion) => void;
+  /** Other parts of the list's state that the search keeps. */
+  hidden?: Record<string, string>;
+  className?: string;
+}) {
+  const id = useId();
+  const [text, setText] = useState(defaultValue);
+  const [asked, setAsked] = useState('');
+  const [found, setFound] = useState<Suggestion[]>([]);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+
+  useEffect(() => setText(defaultValue), [defaultValue]);
+
+  useEffect(() => {
+    const query = asked.trim();
+    if (!suggest || query.length < 2) {
+      setFound([]);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      suggest(query, abort.signal).then(
+        (list) => {
+          if (abort.signal.aborted) return;
+          setFound(list);
+          setActive(-1);
+        },
+        () => setFound([]),
+      );
+    }, 150);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [asked, suggest]);
+
+  const expanded = open && found.length > 0;
+  const choose = (suggestion: Suggestion) => {
+    setOpen(false);
+    setText(suggestion.label);
+    onChoose?.(suggestion);
+  };
+
+  return (
+    <Form
+      action={action}
+      method="get"
+      role="search"
+      className={cx('relative', className)}
+      onSubmit={() => setOpen(false)}
+    >
+      {Object.entries(hidden ?? {}).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a combobox whenever it has suggestions */}
+      <input
+        id={id}
+        type="search"
+        name={name}
+        value={text}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        role={suggest ? 'combobox' : undefined}
+        aria-autocomplete={suggest ? 'list' : undefined}
+        aria-expanded={suggest ? expanded : undefined}
+        aria-controls={suggest ? `${id}-list` : undefined}
+        aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
+        className="box rounded-button! pr-13! [&::-webkit-search-cancel-button]:hidden"
+        onChange={(event) => {
+          setText(event.target.value);
+          setAsked(event.target.value);
+          setOpen(true);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && expanded) {
+            event.preventDefault();
+            setOpen(false);
+          } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            if (found.length === 0) return;
+            event.preventDefault();
+            setOpen(true);
+            const step = event.key === 'ArrowDown' ? 1 : -1;
+            setActive((at) => nextOption(at, step, found.length));
+          } else if (event.key === 'Enter' && expanded && found[active]) {
+            event.preventDefault();
+            choose(found[active]);
+          }
+        }}
+      />
+      <button
+        type="submit"
+        aria-label="Cari"
+        className="absolute top-0 right-0 grid size-12 place-items-center rounded-button text-sawah-text hover:bg-sawah-soft -outline-offset-3!"
+      >
+        <Search className="size-5" />
+      </button>
+      {suggest && (
+        <ul
+          id={`${id}-list`}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA 1.2 listbox of the combobox
+          role="listbox"
+          aria-label={`Saran untuk ${label.toLowerCase()}`}
+          hidden={!expanded}
+          className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-auto rounded-button border border-line bg-surface py-1 shadow-float"
+        >
+          {found.map((suggestion, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the input (aria-activedescendant)
+            <li
+              key={suggestion.key}
+              id={`${id}-${index}`}
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA 1.2 option of the combobox
+              role="option"
+              aria-selected={index === active}
+              className={cx(
+                'flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2',
+                index === active ? 'bg-sawah-soft' : 'hover:bg-sunken',
+              )}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              <span>{suggestion.label}</span>
+              {suggestion.hint && <span className="text-sm text-muted">{suggestion.hint}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {suggest && (
+        <span role="status" className="sr-only">
+          {expanded ? `${found.length} saran` : ''}
+        </span>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import { PhotoSlider } from 'react-photo-view';
+import type { PictureSource } from '../picture.tsx';
+import 'react-photo-view/dist/react-photo-view.css';
+
+/** The pictures over the whole screen: pinch, double tap, swipe, arrow keys, Esc. Loaded when first opened. */
+export default function Lightbox({
+  pictures,
+  at,
+  onMove,
+  onClose,
+}: {
+  pictures: PictureSource[];
+  at: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+}) {
+  return (
+    <PhotoSlider
+      images={pictures.map((picture) => ({ key: picture.src, src: picture.src }))}
+      visible
+      index={at}
+      onIndexChange={onMove}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/money.ts';
+import { cx } from '../cx.ts';
+import { Anchor } from './anchor.tsx';
+
+export type FilterChip = {
+  label: string;
+  href: string;
+  active?: boolean;
+  /** How many rows stand behind the chip. */
+  count?: number;
+};
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-pill px-4 text-sm font-semibold whitespace-nowrap transition-colors';
+
+/** One chip that is a link; the active one says so. */
+export function Chip({ label, href, active, count }: FilterChip) {
+  return (
+    <Anchor
+      href={href}
+      stay
+      aria-current={active ? 'true' : undefined}
+      className={cx(
+        look,
+        active ? 'on-green bg-sawah text-white' : 'bg-sawah-soft text-sawah-text hover:bg-sawah/20',
+      )}
+    >
+      {label}
+      {count !== undefined && (
+        <span className={cx('tabular font-medium', active ? 'text-white/90' : 'text-muted')}>
+          {formatNumber(count)}
+          <span className="sr-only"> buah</span>
+        </span>
+      )}
+    </Anchor>
+  );
+}
+
+/**
+ * A row of chips; on phones it scrolls sideways under the finger. `label` names the group. Positioned, so that the
+ * chips' words for screen readers are cut off with it and don't widen the page.
+ */
+export function FilterChips({
+  label,
+  chips,
+  className,
+}: {
+  label: string;
+  chips: FilterChip[];
+  className?: string;
+}) {
+  return (
+    <nav
+      aria-label={label}
+      className={cx('relative -mx-5 overflow-x-auto px-5 py-1 [scrollbar-width:none]', className)}
+    >
+      <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
+        {chips.map((chip) => (
+          <li key={chip.href + chip.label}>
+            <Chip {...chip} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A small label that does nothing. */
+export function Tag({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex rounded-pill bg-sawah-soft px-3 py-1 text-xs font-medium text-sawah-text">
+      {children}
+    </span>
+  );
+}

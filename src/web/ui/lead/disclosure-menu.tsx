@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+
+/**
+ * A button that opens a panel: `<details>`, so it opens without JavaScript; with it, Esc (focus back to the button),
+ * a press elsewhere and following a link inside close it. `resetKey` closes it when it changes: the page's path.
+ */
+export function DisclosureMenu({
+  summary,
+  summaryClassName,
+  summaryLabel,
+  panelClassName,
+  className,
+  resetKey,
+  onOpen,
+  children,
+}: {
+  summary: ReactNode;
+  summaryLabel?: string;
+  summaryClassName?: string;
+  panelClassName?: string;
+  className?: string;
+  resetKey?: string;
+  /** When the panel has opened: the place to put the focus. */
+  onOpen?: () => void;
+  children: ReactNode;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+
+  // Before the next page is painted: whoever then presses the button opens the menu, and it stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the key's change
+  useLayoutEffect(() => {
+    const element = details.current;
+    if (!element?.open) return;
+    // What had the focus is about to be hidden; the button keeps the place for whoever goes by keyboard.
+    if (element.contains(document.activeElement)) element.querySelector('summary')?.focus();
+    element.open = false;
+  }, [resetKey]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const element = details.current;
+      if (!element?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        if (element.contains(document.activeElement)) element.querySelector('summary')?.focus();
+        element.open = false;
+      } else if (event.target instanceof Node && !element.contains(event.target)) element.open = false;
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+    };
+  }, []);
+
+  return (
+    <details
+      ref={details}
+      className={cx('group relative', className)}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
+      <summary aria-label={summaryLabel} title={summaryLabel} className={summaryClassName}>
+        {summary}
+      </summary>
+      <div className={panelClassName}>{children}</div>
+    </details>
+  );
+}

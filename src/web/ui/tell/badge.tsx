@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { type StockLevel, stockLabel } from '../../../shared/labels.ts';
+import { cx } from '../cx.ts';
+
+export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral' | 'gold';
+
+const tones: Record<Tone, string> = {
+  success: 'bg-sawah-soft text-sawah-text',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-error-soft text-error',
+  info: 'bg-info-soft text-info',
+  neutral: 'bg-sunken text-muted',
+  gold: 'bg-padi text-on-padi',
+};
+
+/** A pill of state: a colour and always a word. */
+export function Badge({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  tone?: Tone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-pill px-2.5 py-1 text-xs leading-none font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+const stockTone: Record<StockLevel, Tone> = { available: 'success', low: 'warning', out: 'danger' };
+
+/** 'Tersedia' green, 'Terbatas' warning, 'Habis' danger (R9); `children` replaces the word, such as '9 kg'. */
+export function StockBadge({ level, children }: { level: StockLevel; children?: ReactNode }) {
+  return <Badge tone={stockTone[level]}>{children ?? stockLabel[level]}</Badge>;
+}
+
+/** The state of a bid or an order, with a dot before the word. */
+export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <Badge tone={tone} className="gap-1.5 py-1.5">
+      <span className="size-1.5 rounded-pill bg-current" aria-hidden="true" />
+      {children}
+    </Badge>
+  );
+}
+
+/** 'Sale!' with how much is saved against the middleman's price (R39). */
+export function SaleBadge({ percent }: { percent: number }) {
+  return (
+    <Badge tone="gold" className="py-1.5">
+      Sale! {percent > 0 && <span className="tabular">−{percent}%</span>}
+    </Badge>
+  );
+}
