@@ -88,7 +88,7 @@ export default [
   route('admin/unauthorized', 'office/frame/unauthorized.tsx'),
   route('admin/tampilan', 'office/frame/look.ts'),
   route('admin/tampilan-tersimpan', 'office/list/views/views.ts'),
-  layout('office/frame/office.tsx', [
+  layout('office/frame/office.tsx', { id: 'office' }, [
     route('admin/cari', 'office/today/search.tsx'),
     route('admin/pemberitahuan', 'office/today/notices.tsx'),
     route('admin/dashboard', 'office/today/dashboard.tsx'),

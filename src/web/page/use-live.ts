@@ -13,7 +13,7 @@ type LiveNotice = { id: number; kind: string; text: string; href: string };
 export function useLive(kinds: string, listening = true): void {
   const { revalidate } = useRevalidator();
   // In the back office the bell listens for every page, and reads the page's data again itself.
-  const shared = useRouteLoaderData('admin/office') !== undefined;
+  const shared = useRouteLoaderData('office') !== undefined;
   const again = useRef(revalidate);
   again.current = revalidate;
 

@@ -13,5 +13,5 @@ export type OfficeData = {
 
 /** The frame's data; undefined where a page stands outside the frame. */
 export function useOffice(): OfficeData | undefined {
-  return useRouteLoaderData('admin/office') as OfficeData | undefined;
+  return useRouteLoaderData('office') as OfficeData | undefined;
 }
