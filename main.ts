@@ -1,12 +1,12 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createProbe } from 'node:net';
+import { type AddressInfo, createServer as createHolder } from 'node:net';
 import { parseArgs } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { type Engine, openEngine } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
 import { countPendingMigrations, migrate } from './src/db/migrate.ts';
 import { seedReference } from './src/db/reference.ts';
-import { type Config, ConfigError, readConfig } from './src/server/config.ts';
+import { type Config, ConfigError, readConfig, withPort } from './src/server/config.ts';
 import type { App } from './src/server/http.ts';
 import { logOptions } from './src/server/log.ts';
 
@@ -52,15 +52,16 @@ try {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = pino(logOptions(config.logLevel));
+  const asked = readConfig(process.env);
+  const log = pino(logOptions(asked.logLevel));
   closeOnSignals(log);
   closeWithNpm(log);
-  await checkPort(config);
+  const { config, free } = await takePort(asked);
   const engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   open.push(() => engine.close());
   await prepareSchema(config, engine, log);
-  const address = dev ? await serveFromSource(config, engine, log) : await serveBuild(config, engine, log);
+  const serve = dev ? serveFromSource : serveBuild;
+  const address = await serve(config, engine, log, free);
   announce(config, address, log);
 }
 
@@ -80,7 +81,12 @@ async function prepareSchema(config: Config, engine: Engine, log: Logger): Promi
 }
 
 /** The built bundle, served by Fastify itself. */
-async function serveBuild(config: Config, engine: Engine, log: Logger): Promise<string> {
+async function serveBuild(
+  config: Config,
+  engine: Engine,
+  log: Logger,
+  freePort: () => void,
+): Promise<string> {
   const bundle = new URL('./build/server/index.js', import.meta.url);
   const module = await (import(bundle.href) as Promise<AppModule>).catch(
     (error: { code?: string; url?: string }) => {
@@ -95,6 +101,8 @@ async function serveBuild(config: Config, engine: Engine, log: Logger): Promise<
   if (config.demo) await module.seedDemo(app.shop);
   else await module.seedContent(app.shop, { sample: false });
   const { host, port } = config;
+  await app.fastify.ready();
+  freePort();
   const address = await app.fastify.listen({ host, port, backlog: BACKLOG }).catch((error) => {
     throw explainListen(error, config);
   });
@@ -106,7 +114,12 @@ async function serveBuild(config: Config, engine: Engine, log: Logger): Promise<
  * The sources through Vite: its middlewares first, then the app. When a source of the server changes, Vite gives a new
  * module, and the app is made anew over the same engine.
  */
-async function serveFromSource(config: Config, engine: Engine, log: Logger): Promise<string> {
+async function serveFromSource(
+  config: Config,
+  engine: Engine,
+  log: Logger,
+  freePort: () => void,
+): Promise<string> {
   const { createServer: createVite } = await import('vite');
   const http = createHttpServer();
   const vite = await createVite({
@@ -153,6 +166,7 @@ async function serveFromSource(config: Config, engine: Engine, log: Logger): Pro
     vite.middlewares(request, response, () => void answer(request, response)),
   );
   await current();
+  freePort();
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error) => reject(explainListen(error, config)));
     http.listen(config.port, config.host, resolve);
@@ -164,15 +178,20 @@ async function serveFromSource(config: Config, engine: Engine, log: Logger): Pro
   return config.publicUrl;
 }
 
-/** Looked at before the slow steps, so that a taken port is told at once. */
-async function checkPort(config: Config): Promise<void> {
-  if (config.port === 0) return;
-  const probe = createProbe();
+/**
+ * Looked at before the slow steps, so that a taken port is told at once. Port 0 leaves the choice to the system: what it
+ * gives is known, and held, from here on until we listen on it ourselves, since our own address is part of many answers.
+ */
+async function takePort(config: Config): Promise<{ config: Config; free: () => void }> {
+  const holder = createHolder((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(explainListen(error, config)));
-    probe.listen({ host: config.host, port: config.port, exclusive: true }, resolve);
+    holder.once('error', (error) => reject(explainListen(error, config)));
+    holder.listen({ host: config.host, port: config.port, exclusive: true }, resolve);
   });
-  await new Promise((resolve) => probe.close(resolve));
+  const { port } = holder.address() as AddressInfo;
+  if (config.port === 0) return { config: withPort(config, port), free: () => holder.close() };
+  await new Promise((resolve) => holder.close(resolve));
+  return { config, free: () => undefined };
 }
 
 function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Error {

@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// One server for the run: a fresh demo on a port and in a folder of its own. The workers load this file again and find
-// the run's choice in the environment.
+// One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
+// meet. It says where it listens; the workers load this file again and find that, and the folder, in the environment.
 const runs = join(import.meta.dirname, 'data/e2e');
-process.env.E2E_PORT ??= startRun();
-const port = process.env.E2E_PORT;
+process.env.E2E_DATA ??= startRun();
 
 const browsers = [
   '/usr/bin/chromium-headless-shell',
@@ -27,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: process.env.E2E_URL,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     // In a browser that is new for each test the worker fetches its whole store first, which costs more than the page
@@ -60,34 +59,31 @@ export default defineConfig({
   ],
   webServer: {
     command: `"${process.execPath}" main.ts`,
-    url: `http://127.0.0.1:${port}/`,
+    wait: { stdout: /Lumbung siap: (?<e2e_url>http:\S+)/ },
     env: {
       ...(process.env as Record<string, string>),
       NODE_ENV: 'production',
       DEMO: '1',
       HOST: '127.0.0.1',
-      PORT: port,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: join(runs, port),
+      PORT: '0',
+      PUBLIC_URL: '',
+      DATA_DIR: process.env.E2E_DATA,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
     },
     timeout: 120_000,
-    reuseExistingServer: false,
     stdout: 'pipe',
     // The embedded database stops last; killed outright, it would be left behind.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
   },
 });
 
-/** Clears away what runs of more than an hour ago left, and picks a port that follows from our process. */
+/** Clears away what runs of more than an hour ago left, and makes the folder of this one. */
 function startRun(): string {
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {
     const path = join(runs, name);
     if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true });
   }
-  const chosen = String(20_000 + (process.pid % 20_000));
-  rmSync(join(runs, chosen), { recursive: true, force: true });
-  return chosen;
+  return mkdtempSync(join(runs, 'run-'));
 }

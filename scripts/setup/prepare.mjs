@@ -2,13 +2,11 @@
 // with nothing installed yet.
 
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
@@ -16,6 +14,7 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashBuildInputs } from './build-inputs.mjs';
 import { run } from './run.mjs';
 import { step, Trouble } from './say.mjs';
 
@@ -78,7 +77,7 @@ export function programOf(name, command) {
 /** Builds the pages and the server when a source is newer than what was built last. */
 export async function prepareBuild(node) {
   const stampFile = join(root, 'build/.stamp');
-  const stamp = hashSources();
+  const stamp = hashBuildInputs(root);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(stampFile, { force: true });
   await step('Membangun halaman dan server', async () => {
@@ -184,35 +183,6 @@ function explainNpm(what, output) {
   // npm says the cause first and ends with pages of advice.
   const said = output.split('\n').filter((line) => /^npm err/i.test(line));
   return new Trouble(`${what} ${reason}\n\n${said.length > 0 ? said.slice(0, 15).join('\n') : tail(output)}`);
-}
-
-/** Everything the build reads. */
-function hashSources() {
-  const hash = createHash('sha256').update(process.platform);
-  const add = (path) =>
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(root, path)))
-      .update('\0');
-  for (const folder of ['src', 'public', 'content', 'art']) {
-    if (!existsSync(join(root, folder))) continue;
-    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
-    const paths = files.map((entry) =>
-      join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1),
-    );
-    for (const path of paths.sort()) add(path);
-  }
-  for (const file of [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-  ])
-    add(file);
-  return hash.digest('hex');
 }
 
 /** What follows `node` to serve the built shop: the memory that it may use stands in the script `serve` alone. */

@@ -208,6 +208,11 @@ function publicUrl(set: Settings): string {
   return `http://${host}:${set.PORT}`;
 }
 
+/** `config` of a shop that asked for port 0, with the port that the system gave it, in its own address too. */
+export function withPort(config: Config, port: number): Config {
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
+
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const version = isIP(address);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
 export type AppProcess = {
   child: ChildProcess;
-  url: string;
+  /** Where it listens, once it does. */
+  readonly url: string;
   /** Everything it has said so far. */
   output(): string;
   /** Resolves once it listens; throws with what it said if it ends first. */
@@ -16,23 +16,23 @@ export type AppProcess = {
   ended: Promise<number | NodeJS.Signals>;
 };
 
-/** The built shop as a process of its own, in production and without the demo unless `env` says otherwise. */
-export function startApp(options: {
-  dataDir: string;
-  port: number;
-  env?: Record<string, string>;
-}): AppProcess {
+/**
+ * The built shop as a process of its own, in production and without the demo unless `env` says otherwise, on a port that
+ * the system chooses.
+ */
+export function startApp(options: { dataDir: string; env?: Record<string, string> }): AppProcess {
   if (!existsSync(join(root, 'build/server/index.js'))) {
     throw new Error('This test runs the built shop: run "npm run build" first.');
   }
   let said = '';
+  let url: string | undefined;
   const child = spawn(process.execPath, ['main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       DATA_DIR: options.dataDir,
-      PORT: String(options.port),
+      PORT: '0',
       LOG_LEVEL: 'info',
       ...options.env,
     },
@@ -44,7 +44,8 @@ export function startApp(options: {
   const listening = new Promise<void>((resolve, reject) => {
     const hear = (text: string) => {
       said += text;
-      if (said.includes('Lumbung melayani di')) resolve();
+      url ??= /Lumbung melayani di (http:[\w.:/]+)/.exec(said)?.[1];
+      if (url) resolve();
     };
     child.stdout?.setEncoding('utf8').on('data', hear);
     child.stderr?.setEncoding('utf8').on('data', hear);
@@ -54,18 +55,12 @@ export function startApp(options: {
   listening.catch(() => undefined);
   return {
     child,
-    url: `http://127.0.0.1:${options.port}`,
+    get url() {
+      if (!url) throw new Error(`The shop does not listen yet:\n${said}`);
+      return url;
+    },
     output: () => said,
     listening: () => listening,
     ended,
   };
-}
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isAlive } from '../../src/db/embedded/postmaster.ts';
-import { freePort } from './app-process.ts';
 import { dataDir } from './processes.ts';
 
 /** In a group of its own, so that a signal reaches npm alone, as a supervisor's would. */
@@ -17,10 +16,11 @@ function npm(command: string[], env: NodeJS.ProcessEnv) {
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.on('close', (code, signal) => resolve(code ?? signal)),
   );
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     const hear = (text: string) => {
       said += text;
-      if (said.includes('Lumbung siap')) resolve();
+      const address = /Lumbung siap: (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
     };
     child.stdout.setEncoding('utf8').on('data', hear);
     child.stderr.setEncoding('utf8').on('data', hear);
@@ -33,20 +33,19 @@ test('SIGTERM to npm ends npm run dev, then npm start, cleanly, and leaves no da
   timeout: 240_000,
 }, async () => {
   const data = dataDir();
-  const port = await freePort();
   try {
     // The first migrates, which a shop without the demo leaves to whoever runs it.
     for (const command of [['run', 'dev'], ['start']]) {
-      const shop = npm(command, { DATA_DIR: data.path, PORT: String(port) });
-      await shop.ready;
-      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      const shop = npm(command, { DATA_DIR: data.path, PORT: '0' });
+      const url = await shop.ready;
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
       const server = data.server() ?? 0;
       expect(isAlive(server)).toBe(true);
       shop.child.kill('SIGTERM');
       await shop.ended;
       expect(isAlive(server)).toBe(false);
       expect(data.server()).toBeUndefined();
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow();
       expect(shop.said()).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
     }
   } finally {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
-import { type AppProcess, freePort, startApp } from './app-process.ts';
+import { type AppProcess, startApp } from './app-process.ts';
 import { oldPostgres } from './old-postgres.ts';
 import { dataDir } from './processes.ts';
 
@@ -14,14 +14,12 @@ const TIME = 90_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const data = dataDir();
 let database: TestDatabase;
-let port: number;
 const running: AppProcess[] = [];
 
 /** The shop on the run's own server, so that a start costs no database of its own. */
 const start = (env: Record<string, string> = {}) => {
   const app = startApp({
     dataDir: data.path,
-    port,
     env: { DATABASE_URL: database.url, SECRET: 'x'.repeat(40), ...env },
   });
   running.push(app);
@@ -30,7 +28,6 @@ const start = (env: Record<string, string> = {}) => {
 
 beforeAll(async () => {
   database = await testDatabase();
-  port = await freePort();
 });
 afterEach(async () => {
   for (const app of running.splice(0)) {
@@ -58,11 +55,28 @@ test('with DATABASE_URL no server of our own is made; a taken port is told', { t
   expect((await fetch(`${app.url}/api/bids`)).status).toBe(401);
   expect(existsSync(`${data.path}/pg`)).toBe(false);
 
-  const second = start();
+  const { port } = new URL(app.url);
+  const second = start({ PORT: port });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`Port ${port} di 127.0.0.1 sudah dipakai`);
   app.child.kill('SIGTERM');
   expect(await app.ended).toBe(0);
+});
+
+test('port 0 is one that the system chooses: two starts at once do not meet, and each knows its own address', {
+  timeout: TIME,
+}, async () => {
+  const both = [start(), start()];
+  await Promise.all(both.map((app) => app.listening()));
+  const [one = '', other = ''] = both.map((app) => app.url);
+  expect(one).not.toBe(other);
+  for (const url of [one, other]) {
+    expect(await (await fetch(`${url}/robots.txt`)).text()).toContain(`Sitemap: ${url}/sitemap.xml`);
+    // A form of another origin is refused: the origin is the address that the visitor has.
+    const post = (origin: string) => fetch(`${url}/api/contact`, { method: 'POST', headers: { origin } });
+    expect((await post(url)).status).not.toBe(403);
+    expect((await post(url === one ? other : one)).status).toBe(403);
+  }
 });
 
 test('a PostgreSQL older than 15 is refused in plain words, after nothing but a look at its version', {
@@ -105,6 +119,7 @@ test('SIGTERM: a request under way is answered, new ones are not taken, and the 
   const app = start();
   await app.listening();
   const body = JSON.stringify({ identifier: 'nobody@contoh.example', password: 'salah-sekali' });
+  const port = Number(new URL(app.url).port);
   const socket = connect(port, '127.0.0.1');
   const answer = text(socket);
   const head = [
@@ -136,6 +151,7 @@ test('SIGTERM: a request under way is answered, new ones are not taken, and the 
 test('a second signal ends it at once', { timeout: TIME }, async () => {
   const app = start();
   await app.listening();
+  const port = Number(new URL(app.url).port);
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
@@ -156,7 +172,7 @@ test('its own server stops with it, after it', { timeout: TIME }, async () => {
   const engine = await openEngine({ dataDir: own.path, log });
   await migrate(engine.pool);
   await engine.close();
-  const app = startApp({ dataDir: own.path, port });
+  const app = startApp({ dataDir: own.path });
   running.push(app);
   await app.listening();
   expect(own.server()).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { shopOver } from '../../src/domain/shop.ts';
 import { memoryCache } from '../../src/server/cache.ts';
 import { filesIn } from '../../src/server/files.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
-import { type AppProcess, freePort, startApp } from '../engine/app-process.ts';
+import { type AppProcess, startApp } from '../engine/app-process.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 
@@ -42,7 +42,6 @@ export async function run(
   // Answers kept in memory would be given however busy it is.
   const app = startApp({
     dataDir: data.path,
-    port: await freePort(),
     env: { KEEP_ANSWERS: '0', LOG_LEVEL: 'info' },
   });
   const rounds: Round[] = [];

@@ -9,7 +9,7 @@ import { memoryCache } from '../../src/server/cache.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { filesIn } from '../../src/server/files.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
-import { type AppProcess, freePort, startApp } from '../engine/app-process.ts';
+import { type AppProcess, startApp } from '../engine/app-process.ts';
 import { dataDir } from '../engine/processes.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
@@ -35,9 +35,8 @@ export async function run(
   { log, restartMs = 5_000 }: { log(line: string): void; restartMs?: number },
 ) {
   const data = dataDir();
-  const port = await freePort();
   const { url, market } = await prepare(data.path);
-  const start = () => startApp({ dataDir: data.path, port, env: { LOG_LEVEL: 'info' } });
+  const start = () => startApp({ dataDir: data.path, env: { LOG_LEVEL: 'info' } });
   const acked: Acked = { bids: [], accepts: [] };
   const restarts: number[] = [];
   let app = start();

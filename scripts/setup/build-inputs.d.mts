@@ -1,0 +1,2 @@
+export function buildInputs(root: string): string[];
+export function hashBuildInputs(root: string): string;
