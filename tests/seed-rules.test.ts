@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '../src/db/seed/demo.ts';
-import { transitions } from '../src/domain/bidding/bid-rules.ts';
 import { type OrderParty, orderSteps } from '../src/domain/orders/order-rules.ts';
+import { transitions } from '../src/shared/bid-rules.ts';
 import type { OrderStatus } from '../src/shared/labels.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
 import { expectInvariants } from './invariants.ts';

@@ -1,6 +1,4 @@
 import { bidMessages } from './messages/bids.ts';
-import { catalogueMessages } from './messages/catalogue.ts';
-import { type Currency, formatMoney } from './money.ts';
 
 /** The total of an offer in the store currency's minor unit; null while a figure is missing or not a whole number. */
 export function bidTotal(price: number | null, qty: number | null): number | null {
@@ -36,29 +34,4 @@ export function bidFieldsProblem(price: number | null, qty: number | null): stri
   if (!(price > 0 && qty > 0)) return bidMessages.bid_fields_positive.text;
   if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan jumlah harus bilangan bulat.';
   return null;
-}
-
-/** Prices per unit in the store currency's minor unit, quantities in whole units. */
-export type OfferedGoods = {
-  priceCustomer: number;
-  minLot: number;
-  available: number;
-  unit: string;
-};
-
-/**
- * What the server would refuse of a visitor's figures, in its words; null when they will do. Who is about to sign in
- * for an offer is told before he does (rule 1).
- */
-export function offerProblem(
-  goods: OfferedGoods,
-  price: number,
-  qty: number,
-  currency?: Currency,
-): string | null {
-  const { priceCustomer, minLot, available: left, unit } = goods;
-  if (qty < minLot) return bidMessages.bid_below_lot.text({ minLot, unit });
-  if (price > priceCustomer)
-    return bidMessages.bid_above_list.text({ price: formatMoney(priceCustomer, currency) });
-  return qty > left ? catalogueMessages.stock_short.text({ left, unit }) : null;
 }

@@ -7,6 +7,7 @@ import {
   type BidParty,
   type BidState,
   limitReached,
+  objectionText,
   objectionTo,
   objectionToCounter,
   offersLeft,
@@ -112,6 +113,17 @@ test('rule 5: a counter-offer is above the buyer’s price and at most the list 
   expect(objectionToCounter(goods(), 13_000, 14_500, 10)).toBeNull();
   expect(objectionToCounter(goods(), 13_000, 14_501, 10)?.code).toBe('bid_counter_range');
   expect(objectionToCounter(goods(), 13_000, 14_000, 21)?.code).toBe('stock_short');
+});
+
+test('[BID-12] an objection is put into the words in which the server refuses by it', () => {
+  const said = (on: BidGoods, price: number, qty: number) => objectionText(objectionTo(on, price, qty)!);
+  expect(said(goods(), 13_000, 4)).toBe('Paling sedikit 5 kg untuk sekali menawar.');
+  expect(said(goods(), 14_501, 10)).toBe(
+    'Tawaran melebihi harga jual Rp\u00a014.500. Anda bisa langsung membelinya.',
+  );
+  expect(said(goods({ currency: 'USD' }), 14_501, 10)).toContain('$145.00');
+  expect(said(goods(), 13_000, 21)).toBe('Stok tidak cukup. Tersisa 20 kg.');
+  expect(said(goods({ open: false }), 13_000, 10)).toBe('Produk ini sedang tidak dijual.');
 });
 
 test('rule 2: thresholds answer at their very figure, and not at all while they are off', () => {

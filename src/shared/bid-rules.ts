@@ -1,9 +1,13 @@
-import type { BidReason, BidStatus } from '../../shared/labels.ts';
-import type { Params } from '../../shared/messages/message.ts';
-import type { MessageCode } from '../../shared/messages.ts';
-import { type Currency, formatMoney } from '../../shared/money.ts';
+import type { BidReason, BidStatus } from './labels.ts';
+import { bidMessages } from './messages/bids.ts';
+import { catalogueMessages } from './messages/catalogue.ts';
+import type { Params } from './messages/message.ts';
+import { type Currency, formatMoney } from './money.ts';
 
-/** The rules of a negotiation (bidding rules 1–10), pure: no database, no clock, nobody's rights. */
+/**
+ * The rules of a negotiation (bidding rules 1–10), pure: no database, no clock, nobody's rights. The server decides by
+ * them; the browser tells by the same ones beforehand what will not do.
+ */
 
 export type Turn = 'seller' | 'buyer';
 export type BidParty = Turn | 'system';
@@ -81,7 +85,11 @@ export function statusAt(bid: Standing, now: Date): BidStatus {
 }
 
 /** The transition that `event` by `by` makes from `state`, or the code of the refusal (409). */
-export function transition(state: BidState, event: BidEvent, by: BidParty): Transition | MessageCode {
+export function transition(
+  state: BidState,
+  event: BidEvent,
+  by: BidParty,
+): Transition | keyof typeof bidMessages {
   const found = transitions.find((t) => t.event === event && t.by === by && t.from.includes(state));
   if (found) return found;
   if (state === 'expired') return 'bid_expired';
@@ -100,32 +108,57 @@ export type BidGoods = {
   currency: Currency;
 };
 
-export type Objection = { code: MessageCode; params: Params };
+const { stock_short } = catalogueMessages;
+const objections = { ...bidMessages, stock_short };
 
-/** Why an offer of `price` for `qty` units can't be made on these goods now (rule 1), or null. */
-export function objectionTo(goods: BidGoods, price: number, qty: number): Objection | null {
-  if (!goods.open) return { code: 'bid_listing_closed', params: {} };
-  if (!goods.negotiable) return { code: 'bid_not_negotiable', params: {} };
-  if (qty < goods.minLot)
-    return { code: 'bid_below_lot', params: { minLot: goods.minLot, unit: goods.unit } };
-  if (price > goods.listPrice) {
-    return { code: 'bid_above_list', params: { price: formatMoney(goods.listPrice, goods.currency) } };
-  }
-  if (qty > goods.available)
-    return { code: 'stock_short', params: { left: goods.available, unit: goods.unit } };
-  return null;
+export type Objection = { code: keyof typeof objections; params: Params };
+
+/** An objection in the words in which the server refuses by it. */
+export function objectionText({ code, params }: Objection): string {
+  const { text } = objections[code];
+  return typeof text === 'function' ? text(params) : text;
 }
 
-/** Why a seller's counter-offer can't be made (rule 5): above the buyer's price, at most the list price. */
-export function objectionToCounter(goods: BidGoods, buyerPrice: number, price: number, qty: number) {
-  if (price <= buyerPrice || price > goods.listPrice) {
-    const range = {
-      low: formatMoney(buyerPrice, goods.currency),
-      high: formatMoney(goods.listPrice, goods.currency),
-    };
-    return { code: 'bid_counter_range', params: range } satisfies Objection;
-  }
-  return objectionTo(goods, price, qty);
+/** The same as a browser knows them; its money is rupiah where the page says nothing else. */
+type SeenGoods = Omit<BidGoods, 'currency'> & { currency?: Currency | undefined };
+type PricedGoods = Pick<SeenGoods, 'listPrice' | 'currency'>;
+
+/** Why a buyer can't offer `price`, or null: at most the list price (rule 1). */
+export function objectionToPrice({ listPrice, currency }: PricedGoods, price: number): Objection | null {
+  if (price <= listPrice) return null;
+  return { code: 'bid_above_list', params: { price: formatMoney(listPrice, currency) } };
+}
+
+/** Why a seller can't ask for `price`, or null: above the buyer's, at most the list price (rule 5). */
+export function objectionToCounterPrice(
+  { listPrice, currency }: PricedGoods,
+  buyerPrice: number,
+  price: number,
+): Objection | null {
+  if (price > buyerPrice && price <= listPrice) return null;
+  const range = { low: formatMoney(buyerPrice, currency), high: formatMoney(listPrice, currency) };
+  return { code: 'bid_counter_range', params: range };
+}
+
+/** Why an offer of `price` for `qty` units can't be made on these goods now (rule 1), or null. */
+export function objectionTo(goods: SeenGoods, price: number, qty: number): Objection | null {
+  const { open, negotiable, minLot, available, unit } = goods;
+  if (!open) return { code: 'bid_listing_closed', params: {} };
+  if (!negotiable) return { code: 'bid_not_negotiable', params: {} };
+  if (qty < minLot) return { code: 'bid_below_lot', params: { minLot, unit } };
+  const tooDear = objectionToPrice(goods, price);
+  if (tooDear) return tooDear;
+  return qty > available ? { code: 'stock_short', params: { left: available, unit } } : null;
+}
+
+/** Why a seller's counter-offer can't be made (rule 5), or null. */
+export function objectionToCounter(
+  goods: BidGoods,
+  buyerPrice: number,
+  price: number,
+  qty: number,
+): Objection | null {
+  return objectionToCounterPrice(goods, buyerPrice, price) ?? objectionTo(goods, price, qty);
 }
 
 /** The limits of the settings that count a customer's offers. */

@@ -214,17 +214,37 @@ test.describe('answers that the offer is given', () => {
   });
 });
 
-test('[BID-12] a refused offer shows the server’s own text', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[BID-12] a refused offer, and a refused answer, show the server’s own text and are sent once', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
   await register(context, baseURL!, newcomer('Bu Ika'));
   const listing = await listingOfFarmer(page);
   const dialog = await openDialog(page, listing);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
   await dialog.getByLabel(/^Harga tawaran/).fill(String(listing.price_customer + 1));
+  await dialog.getByLabel(/^Catatan/).fill('Untuk hajatan');
   await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Tawaran melebihi harga jual');
+  await expect(dialog.getByLabel(/^Catatan/)).toHaveValue('Untuk hajatan');
+  await expect(dialog.getByLabel(/^Catatan/)).toBeEnabled();
+  expect(sent).toEqual([`/api/products/${listing.id}/bids`]);
+
+  await dialog.getByLabel(/^Harga tawaran/).fill('6500');
+  await dialog.getByRole('button', { name: 'Kirim penawaran' }).click();
+  await expect(page.getByText('Penawaran berhasil diajukan!')).toBeVisible();
+  const { data } = await (await page.request.get('/api/bids')).json();
+  const [{ id }] = data;
+  await page.goto(`/bidding-list/${id}?aksi=batal`);
+  const headers = { origin: baseURL! };
+  expect((await page.request.post(`/api/bids/${id}/withdraw`, { headers })).status()).toBe(200);
+  sent.length = 0;
+  const answer = page.getByRole('dialog');
+  await answer.getByRole('button', { name: 'Ya, batalkan' }).click();
+  await expect(answer.getByRole('alert')).toHaveText('Penawaran ini sudah ditutup.');
+  expect(sent).toEqual([`/api/bids/${id}/withdraw`]);
 });
 
 test('[BID-15] [BID-17] [BID-30] [BID-31] [MSG-06] the customer’s list: chips, withdrawal, offering again', {

@@ -9,8 +9,8 @@ export type Mutant = {
   only?: string;
 };
 
-const rules = 'src/domain/bidding/bid-rules.ts';
-const rulesTest = 'src/domain/bidding/bid-rules.test.ts';
+const rules = 'src/shared/bid-rules.ts';
+const rulesTest = 'src/shared/bid-rules.test.ts';
 const transitions = 'tests/api/bid-transitions.test.ts';
 const race = 'tests/race/bids.test.ts';
 const model = 'tests/model/bids.test.ts';
@@ -130,7 +130,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a counter-offer may equal the buyer’s price',
     file: rules,
-    edits: [['price <= buyerPrice ||', 'price < buyerPrice ||']],
+    edits: [['price > buyerPrice &&', 'price >= buyerPrice &&']],
     test: rulesTest,
   },
   {

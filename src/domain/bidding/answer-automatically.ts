@@ -1,6 +1,6 @@
+import { automaticAnswer } from '../../shared/bid-rules.ts';
 import type { Shop } from '../shop.ts';
 import { type BidMessages, messagesOf } from './bid-messages.ts';
-import { automaticAnswer } from './bid-rules.ts';
 import type { LockedBid } from './lock-bid.ts';
 import { bySystem, moveBid, requireStep } from './move-bid.ts';
 import { settleBid } from './settle-bid.ts';

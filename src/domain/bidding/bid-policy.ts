@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
+import type { Turn } from '../../shared/bid-rules.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
-import type { Turn } from './bid-rules.ts';
 
 /** Whose a bid is; none of it ever changes. */
 export type BidSides = { bidId: number; listingId: number; customerId: string; farmerId: number };

@@ -4,10 +4,10 @@ import { users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { statusAt, type Turn } from '../../shared/bid-rules.ts';
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
 import type { Shop } from '../shop.ts';
-import { statusAt, type Turn } from './bid-rules.ts';
 import { type Goods, type ReferencePrice, referencesOf } from './reference-of.ts';
 
 /** A bid as both of its sides see it. Prices per unit in the store currency; `productId` is the listing's id. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { type BidCounts, hoursAfter } from '../../shared/bid-rules.ts';
 import type { Shop } from '../shop.ts';
-import { type BidCounts, hoursAfter } from './bid-rules.ts';
 
 export type OfferCounts = BidCounts & {
   /** When the oldest offer on this listing that still counts was made; null for none. */

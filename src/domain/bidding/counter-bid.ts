@@ -1,4 +1,5 @@
 import { bidOffers } from '../../db/schema/bidding.ts';
+import { hoursAfter, objectionTo, objectionToCounter } from '../../shared/bid-rules.ts';
 import { counterBidInput } from '../../shared/input/bids.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -7,7 +8,6 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { answerAutomatically } from './answer-automatically.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
 import { getSides, sideOf } from './bid-policy.ts';
-import { hoursAfter, objectionTo, objectionToCounter } from './bid-rules.ts';
 import { countOffers } from './count-offers.ts';
 import { lockBid, lockCustomer } from './lock-bid.ts';
 import { bySide, moveBid, requireStep } from './move-bid.ts';

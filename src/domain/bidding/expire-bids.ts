@@ -1,8 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
+import { stateOf, transition } from '../../shared/bid-rules.ts';
 import type { Shop } from '../shop.ts';
 import { type BidMessages, messagesOf, sendMessages } from './bid-messages.ts';
-import { stateOf, transition } from './bid-rules.ts';
 import { eachBid } from './each-bid.ts';
 import { type LockedBid, lockBid } from './lock-bid.ts';
 import { bySystem, moveBid } from './move-bid.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { bidHistory, bidOffers, bids } from '../../db/schema/bidding.ts';
+import { type BidHistoryEvent, statusAt } from '../../shared/bid-rules.ts';
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
-import { type BidHistoryEvent, statusAt } from './bid-rules.ts';
 
 /** One transition of a bid, as its timeline shows it: who did what, and the offer that stood then. */
 export type BidStep = {

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import { limitReached, offersLeft } from '../../shared/bid-rules.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
-import { limitReached, offersLeft } from './bid-rules.ts';
 import { countOffers } from './count-offers.ts';
 import { getPriceContext, type PriceContext } from './get-price-context.ts';
 

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { offersLeft, type Turn } from '../../shared/bid-rules.ts';
 import type { BidStatus } from '../../shared/labels.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { type BidSides, getSides, sideOf } from './bid-policy.ts';
-import { offersLeft, type Turn } from './bid-rules.ts';
 import { type IncomingBid, incomingBid, type OwnBid, ownBid, readNow, selectBids } from './bid-view.ts';
 import { countOffers } from './count-offers.ts';
 import { type BidStep, findStories } from './find-stories.ts';

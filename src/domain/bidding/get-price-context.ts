@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { daysAfter } from '../../shared/bid-rules.ts';
 import type { Unit } from '../../shared/units.ts';
 import type { Shop } from '../shop.ts';
-import { daysAfter } from './bid-rules.ts';
 import { ENOUGH, medianOf } from './deals.ts';
 import { type ReferencePrice, referenceOf } from './reference-of.ts';
 

@@ -1,11 +1,11 @@
 import { and, count, eq, gt, lte } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
+import { daysAfter } from '../../shared/bid-rules.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { changed, type Shop } from '../shop.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
-import { daysAfter } from './bid-rules.ts';
 import { eachBid } from './each-bid.ts';
 import { lockBid, lockCustomer } from './lock-bid.ts';
 import { bySystem, moveBid, requireStep } from './move-bid.ts';

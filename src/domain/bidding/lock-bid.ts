@@ -4,11 +4,11 @@ import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { settings } from '../../db/schema/system.ts';
+import type { BidGoods } from '../../shared/bid-rules.ts';
 import type { Currency } from '../../shared/money.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 import type { BidSides } from './bid-policy.ts';
-import type { BidGoods } from './bid-rules.ts';
 
 /** One side of a bid as messages to it need it. */
 export type Person = {

@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm';
+import {
+  type BidEvent,
+  type BidParty,
+  stateOf,
+  type Transition,
+  transition,
+} from '../../shared/bid-rules.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 import type { BidSide } from './bid-policy.ts';
-import { type BidEvent, type BidParty, stateOf, type Transition, transition } from './bid-rules.ts';
 import type { LockedBid } from './lock-bid.ts';
 
 /** Who made a transition, as its history row names him. */

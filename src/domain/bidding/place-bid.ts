@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { hoursAfter, limitReached, objectionTo } from '../../shared/bid-rules.ts';
 import { placeBidInput } from '../../shared/input/bids.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { parse } from '../parse.ts';
@@ -8,7 +9,6 @@ import { type Actor, inTransaction, requireUser, type Shop, type UserActor } fro
 import { answerAutomatically } from './answer-automatically.ts';
 import { type BidMessages, messagesOf, sendMessages } from './bid-messages.ts';
 import { requireBidder } from './bid-policy.ts';
-import { hoursAfter, limitReached, objectionTo } from './bid-rules.ts';
 import { countOffers, type OfferCounts } from './count-offers.ts';
 import { expireLockedBid } from './expire-bids.ts';
 import { type LockedBid, type LockedListing, lockBid, lockCustomer, lockListing } from './lock-bid.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { bids } from '../../db/schema/bidding.ts';
+import { stateOf } from '../../shared/bid-rules.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -9,7 +10,6 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { whatsappHref } from '../text/whatsapp-href.ts';
 import { KEEP_LINK, makeAnswerLinks } from './answer-link.ts';
 import { getSides } from './bid-policy.ts';
-import { stateOf } from './bid-rules.ts';
 import { lockBid } from './lock-bid.ts';
 
 export type RelayedBid = { bidId: number; farmerName: string; href: string };

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
+import { hoursAfter } from '../../shared/bid-rules.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
-import { hoursAfter } from './bid-rules.ts';
 import { eachBid } from './each-bid.ts';
 import { lockBid } from './lock-bid.ts';
 

@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { hoursAfter, type Transition } from '../../shared/bid-rules.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { changed, type Shop } from '../shop.ts';
 import { type BidMessages, messagesOf } from './bid-messages.ts';
-import { hoursAfter, type Transition } from './bid-rules.ts';
 import type { LockedBid } from './lock-bid.ts';
 import { type MovedBy, moveBid } from './move-bid.ts';
 import { openOrderOfBid } from './order-of-bid.ts';

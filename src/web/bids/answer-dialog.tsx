@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { bidTotal, typedNumber } from '../../shared/bid-math.ts';
+import { generalMessages } from '../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
 import type { Failure } from '../page/view.ts';
@@ -52,7 +52,7 @@ export function AnswerDialog({
   const [held, setHeld] = useState(false);
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
-  const asIs = useRef(false);
+  const [refused, setRefused] = useState<Pick<Failure, 'message' | 'fields'> | null>(null);
   const busy = useNavigation().state !== 'idle' || sending;
   const money = (amount: number) => formatMoney(amount, currency);
   const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
@@ -64,20 +64,16 @@ export function AnswerDialog({
     // Without signal there is no page to go to; the dialog is out of the way all the same.
     if (navigator.onLine) navigate(to, { preventScrollReset: true });
   };
-  const sendNow = async (one: NewWaiting, form: HTMLFormElement) => {
+  const sendNow = async (one: NewWaiting) => {
     setSending(true);
-    const { outcome, kept } = await sendOrKeep(one);
-    // A disabled field is not sent: they must be alive again before the form is.
-    flushSync(() => setSending(false));
+    setRefused(null);
+    const { outcome, kept, message, fields } = await sendOrKeep(one);
+    setSending(false);
     if (outcome === 'done') putAway(`${back}${back.includes('?') ? '&' : '?'}pesan=${answer}`);
     else if (kept) putAway();
-    else {
-      // The form's own way shows the reason at its fields.
-      asIs.current = true;
-      form.requestSubmit();
-      asIs.current = false;
-    }
+    else setRefused({ message: message || generalMessages.unavailable.text, fields });
   };
+  const told = refused ?? failure;
   return (
     <Dialog
       open
@@ -90,12 +86,12 @@ export function AnswerDialog({
         preventScrollReset
         className="grid gap-5"
         onSubmit={(event) => {
-          if (byAdmin || !hold || !user || asIs.current) return;
+          if (byAdmin || !hold || !user) return;
           const one = answerToSend(bid, answer, user.id, new FormData(event.currentTarget));
           if (!one) return;
           if (one.notBefore === 0) {
             event.preventDefault();
-            void sendNow(one, event.currentTarget);
+            void sendNow(one);
           } else if (keepWaiting(one)) {
             event.preventDefault();
             putAway();
@@ -106,7 +102,7 @@ export function AnswerDialog({
         <input type="hidden" name="jawaban" value={answer} />
         <input type="hidden" name="expected_offer_id" value={bid.offerId} />
         {answer === 'balik' ? (
-          <CounterFields bid={bid} failure={failure} busy={busy} currency={currency} />
+          <CounterFields bid={bid} failure={failure} fields={told?.fields} busy={busy} currency={currency} />
         ) : (
           <p className="rounded-button bg-sunken p-4">
             <span className="block text-sm text-muted">Tawaran</span>
@@ -131,13 +127,13 @@ export function AnswerDialog({
             maxLength={500}
             required={byAdmin}
             defaultValue={failure?.values.note}
-            error={failure?.fields.note}
+            error={told?.fields.note}
             disabled={busy}
           />
         )}
-        {failure && (
+        {told && (
           <Notice tone="error" live>
-            {failure.message}
+            {told.message}
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -211,11 +207,14 @@ export function AcceptWarnings({ bid }: { bid: BidDetail }) {
 export function CounterFields({
   bid,
   failure,
+  fields = failure?.fields ?? {},
   busy,
   currency,
 }: {
   bid: BidDetail;
   failure?: Failure;
+  /** The texts at the fields; those of `failure` where they came with the page. */
+  fields?: Record<string, string> | undefined;
   busy: boolean;
   currency?: Currency;
 }) {
@@ -248,7 +247,7 @@ export function CounterFields({
         }
         currency={currency}
         hint={hint}
-        error={failure?.fields.bid_price}
+        error={fields.bid_price}
         disabled={busy}
       />
       <NumberStepper
@@ -257,7 +256,7 @@ export function CounterFields({
         value={qty}
         onValueChange={setQty}
         after={bid.unit}
-        error={failure?.fields.qty}
+        error={fields.qty}
         disabled={busy}
       />
       <p className="flex items-baseline justify-between gap-3" aria-live="polite">

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { BidTerms } from '../../../domain/bidding/get-bid-terms.ts';
-import { bidFieldsProblem, offerProblem } from '../../../shared/bid-math.ts';
+import { bidFieldsProblem } from '../../../shared/bid-math.ts';
+import { objectionText, objectionTo } from '../../../shared/bid-rules.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { type Currency, formatNumber } from '../../../shared/money.ts';
 import { useSession } from '../../session/session.tsx';
@@ -38,7 +38,7 @@ export default function BidDialog({
   const [askedToSignIn, setAskedToSignIn] = useState(false);
   const handled = useRef<BidOutcome | undefined>(undefined);
   const [sending, setSending] = useState(false);
-  const asIs = useRef(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
   const busy = fetcher.state !== 'idle' || sending;
   const { revalidate } = useRevalidator();
   const outcome = fetcher.data;
@@ -60,22 +60,19 @@ export default function BidDialog({
     forgetDraft(goods.id);
     onClose();
   };
-  /** Sends the offer; without an answer it waits at the foot of every page. A refusal is the form's to show. */
-  const sendNow = async (form: HTMLFormElement, one: NewWaiting) => {
+  /** Sends the offer; without an answer it waits at the foot of every page. A refusal is shown as it came. */
+  const sendNow = async (one: NewWaiting) => {
     setSending(true);
-    const { outcome, message, answered, kept } = await sendOrKeep(one);
-    // A disabled field is not sent: they must be alive again before the form is.
-    flushSync(() => setSending(false));
+    const { outcome, message, fields, answered, kept } = await sendOrKeep(one);
+    setSending(false);
     if (outcome === 'done' || kept) {
       if (!kept) toast('success', message);
       close();
       revalidate();
-    } else if (!answered) setProblem(bidMessages.bid_broke.text);
-    else if (outcome === 'later') setProblem(message || bidMessages.bid_failed.text);
+    } else if (outcome === 'signed out') setAskedToSignIn(true);
     else {
-      asIs.current = true;
-      form.requestSubmit();
-      asIs.current = false;
+      setRefused(fields);
+      setProblem(answered ? message || bidMessages.bid_failed.text : bidMessages.bid_broke.text);
     }
   };
   const failure = !busy && outcome && !outcome.ok ? outcome : null;
@@ -97,12 +94,13 @@ export default function BidDialog({
         onSubmit={(event) => {
           const wrong = bidFieldsProblem(draft.price, draft.qty);
           setProblem(wrong);
+          setRefused({});
           if (wrong) return event.preventDefault();
           // A visitor without an account is sent to sign in; what he typed waits for him here.
           keepDraft(goods.id, draft);
-          if (user && terms.data?.signedIn !== false && !asIs.current) {
+          if (user && terms.data?.signedIn !== false) {
             event.preventDefault();
-            void sendNow(event.currentTarget, {
+            void sendNow({
               userId: user.id,
               url: `/api/products/${goods.id}/bids`,
               body: {
@@ -119,9 +117,12 @@ export default function BidDialog({
           }
           if (terms.data?.signedIn !== false) return;
           event.preventDefault();
-          const hopeless = offerProblem(terms.data.listing, draft.price!, draft.qty!, currency);
-          if (hopeless) setProblem(hopeless);
-          setAskedToSignIn(hopeless === null);
+          // Who is about to sign in for an offer is told before he does that it won't be taken.
+          const { listing } = terms.data;
+          const onSale = { ...listing, open: true, listPrice: listing.priceCustomer, currency };
+          const objection = objectionTo(onSale, draft.price!, draft.qty!);
+          if (objection) setProblem(objectionText(objection));
+          setAskedToSignIn(objection === null);
         }}
       >
         <input type="hidden" name="from" value="dialog" />
@@ -132,7 +133,7 @@ export default function BidDialog({
             setDraft(next);
             setProblem(null);
           }}
-          fields={failure?.fields}
+          fields={failure?.fields ?? refused}
           busy={busy}
           currency={currency}
           prices={terms.data?.prices}

@@ -1,5 +1,6 @@
 import type { BidDetail } from '../../../domain/bidding/get-bid.ts';
-import { typedNumber } from '../../../shared/bid-math.ts';
+import { bidFieldsProblem, typedNumber } from '../../../shared/bid-math.ts';
+import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bid-rules.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import type { Answer } from '../answer-bid.ts';
 import type { NewWaiting } from './waiting.ts';
@@ -16,7 +17,7 @@ const calls: Record<Answer, { call: string; verb: string }> = {
 
 /**
  * An answer as this browser sends it by itself: a farmer's later, so that he can undo it, anybody's again when no answer
- * came. Null when it is to be sent as it is: figures that would be refused belong to the form.
+ * came. Null when it is to be sent as it is: figures that the rules forbid belong to the form.
  */
 export function answerToSend(
   bid: BidDetail,
@@ -29,13 +30,11 @@ export function answerToSend(
   const price = typedNumber(text('bid_price'));
   const qty = typedNumber(text('qty'));
   if (answer === 'balik') {
-    const inRange =
-      Number.isInteger(price) &&
-      Number.isInteger(qty) &&
-      price! > (undo ? bid.bidPrice : 0) &&
-      price! <= bid.listPrice &&
-      qty! > 0;
-    if (!inRange) return null;
+    if (bidFieldsProblem(price, qty)) return null;
+    const forbidden = undo
+      ? objectionToCounterPrice(bid, bid.bidPrice, price!)
+      : objectionToPrice(bid, price!);
+    if (forbidden) return null;
   }
   const { call, verb } = calls[answer];
   const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;

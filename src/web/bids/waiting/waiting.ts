@@ -103,14 +103,18 @@ export function onWaiting(heard: () => void): () => void {
 export type Sent = {
   outcome: 'done' | 'refused' | 'later' | 'signed out';
   message: string;
+  /** The texts at the fields, where a refusal is about some. */
+  fields: Record<string, string>;
   answered: boolean;
 };
 
-const unheard: Sent = { outcome: 'later', message: '', answered: false };
+const unheard: Sent = { outcome: 'later', message: '', fields: {}, answered: false };
 
 /** Sends one; the request outlives the page. */
 export async function sendWaiting({ key, url, body, madeAt }: Waiting): Promise<Sent> {
-  if (Date.now() - madeAt > TOO_OLD_MS) return { outcome: 'refused', message: TOO_OLD, answered: false };
+  if (Date.now() - madeAt > TOO_OLD_MS) {
+    return { ...unheard, outcome: 'refused', message: TOO_OLD };
+  }
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -121,20 +125,19 @@ export async function sendWaiting({ key, url, body, madeAt }: Waiting): Promise<
     });
     const answer = (await response.json().catch(() => null)) as {
       message?: string;
-      error?: { code?: string };
+      error?: { code?: string; fields?: Record<string, string> };
     } | null;
-    const message = answer?.message ?? '';
-    const answered = true;
-    if (response.ok) return { outcome: 'done', message, answered };
+    const said = { message: answer?.message ?? '', fields: answer?.error?.fields ?? {}, answered: true };
+    if (response.ok) return { ...said, outcome: 'done' };
     const code = answer?.error?.code ?? '';
-    if (response.status === 401) return { outcome: 'signed out', message, answered };
+    if (response.status === 401) return { ...said, outcome: 'signed out' };
     // A limit on bids is the rules' answer, to be read now; a bid sent by itself a day later is not what was meant.
     const limited = code.startsWith('bid_limit_');
     const busy = [408, 429].includes(response.status) && !limited;
     if (response.status >= 500 || busy || code === 'idempotency_running') {
-      return { outcome: 'later', message, answered };
+      return { ...said, outcome: 'later' };
     }
-    return { outcome: 'refused', message, answered };
+    return { ...said, outcome: 'refused' };
   } catch {
     return unheard;
   }
