@@ -64,7 +64,8 @@ test('without a cart, the product page leads to the checkout of the quantity tha
   const checkout = await page(`/checkout?beli=${listing.id}&quantity=7`);
   expect(fieldsOf(checkout)).toContainEqual(['line', `${listing.id}:7@12000`]);
   // Who signs in on the way comes back to it.
-  expect(checkout).toContain('href="/login?kembali=%2Fcheckout"');
+  const back = encodeURIComponent(`/checkout?beli=${listing.id}&quantity=7`);
+  expect(checkout).toContain(`href="/login?kembali=${back}"`);
   expect(await page('/checkout?beli=1%202&quantity=-1')).toContain('Belum ada yang bisa dipesan');
 });
 

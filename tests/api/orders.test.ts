@@ -58,6 +58,19 @@ test('a store that counts in dollars refuses in dollars', async () => {
 });
 
 describe('the quote', () => {
+  test('says what is below the least that is sold at once, and nobody orders so little', async () => {
+    const { id } = await makeListing(app.shop, { minLot: 5 });
+    const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
+    expect(quote.groups[0].lines[0]).toMatchObject({ problem: 'lot', min_lot: 5 });
+    expect(quote).toMatchObject({ total: 0, warnings: [{ code: 'order_below_lot', id }] });
+    const order = (quantity: number) =>
+      call('/api/orders', { items: [{ id, quantity, price: 12_000 }], billing });
+    const refused = await order(4);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toMatch(/^Beras \d+ dibeli paling sedikit 5 kg\.$/);
+    expect((await order(5)).statusCode).toBe(201);
+  });
+
   test("[CART-14] [CART-13] a cart of two farmers at today's prices: lines, groups, free delivery, total", async () => {
     const { one, two } = await makeTwoStalls(app.shop);
     const items = [

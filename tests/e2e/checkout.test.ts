@@ -84,7 +84,94 @@ test.describe('the cart', () => {
     await expect(page.getByText(/denied|SecurityError/)).toHaveCount(0);
     await context.close();
   });
+
+  test('what the browser’s full storage does not take is not called added', {
+    tag: '@desktop',
+  }, async ({ browser }) => {
+    const { page, context } = await visitor(browser);
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/shop');
+    await page.locator('button:enabled', { hasText: 'Add to cart' }).first().click();
+    await expect.poll(() => warnings.some((text) => /cart could not be/.test(text))).toBe(true);
+    // A second press is answered by the toaster, which by then would have shown the first one's word too.
+    await page.goto('/shop-single/1');
+    await page.getByRole('spinbutton', { name: /^Jumlah/ }).fill('0');
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first();
+    await add.click();
+    await expect(page.getByText('Please enter a valid quantity')).toBeVisible();
+    await page.getByRole('spinbutton', { name: /^Jumlah/ }).fill('1');
+    await add.click();
+    await expect(page.getByText('Product added successfully')).toHaveCount(0);
+    await context.close();
+  });
 });
+
+for (const [width, letters] of [
+  [320, 100],
+  [360, 100],
+  [390, 100],
+  [360, 150],
+  [390, 200],
+] as const) {
+  test(`[CART-11] at ${width} px with letters of ${letters} percent the cart's quantities, sums and way on can be read and pressed`, {
+    tag: '@desktop',
+  }, async ({ browser }) => {
+    const { page, context } = await visitor(browser, { viewport: { width, height: 640 } });
+    await page.goto('/cart');
+    await page.evaluate(() => {
+      const farmer = { id: 1, name: 'Sarjono', city: 'Pakem' };
+      const line = (id: number, quantity: number) => ({ id, quantity, farmer, price: 16_500, unit: 'kg' });
+      const goods = [
+        { ...line(1, 1_000), title: 'Beras Rojolele', thumb: null },
+        { ...line(2, 3), title: 'Beras merah organik pecah kulit Gunungkidul', thumb: null },
+      ];
+      localStorage.setItem('cartState', JSON.stringify(goods));
+    });
+    await page.reload();
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, letters);
+    const quantity = page.getByRole('spinbutton', { name: 'Jumlah Beras Rojolele' });
+    // What is typed is wholly in its field.
+    await expect
+      .poll(() => quantity.evaluate((field) => field.clientWidth >= field.scrollWidth && field.clientWidth))
+      .toBeGreaterThan(40);
+    const parts = [
+      quantity,
+      page.getByRole('button', { name: 'Kurangi Jumlah Beras Rojolele' }),
+      page.getByRole('button', { name: 'Tambah Jumlah Beras Rojolele' }),
+      page.getByRole('button', { name: 'Hapus Beras Rojolele' }),
+      page.getByRole('link', { name: 'Beras merah organik' }),
+    ];
+    for (const part of parts) {
+      await part.scrollIntoViewIfNeeded();
+      const box = (await part.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    // No letter by letter: a long name takes a few lines at most.
+    const name = page.getByRole('link', { name: 'Beras merah organik' });
+    expect((await name.boundingBox())!.height).toBeLessThan(letters * 3.2);
+    // The way on is in view wherever one is on the page, and nothing lies over it.
+    for (const top of [0, 300]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      const way = page.locator('[data-buy-bar]').getByText('Checkout');
+      await expect(way).toBeInViewport({ ratio: 1 });
+      const reached = await way.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect(reached).toBe(true);
+    }
+    await context.close();
+  });
+}
 
 test.describe('the checkout', () => {
   test('what is missing is said at its field, and nothing typed is lost; without JavaScript too, up to the placed order', {

@@ -1,5 +1,6 @@
 import { quoteInput } from '../../shared/input/orders.ts';
-import { MONEY_MAX } from '../../shared/money.ts';
+import { orderMessages } from '../../shared/messages/orders.ts';
+import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -17,9 +18,11 @@ export type QuoteLine = {
   price: number;
   quantity: number;
   available: number;
+  /** The least that is sold at once. */
+  min_lot: number;
   total: number;
   /** Why the line cannot be ordered as it stands. */
-  problem: 'gone' | 'short' | null;
+  problem: 'gone' | 'short' | 'lot' | null;
 };
 
 export type QuoteGroup = {
@@ -65,14 +68,21 @@ export async function quoteCart(shop: Shop, actor: Actor, input: unknown): Promi
       missing.push(id);
       continue;
     }
-    const problem = !listing.open ? 'gone' : listing.available < quantity ? 'short' : null;
+    const problem = problemOf(listing, quantity);
     if (problem === 'gone')
       warnings.push({ code: 'listing_gone', message: `${listing.name} sedang tidak dijual lagi.`, id });
     if (problem === 'short') {
       const left = Math.max(0, listing.available);
       const message =
-        left > 0 ? `Stok ${listing.name} tersisa ${left} ${listing.unit}.` : `${listing.name} sudah habis.`;
+        left > 0
+          ? `Stok ${listing.name} tersisa ${formatNumber(left)} ${listing.unit}.`
+          : `${listing.name} sudah habis.`;
       warnings.push({ code: 'stock_short', message, id });
+    }
+    if (problem === 'lot') {
+      const { name, unit, minLot } = listing;
+      const message = orderMessages.order_below_lot.text({ name, unit, minLot });
+      warnings.push({ code: 'order_below_lot', message, id });
     }
     const line: QuoteLine = {
       id,
@@ -82,6 +92,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: unknown): Promi
       price: listing.price,
       quantity,
       available: Math.max(0, listing.available),
+      min_lot: listing.minLot,
       total: listing.price * quantity,
       problem,
     };
@@ -142,4 +153,11 @@ export async function quoteCart(shop: Shop, actor: Actor, input: unknown): Promi
     coupon,
     warnings,
   };
+}
+
+/** Why so much of a listing cannot be ordered now. */
+function problemOf({ open, available, minLot }: CartListing, quantity: number): QuoteLine['problem'] {
+  if (!open) return 'gone';
+  if (available < quantity) return 'short';
+  return quantity < minLot ? 'lot' : null;
 }

@@ -13,6 +13,8 @@ export type CartListing = {
   price: number;
   priceTengkulak: number;
   available: number;
+  /** The least that is sold at once. */
+  minLot: number;
   /** Whether it can be bought at all: listing, farmer and his account are active. */
   open: boolean;
   farmer: {
@@ -46,6 +48,7 @@ export async function readListings(
       imageUrl: listings.imageUrl,
       price: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
+      minLot: listings.minLot,
       available: sql<number>`${listings.stock} - ${listings.reserved}`,
       open: sql<boolean>`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
         and ${farmers.deletedAt} is null and ${users.isActive} and ${users.deletedAt} is null`,

@@ -124,6 +124,10 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
     if (listing.available < quantity) {
       refuse('stock_short', { id, left: Math.max(0, listing.available), unit: listing.unit });
     }
+    if (quantity < listing.minLot) {
+      const { name, unit, minLot } = listing;
+      refuse('order_below_lot', { id, name, unit, minLot });
+    }
     const part = parts.get(listing.farmer.id) ?? { listing, items: [] };
     part.items.push({ listing, quantity });
     parts.set(listing.farmer.id, part);

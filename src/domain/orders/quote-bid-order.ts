@@ -51,6 +51,7 @@ export async function quoteBidOrder(
     id: listingId,
     quantity: qty,
     available: qty,
+    min_lot: 1,
     problem: null,
   }));
   const group = {

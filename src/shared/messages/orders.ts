@@ -1,3 +1,4 @@
+import { formatNumber } from '../money.ts';
 import type { Message } from './message.ts';
 
 /** Refusals about carts, orders, complaints and coupons. */
@@ -9,6 +10,10 @@ export const orderMessages = {
     text: (p) => `Harga ${p.name} sekarang ${p.price}. Periksa keranjang Anda, lalu pesan lagi.`,
   },
   listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
+  order_below_lot: {
+    status: 409,
+    text: (p) => `${p.name} dibeli paling sedikit ${formatNumber(Number(p.minLot))} ${p.unit}.`,
+  },
   total_changed: {
     status: 409,
     text: (p) => `Total pesanan sekarang ${p.total}, termasuk ongkos kirim. Periksa lagi, lalu pesan.`,

@@ -1,33 +1,49 @@
 import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
+import { catalogueMessages } from '../../shared/messages/catalogue.ts';
+import { orderMessages } from '../../shared/messages/orders.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { SpriteIcon } from '../ui/sprite.tsx';
 import { toast } from '../ui/tell/toast.ts';
 import { addToCart } from './cart-store.ts';
 
-/** Puts `quantity` of a listing into the cart and says so; what is no quantity, or is there already, changes nothing. */
+/**
+ * Puts `quantity` of a listing into the cart and says so; what is no quantity, more than there is, less than is sold at
+ * once, or there already, changes nothing.
+ */
 export function putIntoCart(listing: ListingItem, quantity: number | null): void {
+  const { product, farmer, stock, min_lot: least } = listing;
   if (quantity === null || !Number.isInteger(quantity) || quantity < 1) {
     toast('error', saidToPeople.quantityInvalid);
     return;
   }
+  if (quantity > stock) {
+    toast('error', catalogueMessages.stock_short.text({ left: Math.max(0, stock), unit: product.unit }));
+    return;
+  }
+  if (quantity < least) {
+    const { name, unit } = product;
+    toast('error', orderMessages.order_below_lot.text({ name, unit, minLot: least }));
+    return;
+  }
   const result = addToCart({
     id: listing.id,
-    title: listing.product.name,
+    title: product.name,
     price: listing.price_customer,
     thumb: listing.image_url,
     quantity,
-    unit: listing.product.unit,
-    farmer: { id: listing.farmer.id, name: listing.farmer.name, city: listing.farmer.city },
+    unit: product.unit,
+    farmer: { id: farmer.id, name: farmer.name, city: farmer.city },
   });
   if (result === 'added') toast('success', saidToPeople.cartAdded);
-  else toast('warning', result === 'full' ? saidToPeople.cartFull : saidToPeople.cartDuplicate);
+  else if (result === 'full') toast('warning', saidToPeople.cartFull);
+  else if (result === 'duplicate') toast('warning', saidToPeople.cartDuplicate);
 }
 
-/** 'Add to cart'. It cannot be pressed when there is no stock, nor while the shop is `closed` (R3). */
+/** 'Add to cart', of one or of the least that is sold at once. It cannot be pressed when there is less than that, nor while the shop is `closed` (R3). */
 export function AddToCart({
   listing,
-  quantity = 1,
+  quantity = listing.min_lot,
   closed,
   size,
   variant,
@@ -47,7 +63,7 @@ export function AddToCart({
       size={size}
       variant={variant}
       className={`noscript:hidden ${className ?? ''}`}
-      disabled={closed || listing.stock <= 0}
+      disabled={closed || listing.stock < listing.min_lot}
       icon={<SpriteIcon name="basket" className="size-4 shrink-0" />}
       onClick={() => putIntoCart(listing, quantity)}
     >

@@ -30,23 +30,28 @@ export function readCart(): CartItem[] {
   return itemsOf(readText());
 }
 
-/** Keeps `items` as the cart, for all tabs. */
-export function writeCart(items: CartItem[]): void {
+/** Keeps `items` as the cart, for all tabs. Says whether the browser has kept them. */
+export function writeCart(items: CartItem[]): boolean {
+  let kept = true;
   try {
     localStorage.setItem(CART_KEY, JSON.stringify(items));
   } catch (thrown) {
     console.warn('The cart could not be saved.', thrown);
+    kept = false;
   }
   window.dispatchEvent(new Event(CART_CHANGED));
+  return kept;
 }
 
-/** The shop's button: adds a new item, or changes nothing and says that it is there already (CART-04), or that no more fit. */
-export function addToCart(item: CartItem): 'added' | 'duplicate' | 'full' {
+/**
+ * The shop's button: adds a new item, or changes nothing and says that it is there already (CART-04), that no more fit,
+ * or that the browser did not keep it, which the log has told (CART-03).
+ */
+export function addToCart(item: CartItem): 'added' | 'duplicate' | 'full' | 'unkept' {
   const items = readCart();
   if (items.some((one) => one.id === item.id)) return 'duplicate';
   if (items.length >= LINES_MAX) return 'full';
-  writeCart([...items, item]);
-  return 'added';
+  return writeCart([...items, item]) ? 'added' : 'unkept';
 }
 
 /** Adds items; one that is there already gets more of it (CART-05): a guest's cart into the account, an order again. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, redirect, useNavigate, useNavigation } from 'react-router';
+import { data, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
 import { type Quote, quoteCart } from '../../../domain/cart/quote-cart.ts';
 import { enabledMethods } from '../../../domain/orders/payment-methods.ts';
@@ -17,8 +17,9 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
-import { itemsAsked, itemsQuery, readItemsQuery } from '../cart-quote.ts';
+import { itemsAsked, readItemsQuery } from '../cart-quote.ts';
 import { readCart, removeFromCart } from '../cart-store.ts';
+import { checkoutHref, readCoupon } from '../kept-coupon.ts';
 import type { Route } from './+types/checkout';
 import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -114,6 +115,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, places, methods, addresses, user, countries } = loaderData;
   const navigate = useNavigate();
+  const { search } = useLocation();
   const busy = useNavigation().state === 'submitting';
   const failure = actionData as (Failure & { quote: Quote | null }) | undefined;
   const quote = failure?.quote ?? loaderData.quote;
@@ -124,7 +126,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   useEffect(() => {
     if (!empty) return;
     const items = readCart();
-    if (items.length > 0) navigate(`/checkout?items=${itemsQuery(items)}`, { replace: true });
+    if (items.length > 0) navigate(checkoutHref(items, readCoupon()), { replace: true });
   }, [empty, navigate]);
 
   if (empty) {
@@ -154,7 +156,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       {!user && (
         <p className="mt-2 text-muted">
           Anda bisa memesan tanpa akun. Sudah punya akun?{' '}
-          <Anchor href={signInHref('/checkout')} className="font-semibold text-sawah-text underline">
+          <Anchor href={signInHref(`/checkout${search}`)} className="font-semibold text-sawah-text underline">
             Masuk
           </Anchor>
         </p>

@@ -91,7 +91,8 @@ export function NumberStepper({
   };
   const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
   const stepButton =
-    'grid size-12 shrink-0 place-items-center text-sawah-text hover:bg-sawah-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent noscript:hidden -outline-offset-3!';
+    // In pixels: whoever reads in large letters needs the room for the figure.
+    'grid min-h-12 w-[48px] shrink-0 place-items-center text-sawah-text hover:bg-sawah-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent noscript:hidden -outline-offset-3!';
 
   return (
     <Field {...{ label, hint, error, hideLabel, className, required, id }}>
@@ -131,7 +132,7 @@ export function NumberStepper({
               aria-valuemin={min}
               aria-valuemax={max}
               aria-valuetext={current === null ? undefined : (spoken?.(current) ?? show(current))}
-              className="w-full min-w-0 bg-transparent px-2 text-center font-semibold tabular text-ink outline-none! disabled:text-muted"
+              className="w-full min-w-0 bg-transparent px-1 text-center font-semibold tabular text-ink outline-none! disabled:text-muted"
               onChange={(event) => {
                 const text = event.target.value;
                 const caret = event.target.selectionStart ?? text.length;

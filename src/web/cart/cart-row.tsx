@@ -1,0 +1,90 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
+import { formatNumber } from '../../shared/money.ts';
+import { pictureOf } from '../page/listing-picture.ts';
+import { IconButton } from '../ui/button.tsx';
+import { NumberStepper } from '../ui/field/number-stepper.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Picture } from '../ui/picture.tsx';
+import type { CartItem } from './cart-items.ts';
+import { setCartQuantity } from './cart-store.ts';
+
+/**
+ * One line; what changed since it was put here is said at the line, never altered behind the buyer's back. On a phone
+ * its name goes across, the quantity has a row of its own, and the sum stands below.
+ */
+export function CartRow({
+  item,
+  line,
+  known,
+  money,
+  onRemove,
+}: {
+  item: CartItem;
+  line: QuoteLine | undefined;
+  known: boolean;
+  money(amount: number): string;
+  onRemove(): void;
+}) {
+  const price = line?.price ?? item.price;
+  return (
+    <tr className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 border-b border-line p-3 last:border-0 sm:p-4 md:grid-cols-[4.5rem_minmax(0,1fr)_12.5rem_7.5rem_3rem]">
+      <td className="self-start">
+        <Picture
+          source={pictureOf(item.thumb, '')}
+          sizes="(min-width: 48rem) 72px, 56px"
+          className="overflow-hidden rounded-button"
+          imgClassName="aspect-square object-cover"
+        />
+      </td>
+      <th scope="row" className="min-w-0 text-left font-normal max-md:col-span-2">
+        <Anchor href={`/shop-single/${item.id}`} className="font-semibold break-words hover:underline">
+          {item.title}
+        </Anchor>
+        <p className="text-sm text-muted tabular">
+          <span className="whitespace-nowrap">{money(price)}</span> / {item.unit}
+        </p>
+        {line && line.price !== item.price && (
+          <p className="mt-1 text-sm font-medium text-warning">Harga berubah, tadinya {money(item.price)}.</p>
+        )}
+        {known && <LineProblem line={line} unit={item.unit} />}
+      </th>
+      <td className="max-md:col-span-full">
+        <NumberStepper
+          label={`Jumlah ${item.title}`}
+          hideLabel
+          name={`qty-${item.id}`}
+          value={item.quantity}
+          min={line?.min_lot ?? 1}
+          after={item.unit}
+          className="max-w-64"
+          onValueChange={(quantity) => quantity !== null && setCartQuantity(item.id, quantity)}
+        />
+      </td>
+      <td className="text-right font-bold tabular max-md:order-last max-md:col-span-2">
+        <span className="mr-2 font-normal text-muted md:sr-only">Jumlah harga</span>
+        <span className="whitespace-nowrap">{money(price * item.quantity)}</span>
+      </td>
+      <td className="max-md:order-last md:text-right">
+        <IconButton label={`Hapus ${item.title}`} icon={<Trash2 className="size-5" />} onClick={onRemove} />
+      </td>
+    </tr>
+  );
+}
+
+function LineProblem({ line, unit }: { line: QuoteLine | undefined; unit: string }) {
+  const text = problemText(line, unit);
+  return text && <p className="mt-1 text-sm font-medium text-error">{text}</p>;
+}
+
+function problemText(line: QuoteLine | undefined, unit: string): string | null {
+  if (!line || line.problem === 'gone') return 'Sedang tidak dijual lagi.';
+  const least = `${formatNumber(line.min_lot)} ${unit}`;
+  const left = `${formatNumber(line.available)} ${unit}`;
+  if (line.problem && line.available <= 0) return 'Sudah habis.';
+  if (line.problem && line.available < line.min_lot)
+    return `Stok tersisa ${left}, di bawah pembelian paling sedikit ${least}.`;
+  if (line.problem === 'short') return `Stok tersisa ${left}.`;
+  if (line.problem === 'lot') return `Paling sedikit ${least} sekali beli.`;
+  return null;
+}

@@ -1,0 +1,90 @@
+import type { Quote } from '../../domain/cart/quote-cart.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import { type CartItem, cartTotal } from './cart-items.ts';
+import { checkoutHref, keepCoupon } from './kept-coupon.ts';
+
+/** What the cart comes to, its coupon, and the way on, which phones keep at the lower edge. */
+export function CartSummary({
+  items,
+  quote,
+  loading,
+  coupon,
+  onCoupon,
+  money,
+}: {
+  items: CartItem[];
+  quote: Quote | null;
+  loading: boolean;
+  coupon: string | null;
+  onCoupon(code: string | null): void;
+  money(amount: number): string;
+}) {
+  const lines = new Map(quote?.groups.flatMap((group) => group.lines).map((line) => [line.id, line]));
+  const blocked = quote !== null && items.some((item) => lines.get(item.id)?.problem !== null);
+  const total = money(quote?.total ?? cartTotal(items));
+  const warning = coupon ? quote?.warnings.find((one) => one.code.startsWith('coupon_')) : undefined;
+  return (
+    <Card className="grid gap-4 lg:sticky lg:top-24">
+      <h2 className="text-lg font-bold">Ringkasan</h2>
+      <form
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onCoupon(keepCoupon(String(new FormData(event.currentTarget).get('coupon') ?? '')));
+        }}
+      >
+        <TextInput
+          label="Kupon"
+          name="coupon"
+          maxLength={40}
+          defaultValue={coupon ?? ''}
+          error={warning?.message}
+          autoComplete="off"
+          className="min-w-0"
+        />
+        <Button type="submit" variant="secondary" busy={loading && coupon !== null} className="mt-6.5 px-4!">
+          Pakai
+        </Button>
+      </form>
+      <dl className="grid gap-2" aria-live="polite">
+        <SumRow label="Subtotal" value={money(quote?.subtotal ?? cartTotal(items))} />
+        {quote && quote.discount > 0 && (
+          <SumRow label={`Kupon ${quote.coupon?.code}`} value={`−${money(quote.discount)}`} />
+        )}
+        <SumRow label="Ongkos kirim" value={quote && quote.delivery > 0 ? money(quote.delivery) : 'Gratis'} />
+        <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-lg font-bold">
+          <dt>Total</dt>
+          <dd className="tabular">{total}</dd>
+        </div>
+      </dl>
+      {blocked && <Notice tone="warning">Perbaiki dulu barang yang ditandai.</Notice>}
+      <div data-buy-bar className="buy-bar no-print lg:*:w-full">
+        <p aria-hidden="true" className="leading-tight whitespace-nowrap lg:hidden">
+          <span className="block text-sm text-muted">Total</span>
+          <span className="block text-lg font-bold tabular">{total}</span>
+        </p>
+        {blocked ? (
+          <Button disabled>Checkout</Button>
+        ) : (
+          <ButtonLink href={checkoutHref(items, coupon)}>Checkout</ButtonLink>
+        )}
+      </div>
+      <Anchor href="/shop" className="text-center font-semibold text-sawah-text underline">
+        Lanjut belanja
+      </Anchor>
+    </Card>
+  );
+}
+
+function SumRow({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold tabular">{value}</dd>
+    </div>
+  );
+}
