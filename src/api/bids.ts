@@ -7,6 +7,7 @@ import { getBid } from '../domain/bidding/get-bid.ts';
 import { placeBid } from '../domain/bidding/place-bid.ts';
 import { rejectBid } from '../domain/bidding/reject-bid.ts';
 import { relayBid } from '../domain/bidding/relay-bid.ts';
+import { undoAnswer } from '../domain/bidding/undo-answer.ts';
 import { withdrawBid } from '../domain/bidding/withdraw-bid.ts';
 import { requireUser } from '../domain/shop.ts';
 import {
@@ -106,6 +107,20 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     idempotent(request, reply, async (shop, actor) =>
       ok(said.bidWithdrawn, await withdrawBid(shop, actor, request.params.id)),
     ),
+  );
+
+  app.post(
+    '/bids/:id/undo',
+    {
+      schema: {
+        params: bidIdParams,
+        summary: 'Mengurungkan jawaban penjual, dalam sepuluh detik dan selama belum ada kelanjutannya',
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        ok(said.bidUndone, await undoAnswer(shop, actor, request.params.id)),
+      ),
   );
 
   // Not kept for a second time: the link in it is the farmer's own, and each asking makes another.

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { findNotices, findNoticesAfter, newestNotice } from '../domain/notify/find-notices.ts';
+import { findNotices, findNoticesAfter, newestNotice, nextNoticeAt } from '../domain/notify/find-notices.ts';
 import { readNotices } from '../domain/notify/read-notices.ts';
 import { refuse } from '../domain/refusal.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
@@ -87,6 +87,8 @@ export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { sig
     let closed = false;
     let busy = false;
     let again = false;
+    /** For notices that wait. */
+    let later: NodeJS.Timeout | undefined;
 
     const send = (text: string) => {
       if (closed) return;
@@ -113,6 +115,11 @@ export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { sig
               send(`id: ${notice.id}\ndata: ${JSON.stringify(notice)}\n\n`);
             }
             if (notices.length === BATCH) again = true;
+          }
+          clearTimeout(later);
+          const next = closed ? null : await nextNoticeAt(shop, actor);
+          if (next && !closed) {
+            later = setTimeout(() => stream.pump(), Math.max(0, next.getTime() - shop.clock.now().getTime()));
           }
         } catch (thrown) {
           // The listener's next connection, or the client's, goes on from `last`.
@@ -144,6 +151,7 @@ export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { sig
       closed = true;
       open -= 1;
       clearInterval(heartbeat);
+      clearTimeout(later);
       const own = of(actor.userId);
       own.delete(stream);
       if (own.size === 0) streams.delete(actor.userId);

@@ -5,7 +5,7 @@ import type { Params } from './messages/message.ts';
 import { type Currency, formatMoney } from './money.ts';
 
 /**
- * The rules of a negotiation (bidding rules 1–10), pure: no database, no clock, nobody's rights. The server decides by
+ * The rules of a negotiation (bidding rules 1–11), pure: no database, no clock, nobody's rights. The server decides by
  * them; the browser tells by the same ones beforehand what will not do.
  */
 
@@ -22,7 +22,8 @@ export type BidEvent =
   | 'withdraw'
   | 'expire'
   | 'close'
-  | 'lapse';
+  | 'lapse'
+  | 'undo';
 
 /** How the history names what happened. */
 export type BidHistoryEvent =
@@ -33,7 +34,8 @@ export type BidHistoryEvent =
   | 'withdrawn'
   | 'expired'
   | 'closed'
-  | 'lapsed';
+  | 'lapsed'
+  | 'undone';
 
 export type Transition = {
   /** The number of the rule in the bidding rules. */
@@ -66,6 +68,7 @@ export const transitions: readonly Transition[] = [
   { rule: 8, from: open, event: 'expire', by: 'system', to: closed('expired'), history: 'expired' },
   { rule: 9, from: open, event: 'close', by: 'system', to: closed('rejected', 'closed'), history: 'closed' },
   { rule: 10, from: ['accepted'], event: 'lapse', by: 'system', to: closed('expired', 'unpaid'), history: 'lapsed' },
+  { rule: 11, from: ['accepted', 'rejected', 'buyer_turn'], event: 'undo', by: 'seller', to: turnOf('seller'), history: 'undone' },
 ];
 
 /** What the rules have to know of a bid to say where it stands. */
@@ -205,6 +208,9 @@ export function automaticAnswer(thresholds: Thresholds, price: number): 'auto_ac
   if (thresholds.floor !== null && price < thresholds.floor) return 'auto_reject';
   return null;
 }
+
+/** How long the seller's answer may be undone, and its messages wait (rule 11, R51). */
+export const UNDO_MS = 10_000;
 
 /** `hours` after `from`. */
 export function hoursAfter(from: Date, hours: number): Date {

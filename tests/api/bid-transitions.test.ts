@@ -42,7 +42,7 @@ type Case = { market: Market; bid: OpenBid; cookies: Record<Actor, string | null
 
 const actors = ['anonymous', 'customer', 'other customer', 'farmer', 'other farmer', 'admin'] as const;
 type Actor = (typeof actors)[number];
-const verbs = ['accept', 'reject', 'counter', 'withdraw'] as const;
+const verbs = ['accept', 'reject', 'counter', 'withdraw', 'undo'] as const;
 type Verb = (typeof verbs)[number];
 
 async function open(): Promise<Case> {
@@ -94,18 +94,34 @@ async function archive(it: Case) {
 
 const accepted = after(open, (it) => acceptBid(app.shop, it.market.farmer, it.bid.id, seen(it)));
 
-/** Every state, how it comes about, and the code that an answer of either side is refused with there. */
-const states: Record<string, { make: () => Promise<Case>; over: string | null }> = {
+/**
+ * Every state, how it comes about, and the codes that an answer of either side and the seller's undoing are refused with
+ * there; `byFarmer`: the last step is an answer of the farmer that nothing has followed.
+ */
+const states: Record<
+  string,
+  { make: () => Promise<Case>; over: string | null; byFarmer?: true; undo?: string }
+> = {
   'the seller’s turn': { make: open, over: null },
-  'the buyer’s turn': { make: countered, over: null },
+  'the buyer’s turn': { make: countered, over: null, byFarmer: true },
   'the seller’s turn, its time over': { make: after(open, later(48)), over: 'bid_expired' },
-  'the buyer’s turn, its time over': { make: after(countered, later(48)), over: 'bid_expired' },
-  'accepted, held': { make: accepted, over: 'bid_not_open' },
-  'accepted, the hold over': { make: after(accepted, later(24)), over: 'bid_not_open' },
+  'the buyer’s turn, its time over': {
+    make: after(countered, later(48)),
+    over: 'bid_expired',
+    undo: 'bid_expired',
+  },
+  'accepted, held': { make: accepted, over: 'bid_not_open', byFarmer: true },
+  'accepted, the hold over': {
+    make: after(accepted, later(24)),
+    over: 'bid_not_open',
+    byFarmer: true,
+    undo: 'bid_undo_late',
+  },
   'accepted, checked out': { make: after(accepted, checkOut), over: 'bid_not_open' },
   'rejected by the farmer': {
     make: after(open, (it) => rejectBid(app.shop, it.market.farmer, it.bid.id, seen(it))),
     over: 'bid_not_open',
+    byFarmer: true,
   },
   'rejected by the customer': {
     make: after(countered, (it) => rejectBid(app.shop, it.bid.customer, it.bid.id, seen(it))),
@@ -130,7 +146,10 @@ const states: Record<string, { make: () => Promise<Case>; over: string | null }>
 
 const is = { status: 'pending', turn: null, reason: null } as const;
 /** The rules' own list: state, who, event → where it leads. Nothing else is allowed to anybody. */
+const undone = { undo: { ...is, turn: 'seller', event: 'undone', by: 'farmer' } };
 const allowed: Record<string, Partial<Record<Actor, Partial<Record<Verb, object>>>>> = {
+  'accepted, held': { farmer: undone },
+  'rejected by the farmer': { farmer: undone },
   'the seller’s turn': {
     farmer: {
       accept: { ...is, status: 'accepted', event: 'accepted', by: 'farmer' },
@@ -147,6 +166,7 @@ const allowed: Record<string, Partial<Record<Actor, Partial<Record<Verb, object>
     },
   },
   'the buyer’s turn': {
+    farmer: undone,
     customer: {
       accept: { ...is, status: 'accepted', event: 'accepted', by: 'customer' },
       reject: { ...is, status: 'rejected', event: 'rejected', by: 'customer' },
@@ -157,10 +177,18 @@ const allowed: Record<string, Partial<Record<Actor, Partial<Record<Verb, object>
 };
 
 /** What anybody else is told: who he is comes first, then whose turn it is. */
-function refusal(actor: Actor, verb: Verb, over: string | null): [number, string] {
+function refusal(
+  actor: Actor,
+  verb: Verb,
+  { over, byFarmer, undo }: (typeof states)[string],
+): [number, string] {
   if (actor === 'anonymous') return [401, 'sign_in_first'];
   if (actor === 'other customer' || actor === 'other farmer') return [404, 'bid_not_found'];
   if (verb === 'withdraw' && actor !== 'customer') return [403, 'forbidden'];
+  if (verb === 'undo' && actor !== 'customer') {
+    if (actor === 'admin' && byFarmer) return [409, 'bid_undo_not_yours'];
+    return [409, undo ?? 'bid_undo_none'];
+  }
   return [409, over ?? 'bid_not_your_turn'];
 }
 
@@ -176,7 +204,9 @@ function answer(it: Case, actor: Actor, verb: Verb) {
   const note = { note: 'Petani sedang di sawah' };
   const figures = { qty: 3, bid_price: actor === 'customer' ? 10_500 : 11_500 };
   const body =
-    verb === 'withdraw' ? undefined : { ...seen(it), ...note, ...(verb === 'counter' ? figures : {}) };
+    verb === 'withdraw' || verb === 'undo'
+      ? undefined
+      : { ...seen(it), ...note, ...(verb === 'counter' ? figures : {}) };
   return ask(it.cookies[actor], `/api/bids/${it.bid.id}/${verb}`, body);
 }
 
@@ -200,7 +230,7 @@ async function standing(it: Case) {
 }
 
 describe.each(Object.keys(states))('%s', (state) => {
-  const { make, over } = states[state]!;
+  const { make } = states[state]!;
 
   test('[BID-24] [BID-28] answers that the rules don’t list are refused and change nothing', async () => {
     const it = await make();
@@ -209,7 +239,7 @@ describe.each(Object.keys(states))('%s', (state) => {
       for (const verb of verbs) {
         if (allowed[state]?.[actor]?.[verb]) continue;
         const response = await answer(it, actor, verb);
-        const [status, code] = refusal(actor, verb, over);
+        const [status, code] = refusal(actor, verb, states[state]!);
         expect([response.statusCode, response.json().error.code], `${actor}: ${verb}`).toEqual([
           status,
           code,

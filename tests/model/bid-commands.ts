@@ -7,6 +7,7 @@ import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
 import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/place-bid.ts';
 import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
+import { undoAnswer } from '../../src/domain/bidding/undo-answer.ts';
 import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
 import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts';
@@ -83,6 +84,14 @@ export const withdraw = which.map((n) =>
   onBid('withdraw', n, async (model, world, bid) => {
     const told = rules.withdraw(model, bid);
     assert.equal(await codeOf(() => withdrawBid(world.shop, actorOf(world, bid, 'buyer'), bid.id)), told);
+    await compare(model, world, bid);
+  }),
+);
+
+export const undo = fc.tuple(which, side).map(([n, by]) =>
+  onBid(`undo(${by})`, n, async (model, world, bid) => {
+    const told = rules.undo(model, bid, by);
+    assert.equal(await codeOf(() => undoAnswer(world.shop, actorOf(world, bid, by), bid.id)), told);
     await compare(model, world, bid);
   }),
 );

@@ -1,7 +1,15 @@
 import type { Pool } from 'pg';
 import type { Model } from './bid-model.ts';
 
-type Row = { bid_id: number; event: string; actor_role: string; offer_id: number; first: boolean };
+type Row = {
+  id: string;
+  undoes: string | null;
+  bid_id: number;
+  event: string;
+  actor_role: string;
+  offer_id: number;
+  first: boolean;
+};
 
 /** Who is told of each row of a bid's history, by mail and in the site; `closed` tells one side or the other. */
 function told(row: Row): string[] {
@@ -29,10 +37,12 @@ function told(row: Row): string[] {
 export async function wrongMessages(pool: Pool, model: Model): Promise<string[]> {
   const ids = model.bids.map((bid) => bid.id);
   const history = await pool.query<Row>(
-    `select bid_id, event, actor_role, offer_id, id = min(id) over (partition by bid_id) as first
+    `select id, bid_id, event, actor_role, offer_id, id = min(id) over (partition by bid_id) as first,
+            case event when 'undone' then lag(id) over (partition by bid_id order by id) end as undoes
      from bid_history where bid_id = any($1) order by id`,
     [ids],
   );
+  const undone = new Set(history.rows.map((row) => row.undoes));
   const mails = await pool.query<{ key: string }>(
     "select key from outbox where split_part(key, ':', 2) = any($1::text[]) and key like 'bid:%'",
     [ids.map(String)],
@@ -43,7 +53,9 @@ export async function wrongMessages(pool: Pool, model: Model): Promise<string[]>
      from notifications n join bids b on b.id = (n.data->>'bidId')::int where b.id = any($1)`,
     [ids],
   );
-  const expected = history.rows.flatMap(told);
+  // What was taken back, and the taking back, is told to nobody.
+  const kept = history.rows.filter((row) => row.event !== 'undone' && !undone.has(row.id));
+  const expected = kept.flatMap(told);
   const ofOffer = mails.rows.map(({ key }) => key.replace(/^bid:(\d+):(\w+):offer:/, '$1:$2:'));
   const counted = (key: string) => !/:(stock_short|reminder|closed):/.test(key);
   const wrong = [

@@ -46,6 +46,8 @@ export type ModelBid = {
   /** Whether its side has been reminded of the standing offer, and how often in all. */
   reminded: boolean;
   reminders: number;
+  /** What the farmer's last answer may be undone to, and until when. */
+  undo: (Pick<ModelBid, 'price' | 'qty' | 'offerId' | 'expiresAt' | 'reminded'> & { until: number }) | null;
 };
 
 export type Model = { now: number; listings: ModelListing[]; customers: ModelCustomer[]; bids: ModelBid[] };
@@ -53,6 +55,12 @@ export type Model = { now: number; listings: ModelListing[]; customers: ModelCus
 const available = (listing: ModelListing) => listing.stock - listing.reserved;
 
 export const isOver = (model: Model, bid: ModelBid) => bid.status === 'pending' && bid.expiresAt <= model.now;
+
+/** The farmer answers: for ten seconds he may take it back. */
+function answered(model: Model, bid: ModelBid, by: 'seller' | 'buyer'): void {
+  const { price, qty, offerId, expiresAt, reminded } = bid;
+  bid.undo = by === 'seller' ? { price, qty, offerId, expiresAt, reminded, until: model.now + 10_000 } : null;
+}
 
 function close(bid: ModelBid, status: ModelBid['status'], reason: ModelBid['reason'] = null) {
   Object.assign(bid, { status, reason, turn: null });
@@ -106,7 +114,10 @@ export function place(
   );
   if (standing && !isOver(model, standing)) return { refused: 'bid_already_open' };
   if (recentOffers(model, customer, listing) >= 3) return { refused: 'bid_limit_listing' };
-  if (standing) close(standing, 'expired');
+  if (standing) {
+    close(standing, 'expired');
+    standing.undo = null;
+  }
   const made: ModelBid = {
     id: 0,
     listing,
@@ -125,6 +136,7 @@ export function place(
     payBy: null,
     reminded: false,
     reminders: 0,
+    undo: null,
   };
   model.bids.push(made);
   model.customers[customer]!.offers.push({ listing, at: model.now });
@@ -147,14 +159,17 @@ export function accept(model: Model, bid: ModelBid, by: 'seller' | 'buyer', stal
   if (!listing.active) return 'bid_listing_closed';
   if (!model.customers[bid.customer]!.active) return 'bid_customer_inactive';
   if (bid.qty > available(listing)) return 'stock_short';
+  answered(model, bid, by);
   settle(model, bid);
   return null;
 }
 
 export function reject(model: Model, bid: ModelBid, by: 'seller' | 'buyer', stale: boolean): string | null {
   const wrong = turnProblem(model, bid, by, stale);
-  if (!wrong) close(bid, 'rejected');
-  return wrong;
+  if (wrong) return wrong;
+  answered(model, bid, by);
+  close(bid, 'rejected');
+  return null;
 }
 
 export function counter(
@@ -179,6 +194,7 @@ export function counter(
     customer.offers.push({ listing: bid.listing, at: model.now });
     bid.rounds += 1;
   }
+  answered(model, bid, by);
   Object.assign(bid, {
     price,
     qty,
@@ -195,12 +211,43 @@ export function withdraw(model: Model, bid: ModelBid): string | null {
   if (isOver(model, bid) || bid.status === 'expired') return 'bid_expired';
   if (bid.status !== 'pending') return 'bid_not_open';
   close(bid, 'rejected', 'withdrawn');
+  bid.undo = null;
+  return null;
+}
+
+/** The farmer takes his last answer back. */
+export function undo(model: Model, bid: ModelBid, by: 'seller' | 'buyer'): string | null {
+  const { undo } = bid;
+  if (by === 'seller' && !undo) return 'bid_undo_none';
+  if (isOver(model, bid) || bid.status === 'expired') return 'bid_expired';
+  if (by === 'buyer' && bid.status === 'pending') return 'bid_not_your_turn';
+  if (by === 'buyer') return 'bid_not_open';
+  if (undo!.until <= model.now) return 'bid_undo_late';
+  if (bid.status === 'accepted') release(model, bid);
+  const other = model.bids.some(
+    (one) =>
+      one !== bid && one.customer === bid.customer && one.listing === bid.listing && one.status === 'pending',
+  );
+  if (bid.status === 'rejected' && other) return 'bid_undo_none';
+  const { until: _, ...before } = undo!;
+  Object.assign(bid, before, {
+    status: 'pending',
+    turn: 'seller',
+    reason: null,
+    holdUntil: null,
+    order: null,
+  });
+  bid.staleOfferId = bid.offerId + 1_000_000;
+  bid.undo = null;
   return null;
 }
 
 export function expire(model: Model): number {
   const over = model.bids.filter((bid) => isOver(model, bid));
-  for (const bid of over) close(bid, 'expired');
+  for (const bid of over) {
+    close(bid, 'expired');
+    bid.undo = null;
+  }
   return over.length;
 }
 
@@ -213,6 +260,7 @@ export function closeDead(model: Model): number {
         (model.listings[bid.listing]!.stock === 0 && model.listings[bid.listing]!.lastSold)),
   );
   for (const bid of dead) {
+    bid.undo = null;
     if (isOver(model, bid)) close(bid, 'expired');
     else close(bid, 'rejected', 'closed');
   }
@@ -249,6 +297,7 @@ export function lapse(model: Model): number {
     (bid) => bid.status === 'accepted' && bid.holdUntil !== null && bid.holdUntil <= model.now,
   );
   for (const bid of due) {
+    bid.undo = null;
     close(bid, 'expired', 'unpaid');
     bid.holdUntil = null;
     release(model, bid);

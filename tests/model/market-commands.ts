@@ -80,17 +80,19 @@ export async function bringToAnEnd(model: Model, world: World): Promise<void> {
   assert.ok(model.listings.every((listing) => listing.reserved === 0));
 }
 
-export const clock = fc.constantFrom(1, HOUR, 11 * HOUR, 24 * HOUR, 48 * HOUR - 1, 31 * 24 * HOUR).map((ms) =>
-  command(
-    `clock +${ms}`,
-    () => true,
-    async (model, world) => {
-      model.now += ms;
-      world.clock.set(new Date(model.now));
-      await compareAll(model, world);
-    },
-  ),
-);
+export const clock = fc
+  .constantFrom(1, 9_998, HOUR, 11 * HOUR, 24 * HOUR, 48 * HOUR - 1, 31 * 24 * HOUR)
+  .map((ms) =>
+    command(
+      `clock +${ms}`,
+      () => true,
+      async (model, world) => {
+        model.now += ms;
+        world.clock.set(new Date(model.now));
+        await compareAll(model, world);
+      },
+    ),
+  );
 
 export const reprice = fc.tuple(fc.nat(1), fc.constantFrom(10_000, 12_000, 13_000)).map(([n, price]) =>
   command(

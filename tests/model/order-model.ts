@@ -15,6 +15,7 @@ export function checkout(model: Model, bid: ModelBid): string | null {
   if (bid.order !== 'awaiting_checkout') return 'order_step_impossible';
   if (bid.holdUntil === null || bid.holdUntil <= model.now) return 'order_pay_by';
   bid.holdUntil = null;
+  bid.undo = null;
   bid.order = 'awaiting_payment';
   bid.payBy = model.now + DAY;
   return null;
@@ -36,6 +37,7 @@ export function pay(model: Model, bid: ModelBid): string | null {
 export function cancel(model: Model, bid: ModelBid): string | null {
   if (bid.order !== 'awaiting_checkout' && bid.order !== 'awaiting_payment') return 'order_step_impossible';
   bid.holdUntil = null;
+  bid.undo = null;
   release(model, bid);
   return null;
 }

@@ -52,11 +52,25 @@ async function makeWorld(
 
 /** Sequences of up to `length` commands; the everyday ones come more often than the rare. */
 function bidCommands(length: number) {
-  const { place, answer, counter, withdraw, ordered } = bidCommand;
+  const { place, answer, counter, withdraw, undo, ordered } = bidCommand;
   const { jobs, clock, reprice, restock, archive, deactivate, lift, restart } = marketCommand;
   return fc.commands(
     [
-      ...[place, place, place, answer, answer, answer, counter, counter, withdraw, ordered, ordered],
+      ...[
+        place,
+        place,
+        place,
+        answer,
+        answer,
+        answer,
+        counter,
+        counter,
+        withdraw,
+        undo,
+        undo,
+        ordered,
+        ordered,
+      ],
       ...[jobs, jobs, clock, clock, reprice, restock, archive, deactivate, lift, restart],
     ] as fc.Arbitrary<Command>[],
     { maxCommands: length, size: 'max' },

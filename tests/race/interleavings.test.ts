@@ -7,6 +7,7 @@ import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
 import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
 import { placeBid } from '../../src/domain/bidding/place-bid.ts';
 import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
+import { undoAnswer } from '../../src/domain/bidding/undo-answer.ts';
 import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts';
@@ -98,6 +99,35 @@ const pairs: Record<string, Contest> = {
     clock.forward(48 * HOUR);
     return { listingId, verbs: [expireBids, expireBids] };
   },
+  'the acceptance is undone, its checkout': async (shop) => {
+    const { listingId, first, farmer, accept } = await twoBids(shop);
+    await accept(first)(shop);
+    const { rows } = await database.pool.query('select code from orders where bid_id = $1', [first.id]);
+    return {
+      listingId,
+      verbs: [
+        (shop) => undoAnswer(shop, farmer, first.id),
+        (shop) => checkoutBidOrder(shop, first.customer, rows[0].code, { billing }),
+      ],
+    };
+  },
+  'the acceptance is undone, accept of a rival': async (shop) => {
+    const { listingId, first, second, farmer, accept } = await twoBids(shop);
+    await accept(first)(shop);
+    return { listingId, verbs: [(shop) => undoAnswer(shop, farmer, first.id), accept(second)] };
+  },
+  'the counter-offer is undone, the buyer accepts it': async (shop) => {
+    const { listingId, first, farmer } = await twoBids(shop);
+    const input = { expected_offer_id: first.offerId, qty: 2, bid_price: 11_000 };
+    const { offerId } = await counterBid(shop, farmer, first.id, input);
+    return {
+      listingId,
+      verbs: [
+        (shop) => undoAnswer(shop, farmer, first.id),
+        (shop) => acceptBid(shop, first.customer, first.id, { expected_offer_id: offerId }),
+      ],
+    };
+  },
   'the hold lapses, its checkout': async (shop) => {
     const { listingId, first, accept } = await twoBids(shop);
     await accept(first)(shop);
@@ -121,6 +151,19 @@ const crowds: Record<string, Contest> = {
     return {
       listingId,
       verbs: [accept(first), reject, (shop) => withdrawBid(shop, first.customer, first.id)],
+    };
+  },
+  'undone, checkout, accept of a rival': async (shop) => {
+    const { listingId, first, second, farmer, accept } = await twoBids(shop);
+    await accept(first)(shop);
+    const { rows } = await database.pool.query('select code from orders where bid_id = $1', [first.id]);
+    return {
+      listingId,
+      verbs: [
+        (shop) => undoAnswer(shop, farmer, first.id),
+        (shop) => checkoutBidOrder(shop, first.customer, rows[0].code, { billing }),
+        accept(second),
+      ],
     };
   },
   'two acceptances, a withdrawal, a new bid': async (shop) => {

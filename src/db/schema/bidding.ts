@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -14,6 +15,19 @@ import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
 import { at, money } from './columns.ts';
+
+/** What an answer may be undone to: who gave it, until when, and how the bid stood before. */
+export type UndoableAnswer = {
+  /** The user who answered. */
+  by: string;
+  /** The instant (ISO 8601) from which on it stands. */
+  until: string;
+  /** Marks the messages that wait for that instant. */
+  key: string;
+  offerId: number;
+  expiresAt: string;
+  remindedAt: string | null;
+};
 
 /** One negotiation between a customer and a listing (bidding-rules). The offers carry the figures. */
 export const bids = pgTable(
@@ -41,6 +55,8 @@ export const bids = pgTable(
     /** Until when the stock of an accepted bid is held for its checkout. */
     holdUntil: at('hold_until'),
     remindedAt: at('reminded_at'),
+    /** The seller's last answer while it may be undone (R51); whatever follows from it takes this away. */
+    undo: jsonb().$type<UndoableAnswer>(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     closedAt: at('closed_at'),
@@ -80,6 +96,8 @@ export const bidOffers = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
+    /** When its maker took it back (rule 11); it never stands again. */
+    undoneAt: at('undone_at'),
   },
   (t) => [
     index('bid_offers_bid').on(t.bidId, t.id),
@@ -98,7 +116,17 @@ export const bidHistory = pgTable(
       .notNull()
       .references(() => bids.id),
     event: text({
-      enum: ['offered', 'countered', 'accepted', 'rejected', 'withdrawn', 'expired', 'closed', 'lapsed'],
+      enum: [
+        'offered',
+        'countered',
+        'accepted',
+        'rejected',
+        'withdrawn',
+        'expired',
+        'closed',
+        'lapsed',
+        'undone',
+      ],
     }).notNull(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
@@ -160,11 +188,15 @@ export const digestItems = pgTable(
     text: text().notNull(),
     createdAt: at('created_at').notNull(),
     mailKey: text('mail_key'),
+    /** The answer that it tells of, where that may be undone yet when it is written; no digest takes it before. */
+    heldFor: text('held_for'),
+    notBefore: at('not_before'),
   },
   (t) => [
     uniqueIndex('digest_items_key_unique').on(t.key),
     index('digest_items_waiting').on(t.userId, t.id).where(sql`${t.mailKey} is null`),
     index('digest_items_created').on(t.createdAt),
+    index('digest_items_held').on(t.heldFor).where(sql`${t.heldFor} is not null`),
   ],
 );
 

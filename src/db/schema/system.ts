@@ -39,9 +39,15 @@ export const notifications = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: at('created_at').notNull(),
     readAt: at('read_at'),
+    /** From when its reader sees it; null: at once. It never lies before that of an older notice of his. */
+    visibleAt: at('visible_at'),
+    /** The answer that it tells of, where that could be undone yet when it was written. */
+    heldFor: text('held_for'),
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id),
+    index('notifications_held').on(t.userId, t.visibleAt).where(sql`${t.visibleAt} is not null`),
+    index('notifications_held_for').on(t.heldFor).where(sql`${t.heldFor} is not null`),
     index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
   ],
 );
@@ -66,12 +72,15 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     createdAt: at('created_at').notNull(),
     sentAt: at('sent_at'),
+    /** The answer that it tells of, where that could be undone yet when it was written. */
+    heldFor: text('held_for'),
   },
   (t) => [
     uniqueIndex('outbox_key_unique').on(t.key),
     index('outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
     index('outbox_created').on(t.createdAt, t.id),
     index('outbox_status').on(t.status, t.createdAt, t.id),
+    index('outbox_held_for').on(t.heldFor).where(sql`${t.heldFor} is not null`),
   ],
 );
 

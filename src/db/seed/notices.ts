@@ -67,6 +67,8 @@ function asStored(bid: BidPlan, id: number): LockedBid {
     turn: bid.turn,
     expiresAt: bid.expiresAt,
     holdUntil: bid.holdUntil,
+    remindedAt: null,
+    undo: null,
     offer: { id: bid.offers.length, side, price, qty },
     customer: { ...person, userId: customer.id, name: customer.name, email: customer.email },
     listing: {

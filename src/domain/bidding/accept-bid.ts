@@ -7,8 +7,15 @@ import { lockBid } from './lock-bid.ts';
 import { bySide, requireStep } from './move-bid.ts';
 import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
 import { settleBid } from './settle-bid.ts';
+import { undoableBy, untilOf } from './undoable.ts';
 
-export type AcceptedBid = { id: number; status: 'accepted'; orderCode: string; holdUntil: Date };
+export type AcceptedBid = {
+  id: number;
+  status: 'accepted';
+  orderCode: string;
+  holdUntil: Date;
+  undoUntil: Date | null;
+};
 
 /**
  * Accepts the offer that stands: the farmer (or an admin, with his reason as the note) the buyer's (rule 3), the
@@ -27,10 +34,13 @@ export async function acceptBid(
   requireAdminReason(side, note);
   return inTransaction(shop, async (shop) => {
     const bid = await lockBid(shop, sides);
-    const step = requireStep(bid, 'accept', side.party, shop.clock.now(), expected_offer_id);
-    const deal = await settleBid(shop, bid, step, bySide(side), note);
+    const now = shop.clock.now();
+    const step = requireStep(bid, 'accept', side.party, now, expected_offer_id);
+    const undo = undoableBy(side, bid, now);
+    const deal = await settleBid(shop, bid, step, bySide(side), { note, undo });
     await noteAdminAnswer(shop, side, bid, 'accept', note);
-    await sendMessages(shop, ...deal.messages);
-    return { id: bid.id, status: 'accepted', orderCode: deal.orderCode, holdUntil: deal.holdUntil };
+    await sendMessages(shop, deal.messages, undo);
+    const { orderCode, holdUntil } = deal;
+    return { id: bid.id, status: 'accepted', orderCode, holdUntil, undoUntil: untilOf(undo) };
   });
 }

@@ -6,7 +6,7 @@ import { acceptBid } from './accept-bid.ts';
 
 /** How one of several bids was answered: its order, or why it was refused. */
 export type AcceptedOne =
-  | { id: number; ok: true; orderCode: string }
+  | { id: number; ok: true; orderCode: string; undoUntil: Date | null }
   | { id: number; ok: false; code: string; message: string };
 
 /**
@@ -19,11 +19,11 @@ export async function acceptBids(shop: Shop, actor: Actor, input: unknown): Prom
   const done: AcceptedOne[] = [];
   for (const { id, expected_offer_id } of bids) {
     try {
-      const { orderCode } = await acceptBid(shop, actor, id, {
+      const { orderCode, undoUntil } = await acceptBid(shop, actor, id, {
         expected_offer_id,
         ...(note ? { note } : {}),
       });
-      done.push({ id, ok: true, orderCode });
+      done.push({ id, ok: true, orderCode, undoUntil });
     } catch (thrown) {
       const refusal = refusalOf(thrown);
       if (!refusal) throw thrown;

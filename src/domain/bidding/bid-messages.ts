@@ -1,3 +1,4 @@
+import type { UndoableAnswer } from '../../db/schema/bidding.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { type Notice, tell } from '../notify/tell.ts';
@@ -148,14 +149,24 @@ export function messagesOf(
   return { notices, mails };
 }
 
-/** Puts the messages into the caller's transaction; the last thing that a verb does. */
-export async function sendMessages(shop: Shop, ...all: BidMessages[]): Promise<void> {
+/**
+ * Puts the messages into the caller's transaction; the last thing that a verb does. Those of an answer that may be
+ * undone reach nobody before it can't be any more.
+ */
+export async function sendMessages(
+  shop: Shop,
+  all: BidMessages[],
+  undo?: UndoableAnswer | null,
+): Promise<void> {
+  const hold = undo ? { key: undo.key, until: new Date(undo.until) } : undefined;
   await mailNews(
     shop,
     all.flatMap((messages) => messages.mails),
+    hold,
   );
   await tell(
     shop,
     all.flatMap((messages) => messages.notices),
+    hold,
   );
 }

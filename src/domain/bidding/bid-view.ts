@@ -7,8 +7,9 @@ import { orders } from '../../db/schema/orders.ts';
 import { statusAt, type Turn } from '../../shared/bid-rules.ts';
 import type { BidReason, BidStatus } from '../../shared/labels.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop, UserActor } from '../shop.ts';
 import { type Goods, type ReferencePrice, referencesOf } from './reference-of.ts';
+import { untilOf } from './undoable.ts';
 
 /** A bid as both of its sides see it. Prices per unit in the store currency; `productId` is the listing's id. */
 export type BidView = {
@@ -49,6 +50,8 @@ export type IncomingBid = BidView & {
   stockShort: boolean;
   /** How many other bids on the same listing wait for the farmer's answer too. */
   rivals: number;
+  /** Until when the reader may undo his answer (rule 11); null where there is nothing of his to undo. */
+  undoUntil: Date | null;
 };
 
 /** SQL for the status of a bid at `now`, as every reader is to see it (rule 8). */
@@ -80,6 +83,7 @@ export function selectBids(shop: Shop) {
       offerId: bidOffers.id,
       expiresAt: bids.expiresAt,
       holdUntil: bids.holdUntil,
+      undo: bids.undo,
       createdAt: bids.createdAt,
       orderCode: orders.code,
       rivals: sql<number>`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
@@ -104,12 +108,12 @@ export function selectBids(shop: Shop) {
     .$dynamic();
 }
 
-/** When a bid is read, and the reference prices of that day. */
-export type ReadAt = { now: Date; reference: (goods: Goods) => ReferencePrice | null };
+/** When and by whom a bid is read, and the reference prices of that day. */
+export type ReadAt = { now: Date; reader: string; reference: (goods: Goods) => ReferencePrice | null };
 
 /** What views are made with now. */
-export async function readNow(shop: Shop): Promise<ReadAt> {
-  return { now: shop.clock.now(), reference: await referencesOf(shop) };
+export async function readNow(shop: Shop, { userId }: UserActor): Promise<ReadAt> {
+  return { now: shop.clock.now(), reader: userId, reference: await referencesOf(shop) };
 }
 
 export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
@@ -153,6 +157,12 @@ export function ownBid(row: BidRow, at: ReadAt): OwnBid {
   };
 }
 
+function undoUntil({ undo }: BidRow, { now, reader }: ReadAt): Date | null {
+  if (!undo || undo.by !== reader) return null;
+  const until = untilOf(undo);
+  return until && until > now ? until : null;
+}
+
 /** The bid as the farmer and the admin see it. */
 export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
   const view = viewOf(row, at);
@@ -165,5 +175,6 @@ export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
     available: row.available,
     rivals: row.rivals,
     stockShort: view.status === 'pending' && row.qty > row.available,
+    undoUntil: undoUntil(row, at),
   };
 }

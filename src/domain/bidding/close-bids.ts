@@ -51,11 +51,11 @@ function closeBids(shop: Shop, which: SQL | undefined): Promise<number> {
     if (bid.status !== 'pending') return false;
     const now = shop.clock.now();
     if (hasRunOut(bid, now)) {
-      await sendMessages(shop, await expireLockedBid(shop, bid));
+      await sendMessages(shop, [await expireLockedBid(shop, bid)]);
       return true;
     }
     await moveBid(shop, bid, requireStep(bid, 'close', 'system', now), bySystem);
-    await sendMessages(shop, messagesOf(bid, { kind: 'closed' }));
+    await sendMessages(shop, [messagesOf(bid, { kind: 'closed' })]);
     return true;
   });
 }

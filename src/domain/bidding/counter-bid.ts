@@ -13,6 +13,7 @@ import { lockBid, lockCustomer } from './lock-bid.ts';
 import { bySide, moveBid, requireStep } from './move-bid.ts';
 import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
 import { refuseBeyondLimits, refuseSuspended } from './place-bid.ts';
+import { undoableBy, untilOf } from './undoable.ts';
 
 export type CounteredBid = {
   id: number;
@@ -20,6 +21,7 @@ export type CounteredBid = {
   turn: 'seller' | 'buyer' | null;
   offerId: number;
   expiresAt: Date;
+  undoUntil: Date | null;
 };
 
 /**
@@ -70,19 +72,21 @@ export async function counterBid(
       })
       .returning({ id: bidOffers.id, side: bidOffers.side, price: bidOffers.price, qty: bidOffers.qty });
     const expiresAt = hoursAfter(now, bidding.expiryHours);
-    await moveBid(shop, bid, step, bySide(side), { note, offerId: offer!.id, expiresAt });
+    const undo = undoableBy(side, bid, now);
+    await moveBid(shop, bid, step, bySide(side), { note, offerId: offer!.id, expiresAt, undo });
     await noteAdminAnswer(shop, side, bid, 'counter', note);
-    const countered = { ...bid, turn: step.to.turn, offer: offer!, expiresAt };
+    const countered = { ...bid, turn: step.to.turn, offer: offer!, expiresAt, remindedAt: null, undo };
     const answer = side.party === 'buyer' ? await answerAutomatically(shop, countered) : null;
     const news = { kind: 'countered', note, answered: answer !== null } as const;
     const told = messagesOf(countered, news, side.party);
-    await sendMessages(shop, told, ...(answer?.messages ?? []));
+    await sendMessages(shop, [told, ...(answer?.messages ?? [])], undo);
     return {
       id: bidId,
       status: answer?.status ?? 'pending',
       turn: answer ? null : step.to.turn,
       offerId: offer!.id,
       expiresAt,
+      undoUntil: untilOf(undo),
     };
   });
 }

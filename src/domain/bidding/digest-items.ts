@@ -1,11 +1,14 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { digestItems } from '../../db/schema/bidding.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import type { Shop } from '../shop.ts';
 
 export type DigestItem = { id: number; bidId: number; text: string; at: Date };
 
-/** What still waits for a farmer's digest, of one bid or of all, in its order and locked until the transaction ends. */
+/**
+ * What still waits for a farmer's digest in its order and locked until the transaction ends: of one bid, or of all
+ * that is not held any more.
+ */
 export async function lockDigestItems(shop: Shop, userId: string, bidId?: number): Promise<DigestItem[]> {
   return shop.db
     .select({
@@ -18,7 +21,9 @@ export async function lockDigestItems(shop: Shop, userId: string, bidId?: number
     .where(
       and(
         eq(digestItems.userId, userId),
-        bidId === undefined ? undefined : eq(digestItems.bidId, bidId),
+        bidId === undefined
+          ? or(isNull(digestItems.notBefore), lte(digestItems.notBefore, shop.clock.now()))
+          : eq(digestItems.bidId, bidId),
         isNull(digestItems.mailKey),
       ),
     )

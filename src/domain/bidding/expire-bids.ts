@@ -16,7 +16,7 @@ export async function expireBids(shop: Shop): Promise<number> {
   return eachBid(shop, due, async (shop, sides) => {
     const bid = await lockBid(shop, sides);
     if (!hasRunOut(bid, shop.clock.now())) return false;
-    await sendMessages(shop, await expireLockedBid(shop, bid));
+    await sendMessages(shop, [await expireLockedBid(shop, bid)]);
     return true;
   });
 }

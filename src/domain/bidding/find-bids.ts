@@ -7,7 +7,7 @@ import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
 import { orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
-import type { Actor, Shop } from '../shop.ts';
+import type { Actor, Shop, UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
 import { requireCustomer, requireSeller } from './bid-policy.ts';
@@ -38,7 +38,12 @@ export type BidPage<T> = {
 /** The customer's own bids, newest first (BID-16). `input`: status?, page, limit. */
 export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Promise<BidPage<OwnBid>> {
   const user = requireCustomer(actor);
-  return findBids(shop, { whose: eq(bids.customerId, user.userId) }, parse(bidListInput, input), ownBid);
+  return findBids(
+    shop,
+    { user, whose: eq(bids.customerId, user.userId) },
+    parse(bidListInput, input),
+    ownBid,
+  );
 }
 
 /**
@@ -50,7 +55,7 @@ export async function findIncomingBids(
   actor: Actor,
   input: unknown,
 ): Promise<BidPage<IncomingBid>> {
-  const { farmerId } = requireSeller(actor);
+  const { user, farmerId } = requireSeller(actor);
   const { farmer, city, q, ...page } = parse(incomingBidListInput, input);
   const whose = and(
     farmerId === null ? undefined : eq(bids.farmerId, farmerId),
@@ -61,9 +66,9 @@ export async function findIncomingBids(
     q ? named(likePattern(q)) : undefined,
   );
   const searched = q !== undefined && q !== '';
-  if (farmerId === null) return findBids(shop, { whose, searched }, page, incomingBid);
+  if (farmerId === null) return findBids(shop, { user, whose, searched }, page, incomingBid);
   const waiting = sql`(${statusSql(shop.clock.now())} = 'pending' and ${bids.turn} = 'seller')`;
-  return findBids(shop, { whose, first: [waiting], searched }, page, incomingBid);
+  return findBids(shop, { user, whose, first: [waiting], searched }, page, incomingBid);
 }
 
 /** Bids whose buyer's or product's name is like `words`. Arrays, not joins: then each side has its index. */
@@ -124,11 +129,16 @@ async function countThose(shop: Shop, whose: SQL, now: Date): Promise<Counts> {
 
 async function findBids<T>(
   shop: Shop,
-  { whose, first = [], searched = false }: { whose: SQL | undefined; first?: SQL[]; searched?: boolean },
+  {
+    user,
+    whose,
+    first = [],
+    searched = false,
+  }: { user: UserActor; whose: SQL | undefined; first?: SQL[]; searched?: boolean },
   { status, turn, page, limit }: { status?: BidStatus; turn?: 'seller'; page: number; limit: number },
   view: (row: BidRow, at: ReadAt) => T,
 ): Promise<BidPage<T>> {
-  const at = await readNow(shop);
+  const at = await readNow(shop, user);
   const where = and(
     whose,
     status ? inStatus(status, at.now) : undefined,

@@ -24,13 +24,13 @@ export type Rivals = {
  * `product_not_found` (404) for a listing that is not his; an admin sees any.
  */
 export async function findRivals(shop: Shop, actor: Actor, listingId: number): Promise<Rivals> {
-  const { farmerId } = requireSeller(actor);
+  const { user, farmerId } = requireSeller(actor);
   const [listing] = await shop.db
     .select({ id: listings.id, farmerId: listings.farmerId })
     .from(listings)
     .where(eq(listings.id, listingId));
   if (!listing || (farmerId !== null && listing.farmerId !== farmerId)) return refuse('product_not_found');
-  const at = await readNow(shop);
+  const at = await readNow(shop, user);
   const rows = await selectBids(shop)
     .where(
       and(

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { offersLeft, type Turn } from '../../shared/bid-rules.ts';
 import type { BidStatus } from '../../shared/labels.ts';
@@ -34,8 +34,8 @@ export type BidDetail = ((OwnBid & { as: 'buyer' }) | (IncomingBid & { as: 'sell
 export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<BidDetail> {
   requireUser(actor);
   const sides = await getSides(shop, bidId);
-  const { party } = sideOf(sides, actor);
-  const at = await readNow(shop);
+  const { party, user } = sideOf(sides, actor);
+  const at = await readNow(shop, user);
   const [row] = await selectBids(shop).where(eq(bids.id, bidId));
   const offers = await shop.db
     .select({
@@ -48,7 +48,7 @@ export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<B
       createdAt: bidOffers.createdAt,
     })
     .from(bidOffers)
-    .where(eq(bidOffers.bidId, bidId))
+    .where(and(eq(bidOffers.bidId, bidId), isNull(bidOffers.undoneAt)))
     .orderBy(asc(bidOffers.id));
   const { [bidId]: history = [] } = await findStories(shop, actor, [bidId]);
   const view =

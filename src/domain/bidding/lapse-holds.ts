@@ -36,7 +36,7 @@ export async function lapseHolds(shop: Shop): Promise<number> {
     await changed(shop, 'catalog');
     await changed(shop, 'deals');
     const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
-    await sendMessages(shop, messagesOf(bid, { kind: 'lapsed', suspendedUntil }));
+    await sendMessages(shop, [messagesOf(bid, { kind: 'lapsed', suspendedUntil })]);
     return true;
   });
 }

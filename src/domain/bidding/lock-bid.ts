@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
-import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { bidOffers, bids, type UndoableAnswer } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { settings } from '../../db/schema/system.ts';
 import type { BidGoods } from '../../shared/bid-rules.ts';
@@ -35,6 +35,8 @@ export type LockedBid = {
   turn: 'seller' | 'buyer' | null;
   expiresAt: Date;
   holdUntil: Date | null;
+  remindedAt: Date | null;
+  undo: UndoableAnswer | null;
   offer: { id: number; side: 'buyer' | 'seller'; price: number; qty: number };
   customer: Person;
   listing: LockedListing;
@@ -113,6 +115,8 @@ export async function lockBid(shop: Shop, sides: Pick<BidSides, 'bidId' | 'listi
       turn: bids.turn,
       expiresAt: bids.expiresAt,
       holdUntil: bids.holdUntil,
+      remindedAt: bids.remindedAt,
+      undo: bids.undo,
       offer: { id: bidOffers.id, side: bidOffers.side, price: bidOffers.price, qty: bidOffers.qty },
       customer: {
         userId: users.id,

@@ -1,4 +1,5 @@
 import { digestItems } from '../../db/schema/bidding.ts';
+import type { Hold } from '../notify/hold.ts';
 import type { Block } from '../notify/letter.ts';
 import { type Mail, queueMail } from '../notify/mail.ts';
 import { digestComes } from '../notify/quiet-hours.ts';
@@ -33,7 +34,7 @@ const TO_ANSWER_MS = 3 * 3_600_000;
  * digest of a farmer who has chosen it, unless that would come too late. What of a bid still waits for the digest goes
  * ahead in the mail that overtakes it, so that nobody reads of a bid's events in another order than their own.
  */
-export async function mailNews(shop: Shop, mails: BidMail[]): Promise<void> {
+export async function mailNews(shop: Shop, mails: BidMail[], hold?: Hold): Promise<void> {
   const now = shop.clock.now();
   const waits = ({ digest, until, person }: BidMail) =>
     digest &&
@@ -49,6 +50,7 @@ export async function mailNews(shop: Shop, mails: BidMail[]): Promise<void> {
           text,
           userId: person.userId,
           createdAt: now,
+          ...(hold ? { heldFor: hold.key, notBefore: hold.until } : {}),
         })),
       )
       .onConflictDoNothing();
@@ -64,7 +66,7 @@ export async function mailNews(shop: Shop, mails: BidMail[]): Promise<void> {
     const before = await takeItems(shop, mail);
     letters.push(letterOf(shop, mail, before, links[asking.indexOf(mail)]));
   }
-  await queueMail(shop, letters);
+  await queueMail(shop, letters, hold);
 }
 
 /** What of the bid waits for the receiver's digest, taken out of it by this mail. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { UndoableAnswer } from '../../db/schema/bidding.ts';
 import {
   type BidEvent,
   type BidParty,
@@ -41,14 +42,22 @@ export function requireStep(
 
 /**
  * Makes a transition of a locked bid and writes its history row, in one statement. `change` holds what goes with it:
- * a new offer with the end of its time, or until when an accepted bid's stock is held.
+ * a new offer with the end of its time, until when an accepted bid's stock is held, or what the step may be undone to;
+ * what an earlier one could be undone to is gone.
  */
 export async function moveBid(
   shop: Shop,
   bid: Pick<LockedBid, 'id' | 'status' | 'offer'>,
   step: Transition,
   by: MovedBy,
-  change: { note?: string; offerId?: number; expiresAt?: Date; holdUntil?: Date | null } = {},
+  change: {
+    note?: string | undefined;
+    offerId?: number;
+    expiresAt?: Date;
+    remindedAt?: Date | null;
+    holdUntil?: Date | null;
+    undo?: UndoableAnswer | null | undefined;
+  } = {},
 ): Promise<void> {
   const now = shop.clock.now().toISOString();
   const { to } = step;
@@ -58,8 +67,10 @@ export async function moveBid(
       set status = ${to.status}, turn = ${to.turn}, reason = ${to.reason},
           offer_id = ${change.offerId ?? bid.offer.id},
           expires_at = coalesce(${change.expiresAt?.toISOString() ?? null}::timestamptz, expires_at),
-          reminded_at = case when ${change.expiresAt !== undefined} then null else reminded_at end,
+          reminded_at = case when ${change.expiresAt !== undefined}
+            then ${change.remindedAt?.toISOString() ?? null}::timestamptz else reminded_at end,
           hold_until = ${change.holdUntil?.toISOString() ?? null}::timestamptz,
+          undo = ${change.undo ? JSON.stringify(change.undo) : null}::jsonb,
           closed_at = ${to.status === 'pending' ? null : now}::timestamptz,
           updated_at = ${now}
       where id = ${bid.id} and status = ${bid.status}

@@ -16,7 +16,7 @@ export async function noteAdminAnswer(
   shop: Shop,
   side: BidSide,
   bid: LockedBid,
-  answer: 'accept' | 'reject' | 'counter',
+  answer: 'accept' | 'reject' | 'counter' | 'undo',
   reason: string | undefined,
 ): Promise<void> {
   if (side.role !== 'admin') return;

@@ -71,3 +71,29 @@ export async function cancelOrderOfBid(shop: Shop, bidId: number): Promise<numbe
     select id from gone`);
   return rows[0]?.id ?? null;
 }
+
+/**
+ * Cancels the order of an acceptance that is undone, and lets go of the bid, which may make another one. Returns its id,
+ * or null when its buyer has gone on with it.
+ */
+export async function undoOrderOfBid(shop: Shop, bidId: number, actorId: string): Promise<number | null> {
+  const now = shop.clock.now().toISOString();
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    with gone as (
+      update orders
+      set status = 'cancelled', cancel_reason = ${UNDONE}, bid_id = null, due_at = null, version = version + 1,
+          updated_at = ${now}
+      where bid_id = ${bidId} and status = 'awaiting_checkout'
+      returning id
+    ), history as (
+      insert into order_history (order_id, from_status, to_status, reason, actor_id, actor_role, at)
+      select gone.id, 'awaiting_checkout', 'cancelled', ${UNDONE}, ${actorId}::text,
+             case u.role when 'admin' then 'admin' else 'farmer' end, ${now}::timestamptz
+      from gone join users u on u.id = ${actorId}
+    )
+    select id from gone`);
+  return rows[0]?.id ?? null;
+}
+
+/** Why the order of an undone acceptance was cancelled, as its page tells. */
+const UNDONE = 'Jawaban petani diurungkan';

@@ -51,7 +51,7 @@ export async function placeBid(
     const bid = await insertBid(shop, listing, user, offer, expiresAt);
     const answer = await answerAutomatically(shop, bid);
     messages.push(messagesOf(bid, { kind: 'placed', note: offer.note, answered: answer !== null }, 'buyer'));
-    await sendMessages(shop, ...messages, ...(answer?.messages ?? []));
+    await sendMessages(shop, [...messages, ...(answer?.messages ?? [])]);
     return { id: bid.id, qty: offer.qty, bidPrice: offer.bid_price, createdAt: now };
   });
 }
@@ -114,6 +114,8 @@ async function insertBid(
     turn: 'seller',
     expiresAt,
     holdUntil: null,
+    remindedAt: null,
+    undo: null,
     offer: { id: offer_id, side: 'buyer', price: offer.bid_price, qty: offer.qty },
     customer: { userId: user.userId, name: user.name, email: user.email, isActive: true, preferences: {} },
     listing,

@@ -6,8 +6,9 @@ import { getSides, sideOf } from './bid-policy.ts';
 import { lockBid } from './lock-bid.ts';
 import { bySide, moveBid, requireStep } from './move-bid.ts';
 import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
+import { undoableBy, untilOf } from './undoable.ts';
 
-export type RejectedBid = { id: number; status: 'rejected' };
+export type RejectedBid = { id: number; status: 'rejected'; undoUntil: Date | null };
 
 /** Rejects the offer that stands, by the side whose turn it is, with an optional note (rules 4 and 6). */
 export async function rejectBid(
@@ -23,11 +24,13 @@ export async function rejectBid(
   requireAdminReason(side, note);
   return inTransaction(shop, async (shop) => {
     const bid = await lockBid(shop, sides);
-    const step = requireStep(bid, 'reject', side.party, shop.clock.now(), expected_offer_id);
-    await moveBid(shop, bid, step, bySide(side), { note });
+    const now = shop.clock.now();
+    const step = requireStep(bid, 'reject', side.party, now, expected_offer_id);
+    const undo = undoableBy(side, bid, now);
+    await moveBid(shop, bid, step, bySide(side), { note, undo });
     await noteAdminAnswer(shop, side, bid, 'reject', note);
     const news = { kind: 'rejected', note, onBehalf: side.role === 'admin' } as const;
-    await sendMessages(shop, messagesOf(bid, news, side.party));
-    return { id: bid.id, status: 'rejected' };
+    await sendMessages(shop, [messagesOf(bid, news, side.party)], undo);
+    return { id: bid.id, status: 'rejected', undoUntil: untilOf(undo) };
   });
 }

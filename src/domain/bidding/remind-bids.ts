@@ -32,7 +32,7 @@ export async function remindBids(shop: Shop): Promise<number> {
       )
       .returning({ id: bids.id });
     if (marked.length === 0) return false;
-    await sendMessages(shop, messagesOf(bid, { kind: 'reminder' }));
+    await sendMessages(shop, [messagesOf(bid, { kind: 'reminder' })]);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
-import { bidOffers, bids } from '../../db/schema/bidding.ts';
+import { bidOffers, bids, type UndoableAnswer } from '../../db/schema/bidding.ts';
 import { hoursAfter, type Transition } from '../../shared/bid-rules.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { refuse } from '../refusal.ts';
@@ -23,14 +23,14 @@ export async function settleBid(
   bid: LockedBid,
   step: Transition,
   by: MovedBy,
-  note?: string,
+  { note, undo }: { note?: string | undefined; undo?: UndoableAnswer | null } = {},
 ): Promise<Deal> {
   if (!bid.listing.goods.open) return refuse('bid_listing_closed');
   if (!bid.customer.isActive) return refuse('bid_customer_inactive');
   const now = shop.clock.now();
   const { bidding } = await getSettings(shop, 'bidding');
   const holdUntil = hoursAfter(now, bidding.holdHours);
-  await moveBid(shop, bid, step, by, { note, holdUntil });
+  await moveBid(shop, bid, step, by, { note, holdUntil, undo });
   const order = await openOrderOfBid(shop, bid, by, holdUntil);
   const { available } = await moveStock(shop, {
     kind: 'reserve',
@@ -57,6 +57,8 @@ async function messagesToRivals(shop: Shop, bid: LockedBid, left: number, now: D
       turn: bids.turn,
       expiresAt: bids.expiresAt,
       holdUntil: bids.holdUntil,
+      remindedAt: bids.remindedAt,
+      undo: bids.undo,
       offer: { id: bidOffers.id, side: bidOffers.side, price: bidOffers.price, qty: bidOffers.qty },
       customer: {
         userId: users.id,

@@ -17,7 +17,7 @@ export async function withdrawBid(shop: Shop, actor: Actor, bidId: number): Prom
     const bid = await lockBid(shop, sides);
     const step = requireStep(bid, 'withdraw', 'buyer', shop.clock.now());
     await moveBid(shop, bid, step, bySide(side));
-    await sendMessages(shop, messagesOf(bid, { kind: 'withdrawn' }, 'buyer'));
+    await sendMessages(shop, [messagesOf(bid, { kind: 'withdrawn' }, 'buyer')]);
     return { id: bid.id, status: 'rejected', reason: 'withdrawn' };
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, max } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, max, min, or } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
@@ -12,6 +12,13 @@ export type NoticeView = {
   createdAt: string;
   readAt: string | null;
 };
+
+/** What `userId` may see of his notices by now; the rest waits. */
+const seenBy = (shop: Shop, userId: string) =>
+  and(
+    eq(notifications.userId, userId),
+    or(isNull(notifications.visibleAt), lte(notifications.visibleAt, shop.clock.now())),
+  );
 
 const view = (row: typeof notifications.$inferSelect): NoticeView => ({
   id: row.id,
@@ -30,7 +37,7 @@ export async function findNotices(
   { page, limit }: { page: number; limit: number },
 ) {
   const { userId } = requireUser(actor);
-  const mine = eq(notifications.userId, userId);
+  const mine = seenBy(shop, userId);
   const rows = await shop.db
     .select()
     .from(notifications)
@@ -45,7 +52,7 @@ export async function findNotices(
 /** How many notices the reader hasn't read. */
 export async function countUnread(shop: Shop, actor: Actor): Promise<number> {
   const { userId } = requireUser(actor);
-  return shop.db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+  return shop.db.$count(notifications, and(seenBy(shop, userId), isNull(notifications.readAt)));
 }
 
 /** The number of the reader's newest notice; 0 when there is none. A page that passes it on to the stream misses nothing. */
@@ -54,7 +61,7 @@ export async function newestNotice(shop: Shop, actor: Actor): Promise<number> {
   const [row] = await shop.db
     .select({ newest: max(notifications.id) })
     .from(notifications)
-    .where(eq(notifications.userId, userId));
+    .where(seenBy(shop, userId));
   return row?.newest ?? 0;
 }
 
@@ -68,8 +75,18 @@ export async function findNoticesAfter(
   const rows = await shop.db
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), gt(notifications.id, after)))
+    .where(and(seenBy(shop, userId), gt(notifications.id, after)))
     .orderBy(asc(notifications.id))
     .limit(limit);
   return rows.map(view);
+}
+
+/** When the next of the reader's notices comes to be seen by itself; null when none waits. */
+export async function nextNoticeAt(shop: Shop, actor: Actor): Promise<Date | null> {
+  const { userId } = requireUser(actor);
+  const [row] = await shop.db
+    .select({ next: min(notifications.visibleAt) })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), gt(notifications.visibleAt, shop.clock.now())));
+  return row?.next ?? null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
+import type { Hold } from './hold.ts';
 import { type Letter, type LetterSite, letterHtml, letterText, plainLetter } from './letter.ts';
 import { restUntil } from './quiet-hours.ts';
 
@@ -16,10 +17,14 @@ export type Mail = { key: string; to: string; asked?: boolean } & (
   | { subject: string; text: string; html?: string }
 );
 
-/** Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed. */
-export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
+/**
+ * Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed,
+ * and not before their hold is over.
+ */
+export async function queueMail(shop: Shop, mails: Mail[], hold?: Hold): Promise<void> {
   if (mails.length === 0) return;
   const now = shop.clock.now();
+  const soonest = hold?.until ?? now;
   const { site } = await letterSite(shop);
   const resting = await restUntil(
     shop,
@@ -40,13 +45,16 @@ export async function queueMail(shop: Shop, mails: Mail[]): Promise<void> {
           html: ('html' in mail ? mail.html : undefined) ?? letterHtml(letter, site),
           asked: mail.asked ?? false,
           createdAt: now,
-          nextTryAt: (mail.asked ? undefined : resting.get(mail.to.toLowerCase())) ?? now,
+          nextTryAt: later(mail.asked ? undefined : resting.get(mail.to.toLowerCase()), soonest),
+          ...(hold ? { heldFor: hold.key } : {}),
         };
       }),
     )
     .onConflictDoNothing();
   await shop.db.execute(sql`select pg_notify('lumbung_outbox', '')`);
 }
+
+const later = (one: Date | undefined, other: Date) => (one && one > other ? one : other);
 
 /** The shop's name and address, kept until the settings change. */
 async function letterSite(shop: Shop): Promise<{ site: LetterSite; bytes: number }> {

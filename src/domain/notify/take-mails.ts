@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
 import { restUntil } from './quiet-hours.ts';
@@ -97,12 +97,14 @@ export async function noteMailFailed(
     .where(and(eq(outbox.id, id), eq(outbox.status, 'waiting')));
 }
 
-/** Without a mail server: keeps waiting mails to be read in the back office; how many. */
+/** Without a mail server: keeps waiting mails to be read in the back office, once they are not held any more; how many. */
 export async function storeMails(shop: Shop): Promise<number> {
   const rows = await shop.db
     .update(outbox)
     .set({ status: 'stored' })
-    .where(eq(outbox.status, 'waiting'))
+    .where(
+      and(eq(outbox.status, 'waiting'), or(isNull(outbox.heldFor), lte(outbox.nextTryAt, shop.clock.now()))),
+    )
     .returning({ id: outbox.id });
   return rows.length;
 }

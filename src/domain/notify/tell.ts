@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, gt, inArray, max, sql } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
+import type { Hold } from './hold.ts';
 
 /** One thing that a user is told in the site. `kind` is such as `bid.accepted`; `data` carries ids only. */
 export type Notice = {
@@ -14,16 +15,28 @@ export type Notice = {
 /**
  * Tells users in the site, at once and in order: rows are written in the caller's transaction and announced when it
  * commits. A lock per user, taken in the order of their ids, makes a user's rows visible in the order of their
- * numbers, so that a reader who goes on from the last number he saw misses nothing. Call it last in a verb.
+ * numbers, so that a reader who goes on from the last number he saw misses nothing. What is held is seen later, and so
+ * is what the same user is told meanwhile. Call it last in a verb.
  */
-export async function tell(shop: Shop, notices: Notice[]): Promise<void> {
+export async function tell(shop: Shop, notices: Notice[], hold?: Hold): Promise<void> {
   if (notices.length === 0) return;
   const recipients = [...new Set(notices.map((notice) => notice.userId))].sort();
   for (const userId of recipients) {
     await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notices:${userId}`}, 0))`);
   }
   const now = shop.clock.now();
-  await shop.db.insert(notifications).values(notices.map((notice) => ({ ...notice, createdAt: now })));
+  const waits = await shop.db
+    .select({ userId: notifications.userId, until: max(notifications.visibleAt) })
+    .from(notifications)
+    .where(and(inArray(notifications.userId, recipients), gt(notifications.visibleAt, now)))
+    .groupBy(notifications.userId);
+  await shop.db.insert(notifications).values(
+    notices.map((notice) => {
+      const before = waits.find((row) => row.userId === notice.userId)?.until ?? null;
+      const visibleAt = hold && (before === null || before < hold.until) ? hold.until : before;
+      return { ...notice, createdAt: now, visibleAt, ...(hold ? { heldFor: hold.key } : {}) };
+    }),
+  );
   for (const userId of recipients) {
     await shop.db.execute(sql`select pg_notify('lumbung_notices', ${userId})`);
   }

@@ -116,7 +116,7 @@ export async function moveOrder(
     );
   }
   if (order.bidId && order.status === 'awaiting_checkout') {
-    await shop.db.update(bids).set({ holdUntil: null }).where(eq(bids.id, order.bidId));
+    await shop.db.update(bids).set({ holdUntil: null, undo: null }).where(eq(bids.id, order.bidId));
   }
   const held = holdsStock(order.status);
   if (held && !holdsStock(to)) await moveLines(shop, order, to === 'cancelled' ? 'release' : 'sale', by);

@@ -6,6 +6,7 @@ export const saidToPeople = {
   bidRejected: 'Penawaran ditolak',
   bidCountered: 'Tawar balik terkirim',
   bidWithdrawn: 'Penawaran dibatalkan',
+  bidUndone: 'Jawaban diurungkan',
   bidsNone: 'Tidak ada penawaran yang ditemukan',
   signedIn: 'Berhasil masuk. Selamat datang!',
   signedUp: 'Akun Anda sudah jadi. Selamat datang!',

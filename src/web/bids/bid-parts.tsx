@@ -134,6 +134,7 @@ const stepTones: Record<BidStep['event'], Tone> = {
   expired: 'neutral',
   closed: 'neutral',
   lapsed: 'warning',
+  undone: 'neutral',
 };
 
 /** What a step of the story is called, for the side that reads it. */
@@ -162,6 +163,8 @@ export function stepTitle(step: BidStep, as: 'buyer' | 'seller'): string {
       return 'Ditutup: produk tidak dijual lagi atau akun tidak aktif';
     case 'lapsed':
       return 'Waktu checkout habis';
+    case 'undone':
+      return mine('seller') ? 'Jawaban diurungkan' : 'Petani mengurungkan jawabannya';
   }
 }
 

@@ -110,6 +110,7 @@ const asSeller = (state: State): IncomingBid & { as: 'seller' } => ({
   available: 40,
   stockShort: false,
   rivals: 0,
+  undoUntil: null,
 });
 const asBuyer = (state: State): OwnBid & { as: 'buyer' } => ({
   ...view,
