@@ -62,9 +62,9 @@ test('[BID-19] several bids at once: best price first until the stock gives out,
   const answer = (await post(farmer.cookie, { bids })).json();
   expect(answer).toMatchObject({ success: true, message: '2 dari 4 penawaran diterima' });
   expect(answer.data).toEqual([
-    { id: best.id, ok: true, orderCode: expect.stringMatching(/^LB-/) },
+    { id: best.id, ok: true, orderCode: expect.stringMatching(/^LB-/), undoUntil: expect.any(String) },
     { id: gone.id, ok: false, code: 'bid_not_open', message: 'Penawaran ini sudah ditutup.' },
-    { id: middle.id, ok: true, orderCode: expect.stringMatching(/^LB-/) },
+    { id: middle.id, ok: true, orderCode: expect.stringMatching(/^LB-/), undoUntil: expect.any(String) },
     { id: low.id, ok: false, code: 'stock_short', message: 'Stok tidak cukup. Tersisa 1 kg.' },
   ]);
   const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [

@@ -46,6 +46,7 @@ describe('answers', () => {
         status: 'accepted',
         orderCode: expect.stringMatching(/^LB-[2-9A-Z]{6}$/),
         holdUntil: '2026-11-22T03:00:00.000Z',
+        undoUntil: '2026-11-21T03:00:10.000Z',
       },
     });
     const { rows } = await on.app.database.pool.query(
@@ -101,7 +102,7 @@ describe('answers', () => {
     expect((await answer(on.farmer, bid.id, 'reject', body)).json()).toEqual({
       success: true,
       message: 'Penawaran ditolak',
-      data: { id: bid.id, status: 'rejected' },
+      data: { id: bid.id, status: 'rejected', undoUntil: '2026-11-21T03:00:10.000Z' },
     });
     const { rows } = await on.app.database.pool.query('select text from notifications where user_id = $1', [
       on.customer.userId,

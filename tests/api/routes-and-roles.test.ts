@@ -92,6 +92,7 @@ const table: Record<string, Row> = {
     bid_price: 11_000,
   }),
   'POST /api/bids/:id/withdraw': row([401, 200, 403, 404, 403]),
+  'POST /api/bids/:id/undo': row([401, 409, 409, 404, 409]),
   // This farmer has left no number.
   'POST /api/bids/:id/relay': adminOnly(409),
 
