@@ -13,12 +13,13 @@ import {
   stepStockInput,
   updateListingInput,
 } from '../shared/input/listings.ts';
+import { idOr } from '../shared/input/paging.ts';
 import { messages } from '../shared/messages.ts';
 import { said } from '../shared/said.ts';
 
 const invalid = String(messages.product_id_invalid.text);
 const params = z.object({
-  id: z.coerce.number(invalid).int(invalid).min(1, invalid).max(2_147_483_647, invalid),
+  id: idOr(invalid),
 });
 
 /** The back office's products: an admin's all, a farmer's own. */

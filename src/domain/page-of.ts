@@ -18,7 +18,7 @@ export type Listed<T> = {
   totalPages: number;
 };
 
-type Counted = { total: number; more: boolean };
+type Counted = { total: number; more?: boolean };
 
 type Order = {
   /** What comes first; rows alike in all of it follow their ids, in the same direction, as the indexes have them. */

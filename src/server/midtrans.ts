@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Charge, ChargeNews, Gateway } from '../domain/gateway.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Log } from '../domain/shop.ts';
+import { clockInWib } from '../shared/days.ts';
 
 export type MidtransKeys = {
   serverKey: string;
@@ -146,7 +147,7 @@ function snapOf(charge: Charge) {
 
 /** `2026-11-21 10:00:00 +0700`. */
 function inWib(at: Date): string {
-  const [day, time = ''] = new Date(at.getTime() + 7 * 3_600_000).toISOString().split('T');
+  const [day, time = ''] = clockInWib(at).split('T');
   return `${day} ${time.slice(0, 8)} +0700`;
 }
 

@@ -211,13 +211,3 @@ export function automaticAnswer(thresholds: Thresholds, price: number): 'auto_ac
 
 /** How long the seller's answer may be undone, and its messages wait (rule 11, R51). */
 export const UNDO_MS = 10_000;
-
-/** `hours` after `from`. */
-export function hoursAfter(from: Date, hours: number): Date {
-  return new Date(from.getTime() + hours * 3_600_000);
-}
-
-/** `days` after `from`; negative days lie before it. */
-export function daysAfter(from: Date, days: number): Date {
-  return hoursAfter(from, days * 24);
-}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findTeamQuery } from '../../shared/input/accounts.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from '../text/like-pattern.ts';
@@ -7,12 +8,7 @@ import { likePattern } from '../text/like-pattern.ts';
 /** A farmer in the team's order; `place` is his rank in it, from 1. */
 export type TeamMember = { id: number; name: string; title: string; city: string; place: number };
 
-export type TeamPage = {
-  data: TeamMember[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type TeamPage = Listed<TeamMember> & {
   /** How many stand in the order, whatever was searched. */
   members: number;
 };
@@ -37,5 +33,5 @@ export async function findTeam(shop: Shop, actor: Actor, input: unknown = {}): P
       from farmers where is_active and deleted_at is null`),
   ]);
   const { total, members } = counted.rows[0]!;
-  return { data: rows, total, page, limit, totalPages: Math.ceil(total / limit), members };
+  return { ...listed(rows, { total }, { page, limit }), members };
 }

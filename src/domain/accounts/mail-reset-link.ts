@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { verifications } from '../../db/schema/auth.ts';
+import { HOUR_MS } from '../../shared/days.ts';
 import { queueMail } from '../notify/mail.ts';
 import type { Shop } from '../shop.ts';
-
-const HOUR = 3_600_000;
 
 /** What of a reset token is stored: who reads the database cannot use it. */
 export function resetIdentifier(token: string): string {
@@ -22,7 +21,7 @@ export async function mailResetLink(
     id,
     identifier: resetIdentifier(token),
     value: user.id,
-    expiresAt: new Date(now.getTime() + HOUR),
+    expiresAt: new Date(now.getTime() + HOUR_MS),
     createdAt: now,
     updatedAt: now,
   });

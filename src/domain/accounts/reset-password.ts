@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, like } from 'drizzle-orm';
 import { sessions, users, verifications } from '../../db/schema/auth.ts';
 import { resetPasswordInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { countAttempt, requireUnderLimit } from '../limits/throttle.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { inTransaction, type Shop } from '../shop.ts';
@@ -20,12 +20,10 @@ import { setPassword } from './set-password.ts';
 export async function resetPassword(shop: Shop, from: Origin, input: unknown): Promise<void> {
   const { token, ...passwords } = parse(resetPasswordInput, input);
   const perAddress = { key: `reset-token:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
-  await requireUnderLimit(shop, perAddress);
+  const attempt = await reserveAttempt(shop, perAddress);
   const owner = await findOwner(shop, token);
-  if (!owner) {
-    await countAttempt(shop, perAddress);
-    return refuse('reset_link_invalid');
-  }
+  if (!owner) return refuse('reset_link_invalid');
+  await attempt.uncounted();
   await checkPassword(shop, passwords, owner);
   const hash = await hashPassword(passwords.password);
   await inTransaction(shop, async (shop) => {

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { accounts, users } from '../../db/schema/auth.ts';
 import { type Me, signInInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { countAttempt, requireUnderLimit, reserveAttempt } from '../limits/throttle.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
@@ -27,21 +27,16 @@ const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 export async function signIn(shop: Shop, from: Origin, input: unknown): Promise<Entered> {
   const { email: identifier, password } = parse(signInInput, input);
   const place = addressKey(from.address);
-  const perAddress = { key: `signin:address:${place}`, limit: 100, minutes: 15 };
-  await requireUnderLimit(shop, perAddress);
-
   const found = await findAccount(shop, identifier);
   const account = found?.userId ?? identifier.normalize('NFKC').toLowerCase();
   const attempt = await reserveAttempt(
     shop,
     { key: `signin:account:${account}:from:${place}`, limit: 5, minutes: 15 },
     { key: `signin:account:${account}`, limit: 25, minutes: 15 },
+    { key: `signin:address:${place}`, limit: 100, minutes: 15 },
   );
   const right = await verifyPassword({ hash: found?.hash ?? NOBODY, password });
-  if (!found?.hash || !right) {
-    await countAttempt(shop, perAddress);
-    return refuse('wrong_credentials');
-  }
+  if (!found?.hash || !right) return refuse('wrong_credentials');
   await attempt.worked();
   if (!found.isActive) refuse('account_inactive');
   const token = await openSession(shop, found.userId, from);

@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { users } from '../../db/schema/auth.ts';
 import { signUpInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { countAttempt, requireUnderLimit } from '../limits/throttle.ts';
+import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { inTransaction, type Shop } from '../shop.ts';
@@ -23,20 +23,22 @@ export async function signUp(shop: Shop, from: Origin, input: unknown): Promise<
   const phone = readPhone(typedPhone);
   await checkPassword(shop, passwords, { name, email, phone });
   const perAddress = { key: `signup:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
-  await requireUnderLimit(shop, perAddress);
+  const attempt = await reserveAttempt(shop, perAddress);
   const hash = await hashPassword(passwords.password);
   const id = randomUUID();
   try {
-    return await inTransaction(shop, async (shop) => {
+    const entered = await inTransaction(shop, async (shop) => {
       const now = shop.clock.now();
       await shop.db.insert(users).values({ id, name, email, phone, createdAt: now, updatedAt: now });
       await setPassword(shop, id, hash);
       const token = await openSession(shop, id, from);
       return { token, user: await readMe(shop, id) };
     });
+    await attempt.uncounted();
+    return entered;
   } catch (thrown) {
     const code = refusalOf(thrown)?.code;
-    if (code === 'email_taken' || code === 'phone_taken') await countAttempt(shop, perAddress);
+    if (code !== 'email_taken' && code !== 'phone_taken') await attempt.uncounted();
     throw thrown;
   }
 }

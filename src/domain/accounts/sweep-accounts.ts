@@ -1,8 +1,9 @@
 import { lt } from 'drizzle-orm';
 import { attempts, sessions, verifications } from '../../db/schema/auth.ts';
+import { DAY_MS } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
 
-const ATTEMPTS_KEPT_MS = 7 * 24 * 3_600_000;
+const ATTEMPTS_KEPT_MS = 7 * DAY_MS;
 
 /** Removes sessions and links that have run out, and attempts too old to count; how many of each. */
 export async function sweepAccounts(shop: Shop) {

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
+import { daysAfter, startOfDay } from '../../shared/days.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -25,10 +26,6 @@ export type AuditPage = Listed<AuditView> & {
   entities: string[];
 };
 
-const DAY_MS = 24 * 3_600_000;
-/** Midnight in Yogyakarta at the beginning of a day. */
-const startOf = (day: string) => new Date(`${day}T00:00:00+07:00`);
-
 /** A page of who changed what, the newest first; `from` and `to` are days in WIB, both inclusive. Admins only. */
 export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): Promise<AuditPage> {
   requireUser(actor, 'admin');
@@ -36,8 +33,8 @@ export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): 
   const where = and(
     entity ? eq(auditLog.entity, entity) : undefined,
     id ? eq(auditLog.entityId, id) : undefined,
-    from ? gte(auditLog.at, startOf(from)) : undefined,
-    to ? lt(auditLog.at, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
+    from ? gte(auditLog.at, startOfDay(from)) : undefined,
+    to ? lt(auditLog.at, daysAfter(startOfDay(to), 1)) : undefined,
     who
       ? sql`${auditLog.actorId} = any(array(
           select u.id from ${users} u where ${contains(sql`u.name`, who)} or ${contains(sql`u.email`, who)}))`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type BidCounts, hoursAfter } from '../../shared/bid-rules.ts';
+import type { BidCounts } from '../../shared/bid-rules.ts';
+import { hoursAfter } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
 
 export type OfferCounts = BidCounts & {

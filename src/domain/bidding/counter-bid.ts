@@ -1,5 +1,6 @@
 import { bidOffers } from '../../db/schema/bidding.ts';
-import { hoursAfter, objectionTo, objectionToCounter } from '../../shared/bid-rules.ts';
+import { objectionTo, objectionToCounter } from '../../shared/bid-rules.ts';
+import { hoursAfter } from '../../shared/days.ts';
 import { counterBidInput } from '../../shared/input/bids.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';

@@ -5,7 +5,7 @@ import { bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
-import { orderOf, readPage } from '../page-of.ts';
+import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop, UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -24,12 +24,7 @@ import {
 } from './bid-view.ts';
 
 /** One page of bids, with how many there are of each status, whatever the filter. */
-export type BidPage<T> = {
-  data: T[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type BidPage<T> = Listed<T> & {
   counts: Record<BidStatus, number>;
   /** How many of the pending ones wait for the seller's answer. */
   toAnswer: number;
@@ -165,11 +160,11 @@ async function findBids<T>(
     ),
   ]);
   return {
-    data: rows.map((row) => view(row, at)),
-    total,
-    page,
-    limit,
-    totalPages: Math.ceil(total / limit),
+    ...listed(
+      rows.map((row) => view(row, at)),
+      { total },
+      { page, limit },
+    ),
     counts,
     toAnswer,
   };

@@ -1,15 +1,11 @@
 import { priceBoardQuery } from '../../shared/input/prices.ts';
 import type { Category } from '../../shared/labels.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { type PriceSeries, type PriceWindow, priceWindow, readPriceSeries } from './price-series.ts';
 
-export type PriceBoard = {
-  data: PriceSeries[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type PriceBoard = Listed<PriceSeries> & {
   window: PriceWindow;
   /** What the whole board holds, to filter by. */
   categories: Category[];
@@ -36,11 +32,7 @@ export async function findPriceBoard(shop: Shop, _actor: Actor, input: unknown =
   );
   const found = all.filter((one) => (!category || one.category === category) && (!city || one.city === city));
   return {
-    data: found.slice((page - 1) * limit, page * limit),
-    total: found.length,
-    page,
-    limit,
-    totalPages: Math.ceil(found.length / limit),
+    ...listed(found.slice((page - 1) * limit, page * limit), { total: found.length }, { page, limit }),
     window,
     categories: [...new Set(all.map((one) => one.category))],
     cities: [...new Set(all.map((one) => one.city))].sort((a, b) => a.localeCompare(b, 'id')),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { daysAfter } from '../../shared/bid-rules.ts';
+import { daysAfter } from '../../shared/days.ts';
 import type { Unit } from '../../shared/units.ts';
 import type { Shop } from '../shop.ts';
 import { ENOUGH, medianOf } from './deals.ts';

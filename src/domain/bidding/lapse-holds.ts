@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lte } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
-import { daysAfter } from '../../shared/bid-rules.ts';
+import { daysAfter } from '../../shared/days.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { changed, type Shop } from '../shop.ts';

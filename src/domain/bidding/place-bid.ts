@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hoursAfter, limitReached, objectionTo } from '../../shared/bid-rules.ts';
+import { limitReached, objectionTo } from '../../shared/bid-rules.ts';
+import { hoursAfter } from '../../shared/days.ts';
 import { placeBidInput } from '../../shared/input/bids.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { parse } from '../parse.ts';

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { DAY_MS, WIB_MS } from '../../shared/days.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { Shop } from '../shop.ts';
 import { ENOUGH, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
@@ -24,24 +25,22 @@ export type PriceSeries = {
   reference: ReferencePrice | null;
 };
 
-const DAY = 86_400_000;
-const WIB = 7 * 3_600_000;
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The twelve weeks that end today. */
 export function priceWindow(now: Date): PriceWindow {
-  const today = Math.floor((now.getTime() + WIB) / DAY) * DAY;
+  const today = Math.floor((now.getTime() + WIB_MS) / DAY_MS) * DAY_MS;
   // 1970 began on a Thursday.
-  const monday = today - ((today / DAY + 3) % 7) * DAY;
+  const monday = today - ((today / DAY_MS + 3) % 7) * DAY_MS;
   const weeks = Array.from({ length: BOARD_WEEKS }, (_, at) =>
-    dayText(monday - (BOARD_WEEKS - 1 - at) * 7 * DAY),
+    dayText(monday - (BOARD_WEEKS - 1 - at) * 7 * DAY_MS),
   );
   return { from: weeks[0]!, to: dayText(today), weeks };
 }
 
 /** How many whole seconds are left of the day in WIB: so long an answer that speaks of today is right. */
 export function secondsLeftToday(now: Date): number {
-  return Math.ceil((DAY - ((now.getTime() + WIB) % DAY)) / 1000);
+  return Math.ceil((DAY_MS - ((now.getTime() + WIB_MS) % DAY_MS)) / 1000);
 }
 
 /** Narrows the medians to some products, and to the kabupaten by a name; each is a query of one column. */

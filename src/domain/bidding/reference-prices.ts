@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { referencePrices } from '../../db/schema/bidding.ts';
+import { dayInWib } from '../../shared/days.ts';
 import {
   createPriceInput,
   type ReferenceKind,
@@ -23,7 +24,7 @@ export type ReferencePriceView = {
 type Row = typeof referencePrices.$inferSelect;
 
 /** Today's date in Yogyakarta. */
-const today = (shop: Shop) => new Date(shop.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+const today = (shop: Shop) => dayInWib(shop.clock.now());
 
 /** Every reference price, by kind, the latest first. Admins only. */
 export async function findReferencePrices(shop: Shop, actor: Actor): Promise<ReferencePriceView[]> {

@@ -1,7 +1,8 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { bidOffers, bids, type UndoableAnswer } from '../../db/schema/bidding.ts';
-import { hoursAfter, type Transition } from '../../shared/bid-rules.ts';
+import type { Transition } from '../../shared/bid-rules.ts';
+import { hoursAfter } from '../../shared/days.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';

@@ -1,18 +1,13 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
 import { coupons } from '../../db/schema/coupons.ts';
 import { findCouponsQuery } from '../../shared/input/coupons.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from '../text/like-pattern.ts';
 import { type CouponView, couponState, couponView, selectCoupons } from './coupon-view.ts';
 
-export type CouponPage = {
-  data: CouponView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type CouponPage = Listed<CouponView>;
 
 const columns = {
   code: coupons.code,
@@ -39,5 +34,5 @@ export async function findCoupons(shop: Shop, actor: Actor, input: unknown = {})
       .offset((page - 1) * limit),
     shop.db.$count(coupons, where),
   ]);
-  return { data: rows.map(couponView), total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(rows.map(couponView), { total }, { page, limit });
 }

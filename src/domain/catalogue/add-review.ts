@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, reviews } from '../../db/schema/catalogue.ts';
 import { reviewInput } from '../../shared/input/catalogue.ts';
-import { throttleForm } from '../limits/throttle-form.ts';
+import { countForm } from '../limits/throttle.ts';
 import { tellModerators } from '../notify/tell-moderators.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -22,8 +22,8 @@ export async function addReview(
 ): Promise<{ id: number }> {
   const listing = listingId(id);
   const review = parse(reviewInput, input);
+  await countForm(shop, 'review', address);
   return inTransaction(shop, async (shop) => {
-    await throttleForm(shop, 'review', address);
     const [known] = await shop.db
       .select({ active: listings.isActive, deleted: listings.deletedAt, farmer: farmers.isActive })
       .from(listings)

@@ -1,6 +1,7 @@
+import { type Listed, listed } from '../page-of.ts';
 import { prepared } from '../prepared.ts';
 import type { Shop } from '../shop.ts';
-import { meanRating, toPage } from './listing-view.ts';
+import { meanRating } from './listing-view.ts';
 
 /** What the public may know of a farmer: never the e-mail, the phone only where published. */
 export type PublicFarmer = {
@@ -20,13 +21,7 @@ export type PublicFarmer = {
   reviews: number;
 };
 
-export type FarmerPage = {
-  data: PublicFarmer[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type FarmerPage = Listed<PublicFarmer>;
 
 export type FarmerRow = Omit<PublicFarmer, 'rating'> & { sum: number };
 
@@ -63,5 +58,5 @@ export async function farmersWhere(
       values,
     ),
   ]);
-  return toPage(rows.map(toFarmer), counted?.total ?? 0, page, limit);
+  return listed(rows.map(toFarmer), { total: counted?.total ?? 0 }, { page, limit });
 }

@@ -1,21 +1,16 @@
 import { pageQuery } from '../../shared/input/catalogue.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { prepared } from '../prepared.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { listingId } from './get-listing.ts';
-import { LISTING_PUBLIC, LISTING_TABLES, toPage } from './listing-view.ts';
+import { LISTING_PUBLIC, LISTING_TABLES } from './listing-view.ts';
 
 /** An approved review as the public sees it; the writer's e-mail never leaves the back office. */
 export type ReviewItem = { id: number; name: string; comment: string; rating: number; createdAt: string };
 
-export type ReviewPage = {
-  data: ReviewItem[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type ReviewPage = Listed<ReviewItem>;
 
 /** A page of a listing's approved reviews, the newest first. Refusals as in `getListing`. */
 export async function findListingReviews(
@@ -42,5 +37,5 @@ export async function findListingReviews(
   ]);
   if (!known) return refuse('product_not_found');
   const data = rows.map(({ created_at, ...review }) => ({ ...review, createdAt: created_at.toISOString() }));
-  return toPage(data, known.total, page, limit);
+  return listed(data, known, { page, limit });
 }

@@ -1,11 +1,12 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalogue.ts';
 import { fromText, type JsonText, toText } from '../json-text.ts';
+import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { prepared, preparedTexts } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
-import { type ListingItem, type ListingPage, toPage } from './listing-view.ts';
+import type { ListingItem, ListingPage } from './listing-view.ts';
 import { readListings } from './read-listings.ts';
 import { matchOf } from './search-words.ts';
 
@@ -29,10 +30,10 @@ export async function findListingsText(
 ): Promise<JsonText<ListingPage>> {
   const query = parse(listingsQuery, input);
   const match = query.q ? await matchOf(shop, query.q) : undefined;
-  if (match === null) return toText(toPage([], 0, query.page, query.limit));
+  if (match === null) return toText(listed([], { total: 0 }, query));
   const filter: ListingFilter = { ...query, match };
   const [items, total] = await Promise.all([readPage(shop, filter, query), countListings(shop, filter)]);
-  const { data: _none, ...counts } = toPage([], total, query.page, query.limit);
+  const { data: _none, ...counts } = listed([], { total }, query);
   return `{"data":${items},${toText(counts).slice(1)}` as JsonText<ListingPage>;
 }
 

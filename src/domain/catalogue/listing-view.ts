@@ -1,5 +1,6 @@
 import type { Category, StockLevel } from '../../shared/labels.ts';
 import type { Unit } from '../../shared/units.ts';
+import type { Listed } from '../page-of.ts';
 
 /**
  * A listing as lists show it; the names are those on the wire. Prices per unit, in the currency's minor unit. Its text
@@ -36,13 +37,7 @@ export type ListingItem = {
   createdAt: string;
 };
 
-export type ListingPage = {
-  data: ListingItem[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type ListingPage = Listed<ListingItem>;
 
 const SOLD = `listings l
   join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null`;
@@ -74,9 +69,4 @@ export const momentSql = (column: string) =>
 /** The mean to one decimal; null without reviews (R11). */
 export function meanRating(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
-}
-
-/** A page of a list in the shape that every list has on the wire. */
-export function toPage<T>(data: T[], total: number, page: number, limit: number) {
-  return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
 }

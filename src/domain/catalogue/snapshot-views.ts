@@ -1,12 +1,13 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalogue.ts';
 import { CATEGORIES, type StockLevel } from '../../shared/labels.ts';
+import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import type { Facets } from './find-listing-facets.ts';
 import { listingId } from './get-listing.ts';
 import type { Snapshot } from './last-good.ts';
 import type { ListingDetail } from './listing-detail.ts';
-import { type ListingItem, type ListingPage, toPage } from './listing-view.ts';
+import type { ListingItem, ListingPage } from './listing-view.ts';
 import { wordsOf } from './search-words.ts';
 
 /** A page of the snapshot's listings, filtered and ordered as `findListings` would. */
@@ -15,7 +16,7 @@ export function listingsIn(snapshot: Snapshot, input: ListingsInput | object): L
   const found = snapshot.listings.filter(matches(query)).sort(order(query));
   const start = (query.page - 1) * query.limit;
   const data = found.slice(start, start + query.limit).map(toItem);
-  return toPage(data, found.length, query.page, query.limit);
+  return listed(data, { total: found.length }, query);
 }
 
 /** The snapshot's filters with their counts, as in `findListingFacets`. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { comments, contentEntries } from '../../db/schema/content.ts';
 import { commentInput } from '../../shared/input/content.ts';
-import { throttleForm } from '../limits/throttle-form.ts';
+import { countForm } from '../limits/throttle.ts';
 import { tellModerators } from '../notify/tell-moderators.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -11,8 +11,8 @@ import { publishedNow } from './published.ts';
 /** Stores a comment under a published post for moderation; nothing shows before it is approved (BLOG-17). */
 export async function addComment(shop: Shop, actor: Actor, input: unknown, address?: string): Promise<void> {
   const comment = parse(commentInput, input);
+  await countForm(shop, 'comment', address);
   await inTransaction(shop, async (shop) => {
-    await throttleForm(shop, 'comment', address);
     if (comment.website) return;
     const [post] = await shop.db
       .select({ number: contentEntries.number })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReadable } from '../../shared/readable.ts';
 
 /*
  * The schema of each content collection, once: validation, the seed's check and the editor's form follow from it.
@@ -13,10 +14,7 @@ const named = (name: string, more: Omit<FieldMeta, 'description'> = {}): FieldMe
   ...more,
 });
 /** Lone surrogates and NUL never pass: the database could not keep them. */
-const plain = () =>
-  z
-    .string('Isi bagian ini')
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca');
+const plain = () => z.string('Isi bagian ini').refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 const short = (name: string, max = 200, hint?: string) =>
   plain()
     .trim()

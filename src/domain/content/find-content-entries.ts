@@ -1,19 +1,14 @@
 import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import { entriesQuery } from '../../shared/input/content-admin.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from '../text/like-pattern.ts';
 import { collectionGuide } from './collection-guide.ts';
 import { collectionNamed, type EntryView, entryView } from './content-entry.ts';
 
-export type EntryPage = {
-  data: EntryView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type EntryPage = Listed<EntryView>;
 
 /** A page of one collection's entries in the order in which pages show them, without the deleted ones. Admins only. */
 export async function findContentEntries(
@@ -58,11 +53,9 @@ export async function findContentEntries(
     shop.db.select({ total: count() }).from(contentEntries).where(where),
   ]);
   const total = totals[0]?.total ?? 0;
-  return {
-    data: rows.map((row) => entryView(shop, row)),
-    total,
-    page,
-    limit,
-    totalPages: Math.ceil(total / limit),
-  };
+  return listed(
+    rows.map((row) => entryView(shop, row)),
+    { total },
+    { page, limit },
+  );
 }

@@ -1,19 +1,14 @@
 import { and, count, desc, type SQL, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
 import { postsQuery } from '../../shared/input/content.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import type { Actor, Shop } from '../shop.ts';
 import type { PostSummary } from './post.ts';
 import { approvedComments, summaryOf } from './post.ts';
 import { heedSchedule, publishedNow } from './published.ts';
 
-export type PostPage = {
-  data: PostSummary[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
-};
+export type PostPage = Listed<PostSummary>;
 
 /**
  * Published posts, the newest first, `limit` a page; `q` matches their words (Indonesian stems), `category`, `tag` and
@@ -49,11 +44,5 @@ export async function findPosts(shop: Shop, _actor: Actor, input: unknown = {}):
     shop.db.select({ total: count() }).from(contentEntries).where(where),
   ]);
   const total = totals[0]?.total ?? 0;
-  return {
-    data: rows.map(summaryOf),
-    total,
-    page: query.page,
-    limit: query.limit,
-    totalPages: Math.ceil(total / query.limit),
-  };
+  return listed(rows.map(summaryOf), { total }, query);
 }

@@ -1,6 +1,6 @@
 import { contactMessages } from '../../db/schema/content.ts';
 import { contactInput } from '../../shared/input/content.ts';
-import { throttleForm } from '../limits/throttle-form.ts';
+import { countForm } from '../limits/throttle.ts';
 import { queueMail } from '../notify/mail.ts';
 import { tellAdmins } from '../notify/tell-admins.ts';
 import { parse } from '../parse.ts';
@@ -18,8 +18,8 @@ export async function sendContactMessage(
   address?: string,
 ): Promise<void> {
   const message = parse(contactInput, input);
+  await countForm(shop, 'contact', address);
   await inTransaction(shop, async (shop) => {
-    await throttleForm(shop, 'contact', address);
     if (message.website) return;
     const [row] = await shop.db
       .insert(contactMessages)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
 import { newsletterInput } from '../../shared/input/content.ts';
-import { throttleForm } from '../limits/throttle-form.ts';
+import { countForm } from '../limits/throttle.ts';
 import { queueMail } from '../notify/mail.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -23,8 +23,8 @@ export function subscriberToken(shop: Shop, email: string): string {
 export async function subscribe(shop: Shop, _actor: Actor, input: unknown, address?: string): Promise<void> {
   const { email: typed, website } = parse(newsletterInput, input);
   const email = typed.toLowerCase();
+  await countForm(shop, 'newsletter', address);
   await inTransaction(shop, async (shop) => {
-    await throttleForm(shop, 'newsletter', address);
     if (website) return;
     const token = subscriberToken(shop, email);
     const now = shop.clock.now();

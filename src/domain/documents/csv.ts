@@ -1,3 +1,4 @@
+import { clockInWib } from '../../shared/days.ts';
 import type { Cell, ExportTable } from './table.ts';
 
 /** What a spreadsheet would read as the start of a formula. */
@@ -6,7 +7,7 @@ const quoted = /[",\r\n]/;
 
 /** A time as spreadsheets read it, in WIB: `2026-11-21 14:30`. */
 function timeText(at: Date): string {
-  return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+  return clockInWib(at).slice(0, 16).replace('T', ' ');
 }
 
 /** One field by RFC 4180. Text that could start a formula is led by an apostrophe, so that it stays text. */

@@ -1,3 +1,4 @@
+import { DAY_MS, WIB_MS } from '../../shared/days.ts';
 import type { Cell, ExportTable } from './table.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
@@ -21,7 +22,7 @@ const xmlText = (text: string) =>
     .replace(/[&<>"]/g, (letter) => named[letter as keyof typeof named]);
 
 /** Days since the spreadsheet's day 0, of a WIB clock on the wall. */
-const serial = (at: Date) => (at.getTime() + 7 * 3_600_000) / 86_400_000 + 25_569;
+const serial = (at: Date) => (at.getTime() + WIB_MS) / DAY_MS + 25_569;
 
 /** The letters of a column: A, B, … Z, AA. */
 const letters = (at: number): string =>

@@ -2,30 +2,23 @@ import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import { attempts } from '../../db/schema/auth.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
+import { addressKey } from './address-key.ts';
 
 /** At most `limit` counted attempts under `key` in `minutes`. */
 export type Limit = { key: string; limit: number; minutes: number };
 
-/** Refuses with `too_many` (429, seconds until the next try in `retryAfter`) when a limit is used up. */
-export async function requireUnderLimit(shop: Shop, ...limits: Limit[]): Promise<void> {
-  for (const limit of limits) {
-    const kept = await countedSince(shop, limit);
-    if (kept.length >= limit.limit) refuseUntilFree(shop, limit, kept);
-  }
-}
-
-/** Counts one attempt under each limit. */
-export async function countAttempt(shop: Shop, ...limits: Limit[]): Promise<void> {
-  const at = shop.clock.now();
-  await shop.db.insert(attempts).values(limits.map(({ key }) => ({ key, at })));
-}
-
-/** An attempt that is being made: counted until it is known to have worked, which also clears the first limit. */
-export type Reserved = { worked(): Promise<void> };
+/** An attempt that is being made; it stays counted unless one of these is said of it. */
+export type Reserved = {
+  /** It has worked, which also clears the first limit. */
+  worked(): Promise<void>;
+  /** It was none of those that are counted; what was counted before stays. */
+  uncounted(): Promise<void>;
+};
 
 /**
  * Counts an attempt before it is made, so that attempts at the same instant cannot all pass: each sees itself and those
- * before it. Refuses as `requireUnderLimit`; a refused attempt is not counted, so that a lock ends by itself.
+ * before it. Past a limit it is refused with `too_many` (429, seconds until the next try in `retryAfter`); a refused
+ * attempt is not counted, so that a lock ends by itself. Not to be called in a transaction, whose count nobody sees.
  */
 export async function reserveAttempt(shop: Shop, ...limits: Limit[]): Promise<Reserved> {
   const at = shop.clock.now();
@@ -42,6 +35,9 @@ export async function reserveAttempt(shop: Shop, ...limits: Limit[]): Promise<Re
     }
   }
   return {
+    uncounted: async () => {
+      await shop.db.delete(attempts).where(inArray(attempts.id, ids));
+    },
     worked: async () => {
       const [own] = limits;
       await shop.db
@@ -65,4 +61,14 @@ function refuseUntilFree(shop: Shop, { limit, minutes }: Limit, kept: Date[]): n
   const freedBy = kept[kept.length - limit] ?? shop.clock.now();
   const seconds = (freedBy.getTime() + minutes * 60_000 - shop.clock.now().getTime()) / 1000;
   return refuse('too_many', { retryAfter: Math.max(1, Math.ceil(seconds)) });
+}
+
+/** At most this many of one kind of form from one address in an hour. */
+const FORMS_PER_HOUR = 20;
+
+/** Counts one use of the public form `kind` from `address`; refuses with `too_many` (429) past twenty in an hour. */
+export async function countForm(shop: Shop, kind: string, address: string | undefined): Promise<void> {
+  if (!address) return;
+  const key = `${kind}:address:${addressKey(address)}`;
+  await reserveAttempt(shop, { key, limit: FORMS_PER_HOUR, minutes: 60 });
 }

@@ -5,6 +5,7 @@ import {
   type ModerationState,
   moderationQuery,
 } from '../../shared/input/correspondence.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -31,12 +32,7 @@ export type ModerationView = {
   createdAt: string;
 };
 
-export type ModerationPage = {
-  data: ModerationView[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type ModerationPage = Listed<ModerationView> & {
   /** How many wait in all, whatever is searched for. */
   waiting: number;
 };
@@ -89,16 +85,13 @@ export async function findModeration(shop: Shop, actor: Actor, input: unknown = 
   const total = counted
     ? Number(counted.rows[0]?.total)
     : kinds.reduce((sum, name) => sum + tallies[name].of(status), 0);
+  const data = rows.rows.map(({ created_at, target, ...row }) => ({
+    ...row,
+    href: row.kind === 'review' ? `/shop-single/${target}` : `/blog-single/${target}`,
+    createdAt: new Date(created_at).toISOString(),
+  }));
   return {
-    data: rows.rows.map(({ created_at, target, ...row }) => ({
-      ...row,
-      href: row.kind === 'review' ? `/shop-single/${target}` : `/blog-single/${target}`,
-      createdAt: new Date(created_at).toISOString(),
-    })),
-    total,
-    page,
-    limit,
-    totalPages: Math.ceil(total / limit),
+    ...listed(data, { total }, { page, limit }),
     waiting,
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, max, min, or } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system.ts';
+import { listed } from '../page-of.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** One notice as its reader sees it; `createdAt` and `readAt` in ISO 8601 UTC. */
@@ -46,7 +47,7 @@ export async function findNotices(
     .limit(limit)
     .offset((page - 1) * limit);
   const [total, unread] = await Promise.all([shop.db.$count(notifications, mine), countUnread(shop, actor)]);
-  return { data: rows.map(view), total, page, limit, totalPages: Math.ceil(total / limit), unread };
+  return { ...listed(rows.map(view), { total }, { page, limit }), unread };
 }
 
 /** How many notices the reader hasn't read. */

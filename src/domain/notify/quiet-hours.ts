@@ -1,11 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
-import { DIGEST_HOUR } from '../../shared/days.ts';
+import { DAY_MS, DIGEST_HOUR, HOUR_MS, WIB_MS } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const WIB = 7 * HOUR;
 
 /**
  * When a user's quiet hours end, if `now` lies in them: from the full hour `quietFrom` to the full hour `quietTo`, both
@@ -14,23 +10,23 @@ const WIB = 7 * HOUR;
  */
 export function quietUntil({ quietFrom, quietTo }: UserPreferences, now: Date): Date | null {
   if (quietFrom === undefined || quietTo === undefined || quietFrom === quietTo) return null;
-  const time = (now.getTime() + WIB) % DAY;
-  const from = quietFrom * HOUR;
-  const to = quietTo * HOUR;
+  const time = (now.getTime() + WIB_MS) % DAY_MS;
+  const from = quietFrom * HOUR_MS;
+  const to = quietTo * HOUR_MS;
   const quiet = from < to ? time >= from && time < to : time >= from || time < to;
   if (!quiet) return null;
-  return new Date(now.getTime() + ((to - time + DAY) % DAY));
+  return new Date(now.getTime() + ((to - time + DAY_MS) % DAY_MS));
 }
 
 /** The last full hour of the digest up to `now`, that instant itself included. */
 export function lastDigest({ digestHour = DIGEST_HOUR }: UserPreferences, now: Date): Date {
-  const since = (((now.getTime() + WIB) % DAY) + DAY - digestHour * HOUR) % DAY;
+  const since = (((now.getTime() + WIB_MS) % DAY_MS) + DAY_MS - digestHour * HOUR_MS) % DAY_MS;
   return new Date(now.getTime() - since);
 }
 
 /** When what happens at `now` reaches a farmer by his digest: at its next hour, later where that lies in his quiet hours. */
 export function digestComes(preferences: UserPreferences, now: Date): Date {
-  const next = new Date(lastDigest(preferences, now).getTime() + DAY);
+  const next = new Date(lastDigest(preferences, now).getTime() + DAY_MS);
   return quietUntil(preferences, next) ?? next;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system.ts';
+import { HOUR_MS } from '../../shared/days.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';
 
@@ -90,7 +91,7 @@ export async function runOnce(
 
 /** Forgets answers older than a day; the number of rows that went. */
 export async function forgetAnswers(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock.now().getTime() - HOURS_KEPT * 3_600_000);
+  const before = new Date(shop.clock.now().getTime() - HOURS_KEPT * HOUR_MS);
   const gone = await shop.db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, before))
@@ -115,7 +116,7 @@ async function find(tx: Shop, row: Row): Promise<(Answer & { replayed: true }) |
     .from(idempotencyKeys)
     .where(mine);
   if (!known) return undefined;
-  if (known.createdAt.getTime() <= tx.clock.now().getTime() - HOURS_KEPT * 3_600_000) {
+  if (known.createdAt.getTime() <= tx.clock.now().getTime() - HOURS_KEPT * HOUR_MS) {
     await tx.db.delete(idempotencyKeys).where(mine);
     return undefined;
   }

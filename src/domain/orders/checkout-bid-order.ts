@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
+import { hoursAfter } from '../../shared/days.ts';
 import { checkoutBidInput } from '../../shared/input/orders.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
 import { deliveryOffers } from '../cart/delivery-fee.ts';
@@ -59,7 +60,7 @@ export async function checkoutBidOrder(
       delivery,
       total,
       commission: commissionOf(order.subtotal - order.discount, store.commissionPercent),
-      dueAt: new Date(now.getTime() + payment.payWithinHours * 3_600_000),
+      dueAt: hoursAfter(now, payment.payWithinHours),
     });
     await openPayment(shop, order.groupCode, asked.paymentMethod, total);
     await rememberAddress(shop, user.userId, billing);

@@ -4,6 +4,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { complaints } from '../../db/schema/payments.ts';
 import { complaintListInput } from '../../shared/input/orders.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
+import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
@@ -58,5 +59,5 @@ export async function findComplaints(shop: Shop, actor: Actor, input: unknown = 
       answeredAt: complaint.answeredAt?.toISOString() ?? null,
     }),
   );
-  return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(data, { total }, { page, limit });
 }

@@ -1,13 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { complaints, gatewayCharges, payments } from '../../db/schema/payments.ts';
+import { HOUR_MS } from '../../shared/days.ts';
 import { eachDue } from '../each-due.ts';
 import type { Shop } from '../shop.ts';
 import { undoOrder } from './cancel-order.ts';
 import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
 
-const GATEWAY_GRACE_MS = 6 * 3_600_000;
+const GATEWAY_GRACE_MS = 6 * HOUR_MS;
 /** A sent order counts as received after this long without a word. */
 const COMPLETE_AFTER_DAYS = 7;
 

@@ -1,4 +1,5 @@
 import { type Billing, orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
+import { hoursAfter } from '../../shared/days.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../shared/input/orders.ts';
 import { MONEY_MAX } from '../../shared/money.ts';
 import { regencyCodeOf } from '../accounts/farmer-profile.ts';
@@ -182,7 +183,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       billing: writing.billing,
       notes: asked.notes,
       placedAt: now,
-      dueAt: new Date(now.getTime() + writing.payWithinHours * 3_600_000),
+      dueAt: hoursAfter(now, writing.payWithinHours),
       updatedAt: now,
     })
     .returning({ id: orders.id });

@@ -3,6 +3,7 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -18,12 +19,7 @@ export type Balance = {
   /** Where he is paid out to; null until he said so. */
   account: PayoutAccount | null;
 };
-export type BalancePage = {
-  data: Balance[];
-  total: number;
-  page: number;
-  limit: number;
-  totalPages: number;
+export type BalancePage = Listed<Balance> & {
   /** Over all farmers. */
   credit: number;
   debt: number;
@@ -41,7 +37,7 @@ export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}
   const named = q
     ? sql`named as materialized (select f.id, f.deleted_at from farmers f where f.name ilike ${likePattern(q)}),`
     : sql``;
-  const listed = q ? sql`named` : sql`farmers`;
+  const meant = q ? sql`named` : sql`farmers`;
   const sign = side === 'credit' ? sql`b.balance > 0` : side === 'debt' ? sql`b.balance < 0` : sql`true`;
   const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
   // The movements are added up once, for the page, the number and the sums alike. Who left is still owed what he is
@@ -51,9 +47,9 @@ export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}
       select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
       group by farmer_id having sum(farmer) <> 0
     ), owing as materialized (
-      select f.id, b.balance, f.deleted_at is null as here from b join ${listed} f on f.id = b.id where ${sign}
+      select f.id, b.balance, f.deleted_at is null as here from b join ${meant} f on f.id = b.id where ${sign}
     ), even as (
-      select f.id from ${listed} f
+      select f.id from ${meant} f
       where ${side === undefined} and f.deleted_at is null and not exists (select from b where b.id = f.id)
       order by f.id limit ${page * limit}
     )
@@ -66,7 +62,7 @@ export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}
   const { ids, found, owing, here, credit, debt } = rows[0]!;
   const total = side ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
   const data = ids.length === 0 ? [] : await readBalances(shop, ids, side === 'debt');
-  return { data, total, page, limit, totalPages: Math.ceil(total / limit), credit, debt };
+  return { ...listed(data, { total }, { page, limit }), credit, debt };
 }
 
 /**

@@ -5,6 +5,7 @@ import { moneyMovements, payments } from '../../db/schema/payments.ts';
 import { paymentListInput } from '../../shared/input/money.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
+import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -113,8 +114,7 @@ export async function findPayments(shop: Shop, actor: Actor, input: unknown = {}
       toGiveBack,
     };
   });
-  const { page, limit } = query;
-  return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(data, { total }, query);
 }
 
 async function countPayments(shop: Shop, view: 'open' | 'checking' | 'confirmed'): Promise<number> {

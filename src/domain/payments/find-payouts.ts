@@ -4,6 +4,7 @@ import { users } from '../../db/schema/auth.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { payoutListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
+import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -46,7 +47,7 @@ export async function findPayouts(shop: Shop, actor: Actor, input: unknown = {})
       .offset((page - 1) * limit),
     shop.db.$count(payouts),
   ]);
-  return { data: rows.map(plain), total, page, limit, totalPages: Math.ceil(total / limit) };
+  return listed(rows.map(plain), { total }, { page, limit });
 }
 
 export type PayoutView = PayoutItem & {

@@ -1,3 +1,4 @@
+import { isReadable } from '../../shared/readable.ts';
 import { findFarmerAccounts } from '../accounts/find-farmer-accounts.ts';
 import { findUsers } from '../accounts/find-users.ts';
 import { findStallListings } from '../listings/find-stall-listings.ts';
@@ -19,7 +20,7 @@ const LONGEST = 100;
 export async function findAnything(shop: Shop, actor: Actor, words: string): Promise<Hits> {
   const user = requireUser(actor, 'admin', 'farmer');
   const q = words.trim().slice(0, LONGEST);
-  if (q.length < SHORTEST || !q.isWellFormed() || q.includes('\0')) return [];
+  if (q.length < SHORTEST || !isReadable(q)) return [];
   const query = { q, limit: EACH, count: 'capped' };
   const admin = user.role === 'admin';
   const [products, orders, farmers, users] = await Promise.all([

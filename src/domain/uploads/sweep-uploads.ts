@@ -1,8 +1,9 @@
 import { and, inArray, isNull, lt } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
+import { DAY_MS } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const BATCH = 500;
 
 /** Throws away pictures that nothing has come to use within a day, files and rows; how many. */

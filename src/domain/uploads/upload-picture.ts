@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, gt, sum } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
+import { DAY_MS } from '../../shared/days.ts';
 import { type UploadPurpose, uploadInput } from '../../shared/input/uploads.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
@@ -11,7 +12,6 @@ import { makePicture } from './picture.ts';
 
 export type UploadedPicture = { url: string; smallUrl: string; width: number; height: number };
 
-const DAY_MS = 24 * 3_600_000;
 const COUNT_PER_DAY = 200;
 const BYTES_PER_DAY = 200 * 1024 * 1024;
 const GUEST_COUNT_PER_DAY = 20;

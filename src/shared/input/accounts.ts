@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ROLES } from '../labels.ts';
+import { isReadable } from '../readable.ts';
 import { counting } from './counting.ts';
+import { paging } from './paging.ts';
 
 /** What no stored text may hold: NUL, lone surrogates, other control characters except line breaks. */
 const readable = (value: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the point of this rule
-  value.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(value);
+  isReadable(value) && !/[\u0001-\u0008\u000b-\u001f\u007f]/.test(value);
 const unreadable = 'Ada huruf yang tidak bisa dibaca';
 
 const text = (max: number, missing: string) =>
@@ -84,8 +86,6 @@ export const updateMeInput = z.strictObject({
   address: optionalText(300).nullable(),
 });
 
-const page = z.coerce.number('Halaman harus angka').int().min(1).max(1_000_000).default(1);
-const limit = z.coerce.number('Jumlah harus angka').int().min(1).max(100).default(20);
 const q = z.string().trim().max(200, 'Pencarian terlalu panjang').optional();
 
 /** Which users are meant, without order and paging. */
@@ -97,8 +97,7 @@ export const usersFilter = z.strictObject({
 export type UsersFilter = z.output<typeof usersFilter>;
 
 export const findUsersQuery = usersFilter.extend({
-  page,
-  limit,
+  ...paging,
   count: counting,
   sort: z
     .enum(['name', '-name', 'email', '-email', 'role', '-role', 'createdAt', '-createdAt'])
@@ -145,15 +144,14 @@ export const farmersFilter = z.strictObject({ q });
 export type FarmersFilter = z.output<typeof farmersFilter>;
 
 export const findFarmersQuery = farmersFilter.extend({
-  page,
-  limit,
+  ...paging,
   count: counting,
   sort: z
     .enum(['name', '-name', 'city', '-city', 'province', '-province', 'createdAt', '-createdAt'])
     .default('name'),
 });
 
-export const findTeamQuery = z.strictObject({ q, page, limit });
+export const findTeamQuery = z.strictObject({ q, ...paging });
 /** The place in the team's order, from 1; past the end means last. */
 export const moveFarmerInput = z.strictObject({
   to: z.int('Isi dengan bilangan bulat').min(1, 'Paling sedikit 1').max(1_000_000, 'Paling banyak 1.000.000'),

@@ -3,6 +3,8 @@ import { BID_STATUSES } from '../labels.ts';
 import { bidMessages } from '../messages/bids.ts';
 import { catalogueMessages } from '../messages/catalogue.ts';
 import { MONEY_MAX } from '../money.ts';
+import { isReadable } from '../readable.ts';
+import { idOr, paging } from './paging.ts';
 
 const missing = bidMessages.bid_fields_missing.text;
 const positive = bidMessages.bid_fields_positive.text;
@@ -23,7 +25,7 @@ const note = z
   .string('Catatan harus berupa teks.')
   .trim()
   .max(500, 'Catatan paling panjang 500 huruf.')
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Catatan memuat huruf yang tidak dikenal.')
+  .refine(isReadable, 'Catatan memuat huruf yang tidak dikenal.')
   .transform((text) => (text === '' ? undefined : text))
   .optional();
 
@@ -34,9 +36,6 @@ const tooMuch = { error: 'Total tawaran terlalu besar.', path: ['qty'] };
 
 /** A new bid, as the dialog and the API send it (BID-09). */
 export const placeBidInput = z.strictObject(figures).refine(payable, tooMuch);
-
-const between = (min: number, max: number, text: string) =>
-  z.coerce.number(text).int(text).min(min, text).max(max, text);
 
 const expected = z
   .int({ error: 'Sebutkan tawaran yang dijawab.' })
@@ -80,14 +79,13 @@ export const liftSuspensionInput = z.strictObject({
     .trim()
     .min(1, 'Tuliskan alasannya.')
     .max(500, 'Alasan paling panjang 500 huruf.')
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Alasan memuat huruf yang tidak dikenal.'),
+    .refine(isReadable, 'Alasan memuat huruf yang tidak dikenal.'),
 });
 
 /** What a list of bids can be asked for, in a query or by a page. */
 export const bidListInput = z.strictObject({
   status: z.enum(BID_STATUSES, 'Status tidak dikenal.').optional(),
-  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
-  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
+  ...paging,
 });
 
 /**
@@ -96,20 +94,17 @@ export const bidListInput = z.strictObject({
  */
 export const incomingBidListInput = bidListInput.extend({
   turn: z.literal('seller', 'Giliran tidak dikenal.').optional(),
-  farmer: between(1, QTY_MAX, 'Petani tidak dikenal.').optional(),
+  farmer: idOr('Petani tidak dikenal.').optional(),
   city: z.string('Kabupaten harus berupa teks.').trim().max(80, 'Nama kabupaten terlalu panjang.').optional(),
   q: z
     .string('Pencarian harus berupa teks.')
     .trim()
     .max(200, 'Pencarian terlalu panjang.')
-    .refine(
-      (text) => text.isWellFormed() && !text.includes('\0'),
-      'Pencarian memuat huruf yang tidak dikenal.',
-    )
+    .refine(isReadable, 'Pencarian memuat huruf yang tidak dikenal.')
     .optional(),
 });
 
-const id = (text: string) => z.object({ id: between(1, QTY_MAX, text) });
+const id = (text: string) => z.object({ id: idOr(text) });
 
 /** The id of a listing in an address (MSG-09). */
 export const listingIdParams = id(catalogueMessages.product_id_invalid.text);

@@ -1,35 +1,26 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
+import { isReadable } from '../readable.ts';
+import { ID_MAX, idOr, paging } from './paging.ts';
 
-/** The most that a page holds, whatever the caller asks for (R17). */
-export const PAGE_SIZE_MAX = 100;
-/** The page size of a caller that names none. */
-export const PAGE_SIZE = 20;
 export const QUERY_MAX = 200;
 
 export const SORTS = ['newest', 'price', '-price', 'nearest', 'rating'] as const;
 export type Sort = (typeof SORTS)[number];
 
 const unreadable = 'Ada huruf yang tidak bisa dibaca.';
-const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-/** A whole number of a query or path, where every value is text. */
-const whole = (max: number, text: string) => z.coerce.number(text).int(text).min(1, text).max(max, text);
-const page = whole(1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1);
-const limit = whole(PAGE_SIZE_MAX, `Jumlah per halaman harus antara 1 dan ${PAGE_SIZE_MAX}.`).default(
-  PAGE_SIZE,
-);
 const place = z
   .string('Nama wilayah harus berupa teks.')
   .trim()
   .min(1, 'Isi nama wilayah.')
   .max(80, 'Nama wilayah paling panjang 80 huruf.')
-  .refine(readable, unreadable);
+  .refine(isReadable, unreadable);
 const words = z
   .string('Kata pencarian harus berupa teks.')
   .trim()
   .max(QUERY_MAX, `Pencarian paling panjang ${QUERY_MAX} huruf.`)
-  .refine(readable, unreadable);
+  .refine(isReadable, unreadable);
 const coordinate = (limit: number, text: string) =>
   z
     .union(
@@ -47,11 +38,10 @@ const coordinate = (limit: number, text: string) =>
 /** Which listings, in which order. Without `sort`, best match first where there is a `q`, else the newest. */
 export const listingsQuery = z
   .strictObject({
-    page,
-    limit,
+    ...paging,
     city: place.optional(),
     province: place.optional(),
-    farmer: whole(2_147_483_647, 'Petani tidak dikenal.').optional(),
+    farmer: idOr('Petani tidak dikenal.').optional(),
     stock: z.enum(['available', 'low', 'out'], 'Stok harus available, low, atau out.').optional(),
     category: z.enum(CATEGORIES, 'Kategori tidak dikenal.').optional(),
     q: words.optional(),
@@ -68,14 +58,13 @@ export type ListingsInput = z.input<typeof listingsQuery>;
 
 export const searchQuery = z.strictObject({
   q: words.min(1, 'Isi kata yang dicari.'),
-  page,
-  limit,
+  ...paging,
 });
 
 export const suggestQuery = z.strictObject({ q: words });
 
 export const categoryParams = z.strictObject({ category: z.enum(CATEGORIES, 'Kategori tidak dikenal.') });
-export const pageQuery = z.strictObject({ page, limit });
+export const pageQuery = z.strictObject(paging);
 export const noQuery = z.strictObject({});
 
 /** The id in a path such as /shop-single/12; anything else is refused as `product_id_invalid`. */
@@ -91,7 +80,7 @@ const text = (max: number, missing: string) =>
     .trim()
     .min(1, missing)
     .max(max, `Paling banyak ${max} huruf.`)
-    .refine(readable, unreadable);
+    .refine(isReadable, unreadable);
 
 /** A review: name, e-mail and comment are required, stars from 1 to 5. */
 export const reviewInput = z.strictObject({
@@ -107,11 +96,11 @@ export type ReviewInput = z.output<typeof reviewInput>;
 
 /** What the back office decides about a review. */
 export const moderationInput = z.strictObject({
-  id: z.coerce.number().int().min(1).max(2_147_483_647),
+  id: idOr('Nomor ulasan tidak benar.'),
   status: z.enum(['approved', 'rejected'], 'Pilih setujui atau tolak.'),
 });
 
 /** Ids of listings that somebody keeps for later. */
 export const savedInput = z.strictObject({
-  ids: z.array(z.int().min(1).max(2_147_483_647)).max(200, 'Paling banyak 200 produk tersimpan.'),
+  ids: z.array(z.int().min(1).max(ID_MAX)).max(200, 'Paling banyak 200 produk tersimpan.'),
 });

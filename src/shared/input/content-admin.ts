@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { paging } from './paging.ts';
 
-const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
-const limit = z.coerce.number().int().min(1).max(100).default(20);
 const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
 const publishAt = z.iso.datetime({ offset: true, message: 'Waktu terbit belum benar' }).nullable();
 const status = z.enum(['draft', 'published'], 'Pilih draf atau terbit');
@@ -18,8 +17,7 @@ export const entryStateLabel: Record<EntryState, string> = {
 };
 
 export const entriesQuery = z.strictObject({
-  page,
-  limit,
+  ...paging,
   q: z.string().trim().max(200).optional(),
   /** Without it: all but the deleted ones. */
   state: z.enum(ENTRY_STATES).optional(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isReadable } from '../readable.ts';
+import { paging } from './paging.ts';
 
 /** Plain text of a field, trimmed; lone surrogates and NUL never pass. */
 const text = (max: number, missing: string) =>
@@ -7,13 +9,13 @@ const text = (max: number, missing: string) =>
     .trim()
     .min(1, missing)
     .max(max, `Paling banyak ${max} huruf`)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca');
+    .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 const optionalText = (max: number) =>
   z
     .string()
     .trim()
     .max(max, `Paling banyak ${max} huruf`)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca')
+    .refine(isReadable, 'Ada huruf yang tidak bisa dibaca')
     .optional()
     .transform((value) => value || undefined);
 const email = z
@@ -48,8 +50,7 @@ export const commentInput = z.strictObject({
 });
 
 export const postsQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  ...paging,
   q: z.string().trim().max(200).optional(),
   category: z.string().trim().max(80).optional(),
   tag: z.string().trim().max(80).optional(),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { isReadable } from '../readable.ts';
 import { counting as count } from './counting.ts';
+import { paging } from './paging.ts';
 
-const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
-const limit = z.coerce.number().int().min(1).max(100).default(20);
 const q = z.string().trim().max(200).optional();
-const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
 const UNREADABLE = 'Ada huruf yang tidak bisa dibaca';
 const day = z.iso.date('Tanggal belum benar').optional();
 
@@ -16,8 +15,7 @@ export const messageStateLabel: Record<MessageState, string> = {
   answered: 'Sudah dijawab',
 };
 export const messagesQuery = z.strictObject({
-  page,
-  limit,
+  ...paging,
   count,
   q,
   status: z.enum(MESSAGE_STATES).optional(),
@@ -28,7 +26,7 @@ export const replyInput = z.strictObject({
     .trim()
     .min(1, 'Tulis jawaban Anda')
     .max(8000, 'Paling banyak 8.000 huruf')
-    .refine(readable, UNREADABLE),
+    .refine(isReadable, UNREADABLE),
   /** How many answers there were when the form was opened: the same form sent twice answers once. */
   after: z.int().min(0),
 });
@@ -44,8 +42,7 @@ export const moderationStateLabel: Record<ModerationState, string> = {
   rejected: 'Ditolak',
 };
 export const moderationQuery = z.strictObject({
-  page,
-  limit,
+  ...paging,
   q,
   kind: z.enum(MODERATED).optional(),
   status: z.enum(MODERATION_STATES).default('pending'),
@@ -66,8 +63,7 @@ export const subscriberStateLabel: Record<SubscriberState, string> = {
   stopped: 'Berhenti',
 };
 export const subscribersQuery = z.strictObject({
-  page,
-  limit,
+  ...paging,
   count,
   q,
   state: z.enum(SUBSCRIBER_STATES).optional(),
@@ -81,13 +77,13 @@ export const newsletterFields = {
     .trim()
     .min(1, 'Isi perihal')
     .max(150, 'Paling banyak 150 huruf')
-    .refine((value) => readable(value) && !/[\r\n]/.test(value), UNREADABLE),
+    .refine((value) => isReadable(value) && !/[\r\n]/.test(value), UNREADABLE),
   text: z
     .string('Tulis isinya')
     .trim()
     .min(1, 'Tulis isinya')
     .max(20_000, 'Paling banyak 20.000 huruf')
-    .refine(readable, UNREADABLE),
+    .refine(isReadable, UNREADABLE),
 };
 export const createLetterInput = z.strictObject(newsletterFields);
 export const updateLetterInput = z.strictObject({ ...newsletterFields, version });
@@ -96,8 +92,7 @@ export const LETTER_STATES = ['draft', 'sent'] as const;
 export type LetterState = (typeof LETTER_STATES)[number];
 export const letterStateLabel: Record<LetterState, string> = { draft: 'Draf', sent: 'Terkirim' };
 export const lettersQuery = z.strictObject({
-  page,
-  limit,
+  ...paging,
   count,
   q,
   status: z.enum(LETTER_STATES).optional(),
@@ -111,11 +106,10 @@ export const mailStateLabel: Record<MailState, string> = {
   stored: 'Disimpan',
   failed: 'Gagal',
 };
-export const mailsQuery = z.strictObject({ page, limit, count, q, status: z.enum(MAIL_STATES).optional() });
+export const mailsQuery = z.strictObject({ ...paging, count, q, status: z.enum(MAIL_STATES).optional() });
 
 export const auditQuery = z.strictObject({
-  page,
-  limit,
+  ...paging,
   count,
   /** Name or e-mail of who did it. */
   actor: q,

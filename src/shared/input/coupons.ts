@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
+import { idOr, paging } from './paging.ts';
 
 export const COUPON_KINDS = ['percent', 'fixed'] as const;
 export const COUPON_STATES = ['active', 'scheduled', 'over', 'used_up', 'off'] as const;
@@ -71,8 +72,7 @@ export const updateCouponInput = z.strictObject({
 export const couponRules = z.strictObject(fields).superRefine(agree);
 
 export const findCouponsQuery = z.strictObject({
-  page: z.coerce.number('Halaman harus angka').int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number('Jumlah harus angka').int().min(1).max(100).default(20),
+  ...paging,
   q: z.string().trim().max(200, 'Pencarian terlalu panjang').optional(),
   state: z.enum(COUPON_STATES, 'Keadaan tidak dikenal.').optional(),
   sort: z
@@ -81,5 +81,5 @@ export const findCouponsQuery = z.strictObject({
 });
 
 export const couponParams = z.object({
-  id: z.coerce.number('Nomor kupon tidak benar.').int().min(1).max(2_147_483_647),
+  id: idOr('Nomor kupon tidak benar.'),
 });

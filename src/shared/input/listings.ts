@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
+import { isReadable } from '../readable.ts';
 import { UNITS } from '../units.ts';
 import { counting } from './counting.ts';
+import { idOr, paging } from './paging.ts';
 
 const INT_MAX = 2_147_483_647;
 const unreadable = 'Ada huruf yang tidak bisa dibaca';
-const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 const name = z
   .string('Isi nama produk')
   .trim()
   .min(1, 'Isi nama produk')
   .max(120, 'Paling banyak 120 huruf')
-  .refine(readable, unreadable);
+  .refine(isReadable, unreadable);
 const unit = z.enum(UNITS, 'Pilih satuan');
 const category = z.enum(CATEGORIES, 'Pilih kategori');
 const stock = z
@@ -47,7 +48,7 @@ const picture = z.strictObject({
     .string('Isi dengan teks')
     .trim()
     .max(160, 'Keterangan gambar paling banyak 160 huruf')
-    .refine(readable, unreadable)
+    .refine(isReadable, unreadable)
     .default(''),
 });
 
@@ -70,7 +71,7 @@ const tags = z
       .trim()
       .min(1, 'Tag tidak boleh kosong')
       .max(30, 'Satu tag paling banyak 30 huruf')
-      .refine(readable, unreadable),
+      .refine(isReadable, unreadable),
     'Tag harus berupa daftar',
   )
   .max(TAGS_MAX, `Paling banyak ${TAGS_MAX} tag`)
@@ -102,7 +103,7 @@ const fields = {
     .string()
     .trim()
     .max(4000, 'Paling banyak 4000 huruf')
-    .refine(readable, unreadable)
+    .refine(isReadable, unreadable)
     .default(''),
   min_lot: z.int('Harus bilangan bulat').min(1, 'Paling sedikit 1').max(INT_MAX, 'Terlalu besar').default(1),
   negotiable: z.boolean('Isi dengan ya atau tidak').default(true),
@@ -146,9 +147,6 @@ export const stepStockInput = z.union(
   'Sebutkan perubahan stoknya',
 );
 
-const between = (min: number, max: number, text: string) =>
-  z.coerce.number(text).int(text).min(min, text).max(max, text);
-
 export const STALL_SORTS = [
   'name',
   '-name',
@@ -162,18 +160,17 @@ export const STALL_SORTS = [
 
 /** Which products of the back office are meant, without order and paging. */
 export const stallFilter = z.strictObject({
-  q: z.string().trim().max(200, 'Pencarian terlalu panjang').refine(readable, unreadable).optional(),
+  q: z.string().trim().max(200, 'Pencarian terlalu panjang').refine(isReadable, unreadable).optional(),
   stock: z.enum(['low', 'out'], 'Stok harus low atau out').optional(),
   picture: z.enum(['none'], 'Gambar harus none').optional(),
   state: z.enum(['active', 'archived'], 'Status harus active atau archived').optional(),
   category: category.optional(),
-  farmer: between(1, INT_MAX, 'Petani tidak dikenal').optional(),
+  farmer: idOr('Petani tidak dikenal').optional(),
 });
 export type StallFilter = z.output<typeof stallFilter>;
 
 export const findStallListingsQuery = stallFilter.extend({
-  page: between(1, 1_000_000, 'Halaman harus angka').default(1),
-  limit: between(1, 100, 'Jumlah harus antara 1 dan 100').default(20),
+  ...paging,
   count: counting,
   sort: z.enum(STALL_SORTS, 'Urutan tidak dikenal').default('-createdAt'),
 });

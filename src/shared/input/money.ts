@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
+import { isReadable } from '../readable.ts';
+import { ID_MAX, idOr, paging } from './paging.ts';
 
-const ID_MAX = 2_147_483_647;
 /** Farmers of one payout, at most. */
 export const PAYOUT_MAX = 1000;
 
@@ -14,15 +15,9 @@ const note = z
   .string('Isi dengan teks.')
   .trim()
   .max(200, 'Paling banyak 200 huruf.')
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Ada huruf yang tidak bisa dibaca.')
+  .refine(isReadable, 'Ada huruf yang tidak bisa dibaca.')
   .transform((text) => text || undefined)
   .optional();
-const between = (min: number, max: number, text: string) =>
-  z.coerce.number(text).int(text).min(min, text).max(max, text);
-const paging = {
-  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
-  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
-};
 
 /** The number of the account that the money was sent to, null where none was known; compared where it is given. */
 const account = z.string('Isi dengan teks.').max(40, 'Nomor rekening belum benar.').nullable().optional();
@@ -68,8 +63,8 @@ export const statementQuery = z
     message: 'Tanggal akhir harus sesudah tanggal awal.',
   });
 
-export const payoutParams = z.object({ id: between(1, ID_MAX, 'Nomor pencairan belum benar.') });
-export const farmerParams = z.object({ farmerId: between(1, ID_MAX, 'Nomor petani belum benar.') });
+export const payoutParams = z.object({ id: idOr('Nomor pencairan belum benar.') });
+export const farmerParams = z.object({ farmerId: idOr('Nomor petani belum benar.') });
 
 /** `open`: waits for money or for the admin's look; `back`: money came in that must be given back. */
 export const PAYMENT_VIEWS = ['open', 'checking', 'confirmed', 'back'] as const;

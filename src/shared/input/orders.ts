@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
+import { isReadable } from '../readable.ts';
 import { counting } from './counting.ts';
+import { ID_MAX, paging } from './paging.ts';
 
-const ID_MAX = 2_147_483_647;
 /** Lines of one checkout, and units of one line, at most. */
 export const LINES_MAX = 100;
 export const QUANTITY_MAX = 1_000_000;
 
-const readable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const unreadable = 'Ada huruf yang tidak bisa dibaca.';
 
 const required = (missing: string, max: number) =>
@@ -17,13 +17,13 @@ const required = (missing: string, max: number) =>
     .trim()
     .min(1, missing)
     .max(max, `Paling banyak ${max} huruf.`)
-    .refine(readable, unreadable);
+    .refine(isReadable, unreadable);
 const optional = (max: number) =>
   z
     .string('Isi dengan teks.')
     .trim()
     .max(max, `Paling banyak ${max} huruf.`)
-    .refine(readable, unreadable)
+    .refine(isReadable, unreadable)
     .transform((text) => text || undefined)
     .optional();
 
@@ -49,7 +49,7 @@ export const couponCode = z
   .string('Isi kode kupon.')
   .trim()
   .max(40, 'Kode kupon terlalu panjang.')
-  .refine(readable, unreadable)
+  .refine(isReadable, unreadable)
   .transform((code) => code.toUpperCase() || undefined)
   .optional();
 
@@ -153,22 +153,18 @@ export const checkoutBidInput = z
 /** Where an accepted bid's order would go, for its delivery fees. */
 export const quoteBidInput = z.strictObject({ city: optional(120), state: optional(120) });
 
-const between = (min: number, max: number, text: string) =>
-  z.coerce.number(text).int(text).min(min, text).max(max, text);
-
 /** Which orders are meant, without paging. */
 export const orderFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES, 'Status tidak dikenal.').optional(),
   /** Those that wait for their seller to take them on, since their money comes at the door or as arranged. */
   todo: z.literal('confirm', 'Saringan tidak dikenal.').optional(),
-  q: z.string().trim().max(100).refine(readable, unreadable).optional(),
+  q: z.string().trim().max(100).refine(isReadable, unreadable).optional(),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
 export const orderListInput = orderFilter.extend({
   count: counting,
-  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
-  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
+  ...paging,
 });
 
 export const orderCodeParams = z.object({
@@ -209,8 +205,7 @@ export const complaintInput = z.strictObject({
 });
 export const complaintListInput = z.strictObject({
   status: z.enum(['open', 'answered'], 'Status tidak dikenal.').default('open'),
-  page: between(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
-  limit: between(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(20),
+  ...paging,
 });
 export const complaintAnswerInput = z.strictObject({ answer: required('Tulis jawaban.', 2000) });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReadable } from '../readable.ts';
 
 export const REFERENCE_KINDS = ['hpp_gkp', 'hpp_gkg', 'het_medium', 'het_premium'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
@@ -19,7 +20,7 @@ const fields = {
     .trim()
     .min(1, 'Isi sumbernya')
     .max(200, 'Paling banyak 200 huruf')
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca'),
+    .refine(isReadable, 'Ada huruf yang tidak bisa dibaca'),
 };
 export const createPriceInput = z.strictObject(fields);
 export const updatePriceInput = z.strictObject(fields).omit({ kind: true });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReadable } from '../readable.ts';
 
 const whole = (least: number, most: number) => {
   const text = `Isi bilangan bulat antara ${least} dan ${most}`;
@@ -9,7 +10,7 @@ const line = (most: number) =>
     .string()
     .trim()
     .max(most, `Paling banyak ${most} huruf`)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Ada huruf yang tidak bisa dibaca');
+    .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 
 /** Every store setting with its default; the keys are the rows of the settings table. */
 export const settingsSchemas = {

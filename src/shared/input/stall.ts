@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
+import { isReadable } from '../readable.ts';
 import { uploadUrl } from './uploads.ts';
 
-const readable = (value: string) => value.isWellFormed() && !value.includes('\0');
 const text = (max: number) =>
   z
     .string('Isi dengan teks')
     .trim()
     .max(max, `Paling banyak ${max} huruf`)
-    .refine(readable, 'Ada huruf yang tidak bisa dibaca');
+    .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 
 const fee = z
   .int('Ongkos harus bilangan bulat')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReadable } from '../readable.ts';
 
 export const LISTS = ['products', 'farmers', 'users', 'orders'] as const;
 export type ListName = (typeof LISTS)[number];
@@ -19,7 +20,7 @@ const name = z
   .trim()
   .min(1, 'Isi nama tampilan')
   .max(60, 'Paling banyak 60 huruf')
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'Ada huruf yang tidak bisa dibaca');
+  .refine((text) => isReadable(text) && !/\p{Cc}/u.test(text), 'Ada huruf yang tidak bisa dibaca');
 
 export const saveViewInput = z.strictObject({
   list: z.enum(LISTS, 'Daftar tidak dikenal'),

@@ -7,8 +7,8 @@ import { findSameProduct } from '../../../domain/catalogue/find-same-product.ts'
 import { getListing } from '../../../domain/catalogue/get-listing.ts';
 import { orLastGood } from '../../../domain/catalogue/last-good.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
-import { toPage } from '../../../domain/catalogue/listing-view.ts';
 import { listingIn, relatedIn } from '../../../domain/catalogue/snapshot-views.ts';
+import { listed } from '../../../domain/page-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { headOf } from '../../page/head.server.ts';
 
@@ -33,7 +33,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     },
     (snapshot) => {
       const listing = listingIn(snapshot, id);
-      const reviews = toPage<never>([], 0, 1, REVIEWS);
+      const reviews = listed<never>([], { total: 0 }, { page: 1, limit: REVIEWS });
       const related = relatedIn(snapshot, listing);
       return { listing, reviews, related, replyMinutes: null, prices: null, same: [] };
     },

@@ -1,4 +1,5 @@
 import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import { fieldInWib } from '../../../shared/days.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -7,7 +8,6 @@ import type { ControlProps, FieldState } from './field-state.ts';
 import { ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { toWib } from './read-entry.ts';
 
 /** The controls of a collection's fields, made from its schema. `path` is the name before theirs, such as `data`. */
 export function EntryFields({
@@ -61,7 +61,7 @@ function EntryControl({ field, name, value, siblings, label = field.label, error
           {...common}
           type="datetime-local"
           hint="Waktu Indonesia Barat"
-          defaultValue={toWib(value)}
+          defaultValue={fieldInWib(value)}
         />
       );
     case 'long':

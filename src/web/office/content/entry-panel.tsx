@@ -4,6 +4,7 @@ import Eye from 'lucide-react/icons/eye';
 import type { MouseEvent } from 'react';
 import { useNavigation } from 'react-router';
 import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
+import { fieldInWib } from '../../../shared/days.ts';
 import { entryStateLabel } from '../../../shared/input/content-admin.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import type { Failure } from '../../page/view.ts';
@@ -12,7 +13,6 @@ import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { StatusPill } from '../../ui/tell/badge.tsx';
 import { stateTone } from './entry-table.tsx';
-import { toWib } from './read-entry.ts';
 
 /** What the entry has become: where the focus goes when a command is done. */
 export const STATE = 'keadaan-isi';
@@ -124,7 +124,7 @@ export function EntryPanel({
             name="publish_at"
             type="datetime-local"
             hint="Waktu Indonesia Barat"
-            defaultValue={failure?.values.publish_at ?? (scheduled ? toWib(time) : '')}
+            defaultValue={failure?.values.publish_at ?? (scheduled ? fieldInWib(time) : '')}
             error={failure?.fields.publish_at}
           />
           <Button

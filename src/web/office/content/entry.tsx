@@ -11,6 +11,7 @@ import { saveContentDraft } from '../../../domain/content/save-content-draft.ts'
 import { updateContentEntry } from '../../../domain/content/update-content-entry.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import { instantOfField } from '../../../shared/days.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -23,7 +24,7 @@ import type { Route } from './+types/entry';
 import { EntryForm } from './entry-form.tsx';
 import { STATE } from './entry-panel.tsx';
 import { fileNameOf } from './picture-field.tsx';
-import { fromWib, readEntry } from './read-entry.ts';
+import { readEntry } from './read-entry.ts';
 
 const personal = { 'cache-control': 'private, no-store' };
 const NEW = 'baru';
@@ -95,7 +96,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const fields = entryFields(collectionNamed(collection));
     await takeFiles(shop, actor, { form, fields, address: context.get(addressContext) });
     const data = readEntry(fields, text);
-    const publish_at = intent === 'schedule' ? fromWib(text('publish_at') ?? '') : null;
+    const publish_at = intent === 'schedule' ? instantOfField(text('publish_at') ?? '') : null;
     const status =
       intent === 'publish' || intent === 'schedule' ? ('published' as const) : ('draft' as const);
     if (number === NEW) {

@@ -1,4 +1,5 @@
 import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import { instantOfField } from '../../../shared/days.ts';
 
 /** What stands in the control of a name; undefined when the form has none. */
 export type Typed = (name: string) => string | undefined;
@@ -25,7 +26,7 @@ function readField(field: EntryField, typed: Typed, name: string): unknown {
     case 'whole':
       return text.trim() === '' ? undefined : Number(text.replace(',', '.'));
     case 'moment':
-      return fromWib(text);
+      return instantOfField(text);
     case 'group':
       return readEntry(field.fields, typed, name);
     case 'list':
@@ -56,15 +57,4 @@ function readList(item: EntryField, typed: Typed, name: string): unknown[] {
 function isBlank(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isBlank);
   return value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
-}
-
-/** `2026-12-24T00:00` as people in Yogyakarta mean it, in ISO 8601; other text stays, for the schema to refuse. */
-export function fromWib(local: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? new Date(`${local}:00+07:00`).toISOString() : local;
-}
-
-/** A moment as a `datetime-local` field shows it in WIB; empty for none. */
-export function toWib(iso: unknown): string {
-  const at = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(at) ? '' : new Date(at + 7 * 3_600_000).toISOString().slice(0, 16);
 }

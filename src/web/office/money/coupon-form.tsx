@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CouponDetail } from '../../../domain/cart/coupon-view.ts';
+import { fieldInWib, instantOfField } from '../../../shared/days.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { Failure } from '../../page/view.ts';
@@ -9,8 +10,6 @@ import { PriceInput } from '../../ui/field/price-input.tsx';
 import { RadioCards } from '../../ui/field/radio-cards.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 
-const WIB = '+07:00';
-
 /** A coupon form's fields as the verbs take them; times are typed in WIB. A number that is none stays what was typed. */
 export function couponOf(form: FormData): Record<string, unknown> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
@@ -18,11 +17,7 @@ export function couponOf(form: FormData): Record<string, unknown> {
     const typed = text(name);
     return typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed;
   };
-  const moment = (name: string) => {
-    const typed = text(name);
-    if (!typed) return null;
-    return `${typed.length === 16 ? `${typed}:00` : typed}${WIB}`;
-  };
+  const moment = (name: string) => instantOfField(text(name)) || null;
   return {
     code: text('code'),
     kind: text('kind'),
@@ -34,11 +29,6 @@ export function couponOf(form: FormData): Record<string, unknown> {
     perCustomerLimit: number('perCustomerLimit'),
     isActive: form.get('intent') === 'create' || form.get('isActive') !== null,
   };
-}
-
-/** A stored moment as a `datetime-local` field has it, in WIB. */
-function localTime(at: string | null | undefined): string {
-  return at ? new Date(Date.parse(at) + 7 * 3_600_000).toISOString().slice(0, 16) : '';
 }
 
 /** The fields of the coupon form: what it takes off, from which amount, when, and how often. */
@@ -65,7 +55,7 @@ export function CouponFields({
   const at = (name: 'startsAt' | 'endsAt') => ({
     name,
     type: 'datetime-local',
-    defaultValue: typed?.[name] ?? localTime(row?.[name]),
+    defaultValue: typed?.[name] ?? fieldInWib(row?.[name]),
     error: errors[name],
   });
   const value = {

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resetPassword } from '../../src/domain/accounts/reset-password.ts';
+import { sendContactMessage } from '../../src/domain/content/send-contact-message.ts';
+import { anonymous } from '../../src/domain/shop.ts';
+import { testClock } from '../clock.ts';
+import { type Arena, arena, outcomes } from './gate.ts';
+
+let ground: Arena;
+
+beforeEach(async () => {
+  ground = await arena(testClock(), 40);
+});
+afterEach(() => ground.close());
+
+const atTheSameTime = async (n: number, act: () => Promise<unknown>) =>
+  outcomes(await Promise.allSettled(Array.from({ length: n }, act)));
+
+test('sixty messages at the same instant, from one network: no more than twenty are taken', async () => {
+  let sent = 0;
+  const ended = await atTheSameTime(60, () => {
+    sent += 1;
+    const message = { email: 'banyak@contoh.example', comments: `Pesan ke-${sent}` };
+    return sendContactMessage(ground.shop, anonymous, message, `2001:db8:1:2::${sent.toString(16)}`);
+  });
+  const taken = ended.filter((one) => one === 'ok').length;
+  expect(taken).toBeLessThanOrEqual(20);
+  expect(ended.filter((one) => one === 'too_many')).toHaveLength(60 - taken);
+  const { rows } = await ground.database.pool.query('select count(*)::int as stored from contact_messages');
+  expect(rows[0].stored).toBe(taken);
+});
+
+test('a hundred guesses of a reset link at the same instant: no more than thirty are looked at', async () => {
+  const guess = {
+    token: 'x'.repeat(43),
+    password: 'Panen-Raya-2026',
+    confirmPassword: 'Panen-Raya-2026',
+  };
+  const from = { address: '10.7.7.7', userAgent: 'uji' };
+  const ended = await atTheSameTime(100, () => resetPassword(ground.shop, from, guess));
+  expect(ended.filter((one) => one === 'reset_link_invalid').length).toBeLessThanOrEqual(30);
+  expect(new Set(ended)).toContain('too_many');
+  expect(ended.filter((one) => one === 'ok')).toEqual([]);
+});
