@@ -7,7 +7,6 @@ import { packAssets } from './scripts/build/pack-assets.ts';
 /** Packages of many small files: bundled they start in a fraction of the time and memory (docs/bench.md). */
 const bundled = [
   /^@better-auth\//,
-  /^@react-router\//,
   'better-auth',
   'drizzle-orm',
   'fastify-type-provider-zod',
@@ -69,7 +68,13 @@ export default defineConfig(({ command }) => ({
     // The server's whole graph is one bundle, so that state lives once (docs/architecture.md, Two module graphs).
     ssr: {
       build: { rollupOptions: { input: './src/server/app.ts' } },
-      ...(command === 'build' ? { resolve: { noExternal: bundled } } : {}),
+      resolve: {
+        // React Router counts on Node only beside its own adapter for it, which we do without (src/web/entry.server.tsx);
+        // without these a package gives what it has for browsers, such as hashing in JavaScript.
+        conditions: ['node'],
+        externalConditions: ['node'],
+        ...(command === 'build' ? { noExternal: bundled } : {}),
+      },
     },
   },
 }));

@@ -4,7 +4,7 @@ import type { Config } from '../src/server/config.ts';
 import { createServer, type ServerDeps } from '../src/server/http.ts';
 import { testDatabase } from './database.ts';
 
-export { type TestClock, testClock } from './clock.ts';
+export { testClock } from './clock.ts';
 
 /** Settings of a server over a test's own database, with a data folder of its own. */
 export function testConfig(database: { url: string }, overrides: Partial<Config> = {}): Config {

@@ -1,4 +1,4 @@
-import type { Shop, UserActor } from '../src/domain/shop.ts';
+import type { Shop } from '../src/domain/shop.ts';
 import { makeListing } from './factories.ts';
 
 /** A billing form, filled in as a customer in Sleman would. */
@@ -62,8 +62,6 @@ export async function makeTwoStalls(shop: Shop) {
   const two = await makeListing(shop, { priceCustomer: 15_000, stock: 50 });
   return { one, two };
 }
-
-export type Buyer = UserActor | { kind: 'anonymous' };
 
 /** A completed order of `qty` of a listing at Rp 10.000, completed at `at`; nothing else is written. */
 export async function completedOrder(

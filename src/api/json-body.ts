@@ -16,7 +16,7 @@ export function flawOf(text: string): string | undefined {
  * surrogate pairs in names or values, names that would reach an object's prototype, and nesting deeper than 32.
  * An empty body is undefined.
  */
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw invalid('Isian harus berupa teks UTF-8.');
   let value: unknown;

@@ -30,7 +30,7 @@ export const strictValidatorCompiler: FastifySchemaCompiler<AnySchema> =
   };
 
 /** Paths in `input` that `schema` doesn't name, such as `items.0.note`. */
-export function unknownFields(schema: AnySchema, input: unknown, path: (string | number)[] = []): string[] {
+function unknownFields(schema: AnySchema, input: unknown, path: (string | number)[] = []): string[] {
   const def = schema._zod.def as z.core.$ZodTypeDef & {
     innerType?: AnySchema;
     in?: AnySchema;

@@ -28,7 +28,7 @@ const PROVINCES = 38;
 const REGENCIES = 514;
 
 /** All 38 provinces; `position` counts from 1, the thirty that the specification names first (R12). */
-export async function readProvinces(): Promise<Province[]> {
+async function readProvinces(): Promise<Province[]> {
   const named = (await getProvinces()).map((row) => ({
     code: Number(row.code),
     name: provinceNames[row.name] ?? row.name,
@@ -42,7 +42,7 @@ export async function readProvinces(): Promise<Province[]> {
 }
 
 /** All 514 kabupaten and kota; the type stands apart from the name, the code is the official one without its dot. */
-export async function readRegencies(): Promise<Regency[]> {
+async function readRegencies(): Promise<Regency[]> {
   return (await getRegencies()).map((row) => {
     const [, type, name] = /^(Kabupaten|Kota) (.+)$/.exec(row.name) ?? [];
     if (!type || !name) throw new Error(`Regency ${row.code} has an unexpected name: ${row.name}`);

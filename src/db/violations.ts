@@ -1,7 +1,7 @@
 import type { MessageCode } from '../shared/messages.ts';
 
 /** Which refusal a violated constraint stands for; a constraint not named here is a fault, not a refusal. */
-export const violations: Record<string, MessageCode> = {
+const violations: Record<string, MessageCode> = {
   users_email_unique: 'email_taken',
   users_phone_unique: 'phone_taken',
   sessions_active_user: 'account_inactive',

@@ -78,7 +78,7 @@ const endOf = (page: Page) => offsetOf(page) + page.limit;
  * A subquery of the ids of one page, `id` being the column of the list's table: it is found in indexes, and only its
  * rows are then read whole, however far down the list it stands.
  */
-export function pageOf(shop: Shop, id: PgColumn, page: Page) {
+function pageOf(shop: Shop, id: PgColumn, page: Page) {
   return matching(shop, id, page, false)
     .orderBy(...orderOf(id, page))
     .limit(page.limit)

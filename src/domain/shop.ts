@@ -5,7 +5,7 @@ import type { Gateway } from './gateway.ts';
 import { refuse } from './refusal.ts';
 
 /** The database as verbs use it: the pool, or the transaction they run in. */
-export type Db = Pick<
+type Db = Pick<
   NodePgDatabase,
   | 'select'
   | 'selectDistinct'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 
-export type Letter = {
+type Letter = {
   /** The same letter sent twice has the same key, so that the receiving side can tell. */
   key: string;
   from: { name: string; address: string };

@@ -39,7 +39,7 @@ export type Answers = {
 };
 
 /** Topics that a route named in its header; unknown names are a mistake of ours. */
-export function topicsOf(header: unknown): Topic[] {
+function topicsOf(header: unknown): Topic[] {
   if (typeof header !== 'string' || header === '') return [];
   return header.split(',').map((name) => {
     const topic = topicNames.find((known) => known === name.trim());

@@ -150,7 +150,7 @@ function knows(given: string | undefined, etag: string): boolean {
 }
 
 /** The encoding to use, of those that a client takes. */
-export function preferred(accepted: string | string[] | undefined): Encoding | undefined {
+function preferred(accepted: string | string[] | undefined): Encoding | undefined {
   const header = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'gzip';

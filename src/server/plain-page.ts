@@ -5,10 +5,10 @@ import { refusalOf } from '../domain/refusal-of.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as HTML shows it. */
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
 /** A page that needs neither the build nor the database, for when those can't answer. */
-export function plainPage(title: string, text: string): string {
+function plainPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Lumbung - ${escaped(title)}</title>

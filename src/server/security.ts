@@ -77,7 +77,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether a request that changes something was sent by another site's page. Browsers name the sender in Origin and
  * Sec-Fetch-Site; programs name neither, and carry no cookies of a browser.
  */
-export function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
+function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
   if (READS.has(request.method)) return false;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;

@@ -3,11 +3,10 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The axe that Playwright's builder brings. The builder itself opens a second page for each analysis, loads the axe that
-// is not minified into both and carries every element that passed from one to the other: for pages without frames, and
-// none of ours has one, that is three quarters of the work for the same violations.
-const builder = createRequire(import.meta.url).resolve('@axe-core/playwright');
-const source = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8');
+// axe itself rather than Playwright's builder for it, which opens a second page for each analysis, loads the axe that is
+// not minified into both and carries every element that passed from one to the other: for pages without frames, and none
+// of ours has one, that is three quarters of the work for the same violations.
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe finds wrong with a page.

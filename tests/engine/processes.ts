@@ -7,7 +7,7 @@ export const isRoot = process.getuid?.() === 0;
 /** Anybody who is not root: `nobody`. */
 export const ORDINARY = { uid: 65_534, gid: 65_534 };
 
-export type Line = {
+type Line = {
   ready?: boolean;
   url?: string;
   server?: number;

@@ -6,7 +6,7 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export type ModelListing = {
+type ModelListing = {
   id: number;
   stock: number;
   reserved: number;
@@ -19,7 +19,7 @@ export type ModelListing = {
   lastSold: boolean;
 };
 
-export type ModelCustomer = {
+type ModelCustomer = {
   active: boolean;
   suspendedUntil: number;
   unpaid: number[];

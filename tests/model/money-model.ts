@@ -11,8 +11,8 @@ export const COUPON_LIMIT = 3;
 export type Method = 'cod' | 'transfer' | 'qris' | 'gateway';
 export type Party = 'customer' | 'farmer' | 'admin';
 
-export type ModelListing = { id: number; farmer: number; price: number; stock: number; reserved: number };
-export type ModelFarmer = { id: number; fee: number; balance: number };
+type ModelListing = { id: number; farmer: number; price: number; stock: number; reserved: number };
+type ModelFarmer = { id: number; fee: number; balance: number };
 
 export type ModelOrder = {
   code: string;
@@ -62,7 +62,7 @@ const groupOf = (model: Model, group: string) => model.orders.filter((order) => 
 const farmerOf = (model: Model, order: ModelOrder) => model.farmers[order.farmer]!;
 
 /** `amount` in whole parts by largest remainder; equal remainders to the earlier part. */
-export function split(amount: number, weights: number[]): number[] {
+function split(amount: number, weights: number[]): number[] {
   const all = sum(weights);
   const parts = weights.map((weight) => Math.floor((amount * weight) / all));
   const byRest = weights

@@ -5,7 +5,7 @@ import type { Shop } from '../../domain/shop.ts';
 import { contentEntries } from '../schema/content.ts';
 
 /** One post's file: fields between two `---` lines, then its Markdown. Lists stand below their name as `  - item`. */
-export function readPost(text: string): Record<string, unknown> {
+function readPost(text: string): Record<string, unknown> {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const fields: Record<string, unknown> = {};
   let list: string[] | undefined;

@@ -5,7 +5,7 @@ import { after, before, HOUR } from './time.ts';
 import type { Trade } from './trade.ts';
 
 /** A row of the stock ledger before it has a number. */
-export type LedgerRow = {
+type LedgerRow = {
   listing: DemoListing;
   kind: Movement['kind'] | 'opening' | 'restock' | 'adjust';
   stockDelta: number;

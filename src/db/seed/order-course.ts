@@ -11,7 +11,7 @@ const MINUTE = HOUR / 60;
 export type PaymentMethod = 'cod' | 'transfer' | 'qris';
 export type LinePlan = { listing: DemoListing; price: number; tengkulak: number; qty: number };
 type Role = 'customer' | 'farmer' | 'admin' | 'system';
-export type OrderStep = {
+type OrderStep = {
   from: OrderStatus | null;
   to: OrderStatus;
   by: string | null;

@@ -6,7 +6,7 @@ import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from '../text/like-pattern.ts';
 
 /** A farmer in the team's order; `place` is his rank in it, from 1. */
-export type TeamMember = { id: number; name: string; title: string; city: string; place: number };
+type TeamMember = { id: number; name: string; title: string; city: string; place: number };
 
 export type TeamPage = Listed<TeamMember> & {
   /** How many stand in the order, whatever was searched. */

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { pricePerKg, UNITS } from '../../shared/units.ts';
 
 /** A median of fewer deals, or of fewer sellers, is shown nowhere: it would tell what single people agreed on. */
-export const ENOUGH_DEALS = 5;
-export const ENOUGH_SELLERS = 3;
+const ENOUGH_DEALS = 5;
+const ENOUGH_SELLERS = 3;
 
 /** Whether the deals of a group may be shown, as a `having`. */
 export const ENOUGH: SQL = sql`count(*) >= ${ENOUGH_DEALS}::int and count(distinct farmer_id) >= ${ENOUGH_SELLERS}::int`;

@@ -8,7 +8,7 @@ import { type IncomingBid, incomingBid, readNow, selectBids } from './bid-view.t
 import { getPriceContext, type PriceContext } from './get-price-context.ts';
 
 /** An open bid among its rivals, and what would be left of the stock after it and all better ones. */
-export type Rival = IncomingBid & { leftAfter: number };
+type Rival = IncomingBid & { leftAfter: number };
 
 export type Rivals = {
   listingId: number;

@@ -6,7 +6,7 @@ import { ENOUGH, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
 import { type ReferencePrice, referencesOf } from './reference-of.ts';
 
 /** Weeks that the price board looks back on, the present one included. */
-export const BOARD_WEEKS = 12;
+const BOARD_WEEKS = 12;
 
 /** Whole days in WIB, `YYYY-MM-DD`; each of `weeks` is the Monday on which one begins, the last the present one. */
 export type PriceWindow = { from: string; to: string; weeks: string[] };

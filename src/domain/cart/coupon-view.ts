@@ -25,7 +25,7 @@ export type CouponView = {
 };
 
 /** One use of a coupon: by whom, in which checkout. `revoked` when the checkout was cancelled. */
-export type CouponUse = { group: string; email: string; amount: number; at: string; revoked: boolean };
+type CouponUse = { group: string; email: string; amount: number; at: string; revoked: boolean };
 
 export type CouponDetail = CouponView & { redemptions: CouponUse[] };
 

@@ -25,7 +25,7 @@ export type QuoteLine = {
   problem: 'gone' | 'short' | 'lot' | null;
 };
 
-export type QuoteGroup = {
+type QuoteGroup = {
   farmer: { id: number; name: string; city: string; province: string; address: string };
   lines: QuoteLine[];
   subtotal: number;

@@ -8,7 +8,7 @@ import { listingId } from './get-listing.ts';
 import { LISTING_PUBLIC, LISTING_TABLES } from './listing-view.ts';
 
 /** An approved review as the public sees it; the writer's e-mail never leaves the back office. */
-export type ReviewItem = { id: number; name: string; comment: string; rating: number; createdAt: string };
+type ReviewItem = { id: number; name: string; comment: string; rating: number; createdAt: string };
 
 export type ReviewPage = Listed<ReviewItem>;
 

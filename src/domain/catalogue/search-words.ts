@@ -47,7 +47,7 @@ export async function matchOf(shop: Shop, typed: string): Promise<string | null>
 }
 
 /** The catalogue's vocabulary, in memory until the catalogue changes. */
-export async function readVocabulary(shop: Shop): Promise<Vocabulary> {
+async function readVocabulary(shop: Shop): Promise<Vocabulary> {
   const { vocabulary } = await shop.cache.remember('catalog:words', ['catalog'], async () => {
     const rows = await prepared<{ word: string; uses: number }>(
       shop.pool,

@@ -6,7 +6,7 @@ import { renderMarkdown } from './markdown.ts';
 import { approvedComments, type PostSummary, summaryOf } from './post.ts';
 import { heedSchedule, publishedNow } from './published.ts';
 
-export type PostLink = { id: number; title: string };
+type PostLink = { id: number; title: string };
 export type Post = PostSummary & {
   /** Safe HTML. */
   html: string;

@@ -4,7 +4,7 @@ import type { Currency } from '../../shared/money.ts';
 export type Kind = 'text' | 'number' | 'money' | 'percent';
 export type Value = string | number | null;
 
-export type Column = {
+type Column = {
   title: string;
   kind: Kind;
   /** Share of the page's width that the column wants beside the others; 1 unless told otherwise. */

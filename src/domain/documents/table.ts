@@ -1,7 +1,7 @@
 /** A cell of an exported table; a date is an instant, shown in WIB. */
 export type Cell = string | number | boolean | Date | null;
 
-export type ExportColumn = {
+type ExportColumn = {
   label: string;
   /** Width in characters, for a spreadsheet. */
   width: number;
@@ -16,7 +16,7 @@ export type ExportTable = {
 };
 
 /** Rows per query of an export. */
-export const EXPORT_BATCH = 1_000;
+const EXPORT_BATCH = 1_000;
 
 /**
  * Goes through a query by keyset: `read` gives the rows after a key, in the key's order, and each row's key. Whoever

@@ -51,7 +51,7 @@ export async function findNotices(
 }
 
 /** How many notices the reader hasn't read. */
-export async function countUnread(shop: Shop, actor: Actor): Promise<number> {
+async function countUnread(shop: Shop, actor: Actor): Promise<number> {
   const { userId } = requireUser(actor);
   return shop.db.$count(notifications, and(seenBy(shop, userId), isNull(notifications.readAt)));
 }

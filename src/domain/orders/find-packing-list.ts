@@ -23,7 +23,7 @@ export type PackingOrder = {
 };
 
 /** Orders that go the same way: collected at the farmer's, or brought to one kabupaten or kota. */
-export type PackingGroup = { key: string; title: string; orders: PackingOrder[] };
+type PackingGroup = { key: string; title: string; orders: PackingOrder[] };
 
 export type PackingList = {
   asOf: string;

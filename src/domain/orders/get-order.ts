@@ -19,7 +19,7 @@ import { orderWhatsapp, type WhatsApp } from './order-whatsapp.ts';
 import { findRefundableCharge } from './refundable-charge.ts';
 
 /** How a checkout is to be paid; only its buyer and the admin see it. */
-export type PaymentView = {
+type PaymentView = {
   method: 'transfer' | 'qris' | 'gateway';
   status: 'waiting' | 'checking' | 'confirmed' | 'cancelled';
   /** What is to be transferred, suffix included, over all orders of the checkout. */

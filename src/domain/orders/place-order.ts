@@ -22,7 +22,7 @@ import { sendOrderMessages } from './order-messages.ts';
 import { requireMethod } from './payment-methods.ts';
 import { billingFor, rememberAddress } from './saved-addresses.ts';
 
-export type PlacedOrder = {
+type PlacedOrder = {
   code: string;
   farmer: string;
   total: number;

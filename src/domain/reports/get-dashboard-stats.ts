@@ -13,7 +13,7 @@ import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { monthInWib } from './month-in-wib.ts';
 
-export type RecentProduct = {
+type RecentProduct = {
   id: number;
   name: string;
   unit: string;
@@ -23,7 +23,7 @@ export type RecentProduct = {
   farmerName: string;
   createdAt: string;
 };
-export type RecentUser = { id: string; name: string; email: string; role: Role; createdAt: string };
+type RecentUser = { id: string; name: string; email: string; role: Role; createdAt: string };
 
 /** What the dashboard shows (DATA-16, R8, R37). Users and farmers are counted for an admin only. */
 export type DashboardStats = {

@@ -7,7 +7,7 @@ import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { reportSpan, type Span } from './report-span.ts';
 
 /** Medians over the bids of a period; prices per unit in the store currency, shares in percent; null without bids. */
-export type PriceTotals = {
+type PriceTotals = {
   bids: number;
   deals: number;
   /** What buyers offered against the list price of that moment: −8 is eight percent below it. */

@@ -7,7 +7,7 @@ import { monthInWib } from './month-in-wib.ts';
 import { type ReportSpan, reportSpan, type Span } from './report-span.ts';
 
 /** The figures of a period; amounts in the store currency. */
-export type Totals = {
+type Totals = {
   /** Σ totals of the orders completed in it. */
   totalRevenue: number;
   totalOrders: number;

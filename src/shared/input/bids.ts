@@ -110,5 +110,3 @@ const id = (text: string) => z.object({ id: idOr(text) });
 export const listingIdParams = id(catalogueMessages.product_id_invalid.text);
 /** The id of a bid in an address. */
 export const bidIdParams = id('Nomor penawaran tidak benar.');
-
-export type PlaceBidInput = z.output<typeof placeBidInput>;

@@ -5,7 +5,7 @@ import { stallFilter } from './listings.ts';
 import { orderFilter } from './orders.ts';
 
 /** Records ticked one by one, at most; more are addressed by the filter. */
-export const PICKED_MAX = 100;
+const PICKED_MAX = 100;
 
 const ids = z
   .array(z.string().min(1).max(100), 'Pilih paling sedikit satu baris')

@@ -3,9 +3,9 @@ import { CATEGORIES } from '../labels.ts';
 import { isReadable } from '../readable.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
 
-export const QUERY_MAX = 200;
+const QUERY_MAX = 200;
 
-export const SORTS = ['newest', 'price', '-price', 'nearest', 'rating'] as const;
+const SORTS = ['newest', 'price', '-price', 'nearest', 'rating'] as const;
 export type Sort = (typeof SORTS)[number];
 
 const unreadable = 'Ada huruf yang tidak bisa dibaca.';
@@ -92,7 +92,6 @@ export const reviewInput = z.strictObject({
     .min(1, 'Pilih 1 sampai 5 bintang.')
     .max(5, 'Pilih 1 sampai 5 bintang.'),
 });
-export type ReviewInput = z.output<typeof reviewInput>;
 
 /** What the back office decides about a review. */
 export const moderationInput = z.strictObject({

@@ -71,7 +71,7 @@ export const subscribersQuery = z.strictObject({
 export const subscribersExport = subscribersQuery.omit({ page: true, limit: true, count: true });
 
 const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
-export const newsletterFields = {
+const newsletterFields = {
   subject: z
     .string('Isi perihal')
     .trim()

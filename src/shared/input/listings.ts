@@ -55,7 +55,7 @@ const picture = z.strictObject({
 /** The most pictures that one listing has. */
 export const PICTURES_MAX = 8;
 /** The most tags that one listing has. */
-export const TAGS_MAX = 10;
+const TAGS_MAX = 10;
 
 const pictures = z
   .array(picture, 'Gambar harus berupa daftar')
@@ -147,7 +147,7 @@ export const stepStockInput = z.union(
   'Sebutkan perubahan stoknya',
 );
 
-export const STALL_SORTS = [
+const STALL_SORTS = [
   'name',
   '-name',
   'stock',

@@ -4,7 +4,7 @@ import { isReadable } from '../readable.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
 
 /** Farmers of one payout, at most. */
-export const PAYOUT_MAX = 1000;
+const PAYOUT_MAX = 1000;
 
 const id = z.int('Nomor petani belum benar.').min(1, 'Nomor petani belum benar.').max(ID_MAX);
 const amount = z

@@ -45,7 +45,7 @@ const delivery = z
   .record(z.string().regex(/^[1-9]\d{0,9}$/), z.enum(['pickup', 'delivery'], 'Pilih cara pengiriman.'))
   .optional();
 
-export const couponCode = z
+const couponCode = z
   .string('Isi kode kupon.')
   .trim()
   .max(40, 'Kode kupon terlalu panjang.')
@@ -66,7 +66,7 @@ export const quoteInput = z.strictObject({
 });
 
 /** The billing form (CHECK-02, CHECK-03). */
-export const billingInput = z.strictObject({
+const billingInput = z.strictObject({
   firstName: required('Isi nama depan.', 80),
   lastName: required('Isi nama belakang.', 80),
   country: required('Pilih negara.', 80),
@@ -210,4 +210,3 @@ export const complaintListInput = z.strictObject({
 export const complaintAnswerInput = z.strictObject({ answer: required('Tulis jawaban.', 2000) });
 
 export type PlaceOrderInput = z.output<typeof placeOrderInput>;
-export type BillingInput = z.output<typeof billingInput>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ID_MAX = 2_147_483_647;
 
 /** A whole number of an address, from `min` to `max`; `text` is said of anything else. */
-export const wholeBetween = (min: number, max: number, text: string) =>
+const wholeBetween = (min: number, max: number, text: string) =>
   z.coerce.number(text).int(text).min(min, text).max(max, text);
 
 /** The number of a row in an address; `text` is said of anything that can't be one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
 
-export const LISTS = ['products', 'farmers', 'users', 'orders'] as const;
+const LISTS = ['products', 'farmers', 'users', 'orders'] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** A view's address part may only choose and order rows. */

@@ -11,7 +11,7 @@ import { addToCart } from './cart-store.ts';
  * Puts `quantity` of a listing into the cart and says so; what is no quantity, more than there is, less than is sold at
  * once, or there already, changes nothing.
  */
-export function putIntoCart(listing: ListingItem, quantity: number | null): void {
+function putIntoCart(listing: ListingItem, quantity: number | null): void {
   const { product, farmer, stock, min_lot: least } = listing;
   if (quantity === null || !Number.isInteger(quantity) || quantity < 1) {
     toast('error', saidToPeople.quantityInvalid);

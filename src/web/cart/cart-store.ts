@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type CartItem, LINES_MAX, mergeItems, parseCart, setItemQuantity } from './cart-items.ts';
 
 /** Where the cart is kept in the browser (CART-02). */
-export const CART_KEY = 'cartState';
+const CART_KEY = 'cartState';
 /** Said to the window when the cart has changed in this tab. */
 export const CART_CHANGED = 'lumbung:cart';
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** Where the browser keeps the ids of saved listings (R45). */
-export const SAVED_KEY = 'savedListings';
+const SAVED_KEY = 'savedListings';
 const CHANGED = 'lumbung:saved';
 const SAVED_MAX = 200;
 

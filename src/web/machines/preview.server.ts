@@ -5,8 +5,8 @@ import type { Shop } from '../../domain/shop.ts';
 import { linesOf, textSvg } from './letters.server.ts';
 
 /** Size of a link preview, as chat programs expect it. */
-export const PREVIEW_WIDTH = 1200;
-export const PREVIEW_HEIGHT = 630;
+const PREVIEW_WIDTH = 1200;
+const PREVIEW_HEIGHT = 630;
 
 export type Preview = {
   /** Address of one of our pictures, `/gambar/…` or `/unggahan/…`. */

@@ -4,9 +4,6 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import type { CarouselMotor, MovingCarousel } from './carousel-motor.tsx';
 
-/** Widths in px from which a carousel shows one card more (CONST-09). */
-export const CAROUSEL_BREAKPOINTS = [768, 992, 1199, 1300] as const;
-
 /** How far from the window a carousel gets what moves it, so that it is there when somebody arrives. */
 const NEAR = '200px 0px';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Default time that a counter takes, in ms, and its thousands separator (SHELL-26). */
-export const COUNTER_MS = 2000;
+const COUNTER_MS = 2000;
 
 const grouped = (value: number, separator: string) =>
   String(value).replace(/\B(?=(\d{3})+(?!\d))/g, separator);

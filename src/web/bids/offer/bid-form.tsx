@@ -26,7 +26,7 @@ export type BidGoods = {
 /** What the limits leave the signed-in customer; null while unknown or signed out. */
 export type BidAllowance = BidTerms['mine'];
 
-export function emptyDraft(goods: BidGoods): BidDraft {
+function emptyDraft(goods: BidGoods): BidDraft {
   return { price: null, qty: goods.minLot, note: '' };
 }
 

@@ -10,7 +10,7 @@ import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 
 /** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as the stock goes. */
-export function quickQuantities(minLot: number, stock: number): number[] {
+function quickQuantities(minLot: number, stock: number): number[] {
   return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= stock).slice(0, 4);
 }
 

@@ -96,6 +96,6 @@ export function keptListing(shop: Shop, stale: unknown): { headers?: Record<stri
 }
 
 /** The way from the home page to a listing. */
-export function trailOf(listing: ListingDetail) {
+function trailOf(listing: ListingDetail) {
   return [{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: listing.product.name }];
 }

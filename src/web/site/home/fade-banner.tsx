@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 
 /** Speed of the fade and time between slides, in ms (HOME-06). */
-export const FADE_MS = 3000;
-export const DELAY_MS = 5000;
+const FADE_MS = 3000;
+const DELAY_MS = 5000;
 
 type Slide = {
   id: number | string;

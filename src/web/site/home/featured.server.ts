@@ -4,7 +4,7 @@ import type { Actor, Shop } from '../../../domain/shop.ts';
 import { CATEGORIES } from '../../../shared/labels.ts';
 
 /** How many listings a featured grid shows (HOME-20, HOME-23). */
-export const FEATURED = 8;
+const FEATURED = 8;
 
 /** The first eight listings of the category that the address names, an unknown one counting as none (R32). */
 export async function featuredOf(

@@ -2,8 +2,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
-export type Option = { value: string; label: string; disabled?: boolean };
-export type OptionGroup = { label: string; options: Option[] };
+type Option = { value: string; label: string; disabled?: boolean };
+type OptionGroup = { label: string; options: Option[] };
 
 export type SelectProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & {

@@ -6,7 +6,7 @@ import { filtersOf } from '../list-state.ts';
 export type BulkNoun = 'products' | 'users' | 'orders';
 
 /** The parts of each list's address that choose rows. */
-export const FILTERS = {
+const FILTERS = {
   products: ['q', 'stock', 'picture', 'state', 'category', 'farmer'],
   users: ['q', 'role', 'isActive'],
   orders: ['q', 'status', 'todo'],
