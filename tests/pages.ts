@@ -3,7 +3,7 @@ import { nonceContext } from '../src/web/page/context.ts';
 
 export type TestPage = {
   loader?: (args: LoaderFunctionArgs) => unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | (() => Record<string, string>);
 };
 
 /**
@@ -23,7 +23,9 @@ export function testPages(pages: Record<string, TestPage>): ServerBuild {
         action: async ({ request }: LoaderFunctionArgs) => ({
           typed: Object.fromEntries(await request.formData()),
         }),
-        ...(page.headers ? { headers: () => page.headers! } : {}),
+        ...(page.headers
+          ? { headers: typeof page.headers === 'function' ? page.headers : () => page.headers }
+          : {}),
       },
     },
   ]);

@@ -3,6 +3,7 @@ import { findFarmerAccounts } from '../src/domain/accounts/find-farmer-accounts.
 import { findUsers } from '../src/domain/accounts/find-users.ts';
 import { updateUser } from '../src/domain/accounts/update-user.ts';
 import { findStallListings } from '../src/domain/listings/find-stall-listings.ts';
+import { moveStock } from '../src/domain/listings/move-stock.ts';
 import type { Actor, Shop } from '../src/domain/shop.ts';
 import { foldTallies, tallyOf } from '../src/domain/tallies.ts';
 import { bareShop } from './bare-shop.ts';
@@ -122,5 +123,47 @@ describe('lists', () => {
     expect((await findStallListings(shop, admin)).total).toBe(1);
     expect((await findStallListings(shop, admin, { state: 'archived' })).total).toBe(0);
     await expectInvariants(database.pool);
+  });
+});
+
+describe('the kept numbers of the market', () => {
+  test('follow badges, archiving, deletion and another category, and are one line each once folded', async () => {
+    const { pool } = database;
+    const farmer = await makeFarmer(shop);
+    const rice = await makeListing(shop, {
+      farmerId: farmer.id,
+      stock: 60,
+      product: { name: 'Beras Pasar' },
+    });
+    const fish = await makeListing(shop, {
+      farmerId: farmer.id,
+      stock: 5,
+      lowThreshold: 2,
+      product: { name: 'Ikan Pasar', category: 'fish' },
+    });
+    const counts = async () => {
+      const { rows } = await pool.query<{ cell: string; n: number }>(
+        `select category || ' ' || level as cell, sum(n)::int as n from market_counts
+         where farmer_id = $1 group by 1 having sum(n) <> 0 order by 1`,
+        [farmer.id],
+      );
+      return Object.fromEntries(rows.map(({ cell, n }) => [cell, n]));
+    };
+    expect(await counts()).toEqual({ 'beras available': 1, 'fish available': 1 });
+    await moveStock(shop, { kind: 'adjust', listingId: rice.id, qty: -10 });
+    await moveStock(shop, { kind: 'adjust', listingId: fish.id, qty: -5 });
+    expect(await counts()).toEqual({ 'beras low': 1, 'fish out': 1 });
+    await pool.query(`update products set category = 'gabah' where id = $1`, [rice.productId]);
+    await pool.query('update listings set low_threshold = 7 where id = $1', [rice.id]);
+    await pool.query('update listings set is_active = false where id = $1', [fish.id]);
+    expect(await counts()).toEqual({ 'gabah available': 1 });
+    await expectInvariants(pool);
+    await Promise.all(Array.from({ length: 4 }, () => foldTallies(shop)));
+    expect(await counts()).toEqual({ 'gabah available': 1 });
+    const { rows } = await pool.query(
+      'select from market_counts group by farmer_id, category, level having count(*) > 1',
+    );
+    expect(rows).toEqual([]);
+    await expectInvariants(pool);
   });
 });

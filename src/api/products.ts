@@ -9,7 +9,7 @@ import { searchListings } from '../domain/catalogue/search-listings.ts';
 import { listingIn, listingsIn } from '../domain/catalogue/snapshot-views.ts';
 import { suggest } from '../domain/catalogue/suggest.ts';
 import { type JsonText, toText } from '../domain/json-text.ts';
-import { anonymous } from '../domain/shop.ts';
+import { anonymous, noting } from '../domain/shop.ts';
 import {
   categoryParams,
   listingsQuery,
@@ -30,21 +30,23 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
   app.get('/products', { schema: { querystring: listingsQuery } }, async ({ query }, reply) => {
+    const seen = noting(shop);
     const { value, stale } = await orLastGood(
-      shop,
-      () => findListingsText(shop, anonymous, query),
+      seen,
+      () => findListingsText(seen, anonymous, query),
       (snapshot) => toText(listingsIn(snapshot, query)),
     );
-    return sendCatalogue(reply, value, stale);
+    return sendCatalogue(reply, value, { stale, shown: seen.shown });
   });
 
   app.get('/products/search', { schema: { querystring: searchQuery } }, async ({ query }, reply) => {
+    const seen = noting(shop);
     const { value, stale } = await orLastGood(
-      shop,
-      () => searchListings(shop, anonymous, query),
+      seen,
+      () => searchListings(seen, anonymous, query),
       (snapshot) => toText(listingsIn(snapshot, query)),
     );
-    return sendCatalogue(reply, value, stale);
+    return sendCatalogue(reply, value, { stale, shown: seen.shown });
   });
 
   app.get('/products/suggest', { schema: { querystring: suggestQuery } }, async ({ query }, reply) =>
@@ -55,23 +57,28 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
     '/products/category/:category',
     { schema: { params: categoryParams, querystring: pageQuery } },
     async ({ params, query }, reply) => {
+      const seen = noting(shop);
       const input = { ...query, ...params };
       const { value, stale } = await orLastGood(
-        shop,
-        () => findListingsText(shop, anonymous, input),
+        seen,
+        () => findListingsText(seen, anonymous, input),
         (snapshot) => toText(listingsIn(snapshot, input)),
       );
-      return sendCatalogue(reply, value, stale);
+      return sendCatalogue(reply, value, { stale, shown: seen.shown });
     },
   );
 
   app.get('/products/:id', { schema: { params, querystring: noQuery } }, async ({ params }, reply) => {
+    const seen = noting(shop);
     const { value, stale } = await orLastGood(
-      shop,
-      () => getListingText(shop, anonymous, params.id),
+      seen,
+      () => getListingText(seen, anonymous, params.id),
       (snapshot) => toText(listingIn(snapshot, params.id)),
     );
-    return sendCatalogue(reply, `{"data":${value}}` as JsonText<object>, stale);
+    return sendCatalogue(reply, `{"data":${value}}` as JsonText<object>, {
+      stale,
+      shown: seen.shown,
+    });
   });
 
   app.get(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Role } from '../shared/labels.ts';
@@ -30,9 +31,20 @@ export type Log = {
 
 /**
  * Parts of the site whose cached answers are dropped together when what they show changes. `deals`: the prices agreed
- * on, of which goods and where, which most changes of the catalogue leave as they are.
+ * on, of which goods and where, which most changes of the catalogue leave as they are. A movement of stock is no change
+ * of the catalogue: it touches its `listing:<id>`; `levels` where its badge changes, and with that the counts beside the
+ * filter 'Stok'; `shelf:…` of its category and its farmer where it is sold out or back. `farmer:<id>`: how fast he answers
+ * bids (decision 020).
  */
-export type Topic = 'catalog' | 'content' | 'settings' | 'deals';
+export type Topic =
+  | 'catalog'
+  | 'content'
+  | 'settings'
+  | 'deals'
+  | 'levels'
+  | `listing:${number}`
+  | `shelf:${string}`
+  | `farmer:${number}`;
 
 /** Answers kept in memory; `changed` drops those of a topic here, the notice in the transaction in every other process. */
 export type Cache = {
@@ -43,8 +55,9 @@ export type Cache = {
   changesAt(topic: Topic, at: Date): void;
   /**
    * The kept value under `key`, or the one that `make` gives, kept until a topic in `topics` changes. Simultaneous
-   * callers share one `make`. A value made while its topic changed is given to its callers and not kept. `bytes` is
-   * what it weighs, roughly.
+   * callers share one `make`; who comes after a topic changed under it shares the next one, which begins when it ends, so
+   * that nobody gets what was read before he came and however many changes never start more than one at a time. A
+   * value made while its topic changed is given to its callers and not kept. `bytes` is what it weighs, roughly.
    */
   remember<T extends { bytes: number }>(
     key: string,
@@ -91,6 +104,10 @@ export type Shop = {
   isolation?: Isolation;
   /** Inside a transaction: what to do once it has been committed. */
   afterCommit?: (() => void)[];
+  /** What the answer shows that is being made, noted by the verbs that read it; only where an answer may be kept. */
+  shown?: Set<Topic>;
+  /** Inside a transaction: what it has changed of what is shown; told in one statement at its end. */
+  changes?: Set<Topic>;
 };
 
 export type ShopConfig = {
@@ -121,7 +138,10 @@ export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };
 
 /** A shop over a pool: the drizzle instance that every verb shares. */
-export function shopOver(pool: Pool, rest: Omit<Shop, 'db' | 'pool' | 'afterCommit'>): Shop {
+export function shopOver(
+  pool: Pool,
+  rest: Omit<Shop, 'db' | 'pool' | 'afterCommit' | 'changes' | 'shown'>,
+): Shop {
   return { ...rest, pool, db: drizzle(pool) };
 }
 
@@ -149,9 +169,15 @@ export async function inTransaction<T>(
   if (shop.afterCommit) return work(shop);
   for (let attempt = 1; ; attempt += 1) {
     const afterCommit: (() => void)[] = [];
+    const changes = new Set<Topic>();
     try {
       const result = await (shop.db as NodePgDatabase).transaction(
-        (tx) => work({ ...shop, db: tx, afterCommit }),
+        async (tx) => {
+          const inside = { ...shop, db: tx, afterCommit, changes };
+          const made = await work(inside);
+          if (changes.size > 0) await tellChanges(inside, [...changes]);
+          return made;
+        },
         { isolationLevel: isolation },
       );
       for (const act of afterCommit) act();
@@ -172,10 +198,33 @@ export function errorCode(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** Says that what `topic` shows has changed: cached answers go once the transaction is committed, here and elsewhere. */
-export async function changed(shop: Shop, topic: Topic): Promise<void> {
-  await shop.db.execute(`select pg_notify('lumbung_changed', '${topic} ${shop.cache.origin}')`);
-  const drop = () => shop.cache.changed(topic);
+/** The shop for one answer that may be kept, which notes what it shows. */
+export function noting(shop: Shop): Shop & { shown: Set<Topic> } {
+  return { ...shop, shown: new Set() };
+}
+
+/** Says what the answer that is being made shows, beside what its route names. */
+export function shows(shop: Shop, ...topics: Topic[]): void {
+  if (shop.shown) for (const topic of topics) shop.shown.add(topic);
+}
+
+/** Says that what `topics` show has changed: cached answers go once the transaction is committed, here and elsewhere. */
+export async function changed(shop: Shop, ...topics: Topic[]): Promise<void> {
+  if (shop.changes) for (const topic of topics) shop.changes.add(topic);
+  else await tellChanges(shop, topics);
+}
+
+/** Topics in one notice: PostgreSQL takes 8,000 bytes, and a topic has at most some forty. */
+const TOPICS_A_NOTICE = 150;
+
+async function tellChanges(shop: Shop, topics: Topic[]): Promise<void> {
+  for (let from = 0; from < topics.length; from += TOPICS_A_NOTICE) {
+    const payload = `${shop.cache.origin} ${topics.slice(from, from + TOPICS_A_NOTICE).join(' ')}`;
+    await shop.db.execute(sql`select pg_notify('lumbung_changed', ${payload})`);
+  }
+  const drop = () => {
+    for (const topic of topics) shop.cache.changed(topic);
+  };
   if (shop.afterCommit) shop.afterCommit.push(drop);
   else drop();
 }

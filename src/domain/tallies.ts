@@ -40,5 +40,13 @@ export async function foldTallies(shop: Shop): Promise<number> {
     with folded as (delete from tallies returning list, part, n),
     kept as (insert into tallies (list, part, n) select list, part, sum(n) from folded group by list, part having sum(n) <> 0)
     select count(*)::int as folded from folded`);
-  return rows[0]?.folded ?? 0;
+  const { rows: market } = await shop.db.execute<{ folded: number }>(sql`
+    with several as (select farmer_id, category, level from market_counts group by 1, 2, 3 having count(*) > 1),
+    folded as (delete from market_counts m using several s
+      where (m.farmer_id, m.category, m.level) = (s.farmer_id, s.category, s.level)
+      returning m.farmer_id, m.category, m.level, m.n),
+    kept as (insert into market_counts (farmer_id, category, level, n)
+      select farmer_id, category, level, sum(n) from folded group by 1, 2, 3 having sum(n) <> 0)
+    select count(*)::int as folded from folded`);
+  return (rows[0]?.folded ?? 0) + (market[0]?.folded ?? 0);
 }

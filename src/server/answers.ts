@@ -17,7 +17,7 @@ export const TOPICS_HEADER = 'x-cache-topics';
 /** Set beside it where time alone makes an answer old: seconds until then. Never sent. */
 export const SECONDS_HEADER = 'x-cache-seconds';
 
-const topicNames: readonly Topic[] = ['catalog', 'content', 'settings', 'deals'];
+const TOPIC = /^(catalog|content|settings|deals|levels|(listing|farmer):\d+|shelf:[\w-]+)$/;
 const MAX_KEY = 512;
 
 /** What decides whether an answer may be kept. */
@@ -42,9 +42,9 @@ export type Answers = {
 function topicsOf(header: unknown): Topic[] {
   if (typeof header !== 'string' || header === '') return [];
   return header.split(',').map((name) => {
-    const topic = topicNames.find((known) => known === name.trim());
-    if (!topic) throw new Error(`${TOPICS_HEADER}: no topic is called ${name}`);
-    return topic;
+    const topic = name.trim();
+    if (!TOPIC.test(topic)) throw new Error(`${TOPICS_HEADER}: no topic is called ${name}`);
+    return topic as Topic;
   });
 }
 

@@ -3,8 +3,11 @@ import type { Cache, Topic } from '../domain/shop.ts';
 
 type Entry = { value: unknown; topics: readonly Topic[]; bytes: number; until: number };
 
-/** How often each topic had changed when the making of an answer began. */
-export type Moment = { epoch: number; versions: ReadonlyMap<Topic, number> };
+/** A value that is being made, and the one to be made after it for those who came when it was out of date already. */
+type Making = { topics: readonly Topic[]; since: Moment; value: Promise<unknown>; next?: Promise<unknown> };
+
+/** How many changes there had been when the making of an answer began. */
+export type Moment = number;
 
 export type MemoryCache = Cache & {
   /** What is kept under `key`; who keeps it there knows its type. */
@@ -27,14 +30,20 @@ export type MemoryCache = Cache & {
 };
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** How many topics' last changes are remembered; what was begun before the oldest of them counts as out of date. */
+const REMEMBERED = 20_000;
 
 /** Answers in memory, at most `maxBytes` of them; the least recently used go first. `now` is the shop's clock. */
 export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Date()): MemoryCache {
   const due = new Map<Topic, number>();
   const entries = new Map<string, Entry>();
-  const making = new Map<string, Promise<unknown>>();
-  let versions: ReadonlyMap<Topic, number> = new Map();
-  let epoch = 0;
+  const keysOf = new Map<Topic, Set<string>>();
+  const making = new Map<string, Making>();
+  /** The number of each topic's last change, the longest ago first. */
+  const lastChange = new Map<Topic, Moment>();
+  let changes: Moment = 0;
+  /** Nothing is known of changes up to here. */
+  let forgotten: Moment = 0;
   let bytes = 0;
 
   function drop(key: string) {
@@ -42,6 +51,11 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
     if (!entry) return;
     bytes -= entry.bytes;
     entries.delete(key);
+    for (const topic of entry.topics) {
+      const keys = keysOf.get(topic);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(topic);
+    }
   }
 
   /** Drops the topics whose moment has come. */
@@ -51,27 +65,53 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
     for (const [topic, at] of due) if (at <= time) cache.changed(topic);
   }
 
+  const changedSince = (topics: readonly Topic[], since: Moment) =>
+    since < forgotten || topics.some((topic) => (lastChange.get(topic) ?? 0) > since);
+
+  function start(key: string, topics: readonly Topic[], make: () => Promise<{ bytes: number }>) {
+    const since = cache.moment();
+    const value = make()
+      .then((made) => {
+        cache.keep(key, made, { topics, bytes: made.bytes, since });
+        return made;
+      })
+      .finally(() => {
+        if (making.get(key) === entry) making.delete(key);
+      });
+    const entry: Making = { topics, since, value };
+    making.set(key, entry);
+    return value;
+  }
+
   const cache: MemoryCache = {
     origin: randomBytes(6).toString('hex'),
     changed(topic) {
       due.delete(topic);
-      versions = new Map(versions).set(topic, (versions.get(topic) ?? 0) + 1);
-      for (const [key, entry] of entries) if (entry.topics.includes(topic)) drop(key);
-      making.clear();
+      changes += 1;
+      lastChange.delete(topic);
+      lastChange.set(topic, changes);
+      if (lastChange.size > REMEMBERED) {
+        const [oldest, at] = lastChange.entries().next().value!;
+        lastChange.delete(oldest);
+        forgotten = at;
+      }
+      for (const key of [...(keysOf.get(topic) ?? [])]) drop(key);
     },
     changesAt(topic, at) {
       due.set(topic, Math.min(due.get(topic) ?? Number.POSITIVE_INFINITY, at.getTime()));
     },
     clear() {
-      epoch += 1;
+      changes += 1;
+      forgotten = changes;
       due.clear();
+      lastChange.clear();
       entries.clear();
-      making.clear();
+      keysOf.clear();
       bytes = 0;
     },
     moment() {
       settle();
-      return { epoch, versions };
+      return changes;
     },
     get(key) {
       settle();
@@ -87,12 +127,15 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
     },
     keep(key, value, { topics, bytes: size, since, seconds }) {
       settle();
-      const changedMeanwhile =
-        since.epoch !== epoch || topics.some((topic) => versions.get(topic) !== since.versions.get(topic));
-      if (changedMeanwhile || size > maxBytes / 16) return;
+      if (changedSince(topics, since) || size > maxBytes / 16) return;
       drop(key);
       const until = seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + seconds * 1000;
       entries.set(key, { value, topics, bytes: size, until });
+      for (const topic of topics) {
+        const keys = keysOf.get(topic);
+        if (keys) keys.add(key);
+        else keysOf.set(topic, new Set([key]));
+      }
       bytes += size;
       for (const oldest of entries.keys()) {
         if (bytes <= maxBytes) break;
@@ -103,18 +146,11 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
       const kept = cache.get(key);
       if (kept !== undefined) return kept as never;
       const running = making.get(key);
-      if (running) return running as never;
-      const since = cache.moment();
-      const made = make()
-        .then((value) => {
-          cache.keep(key, value, { topics, bytes: value.bytes, since });
-          return value;
-        })
-        .finally(() => {
-          if (making.get(key) === made) making.delete(key);
-        });
-      making.set(key, made);
-      return made;
+      if (!running) return start(key, topics, make) as never;
+      if (!changedSince(running.topics, running.since)) return running.value as never;
+      const again = () => cache.remember(key, topics, make);
+      running.next ??= running.value.then(again, again);
+      return running.next as never;
     },
     size: () => ({ entries: entries.size, bytes }),
   };

@@ -94,9 +94,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   const listener = listenerAt(engine.url, log);
   listener.hear('lumbung_changed', (payload) => {
-    const [topic, origin] = payload.split(' ');
+    const [origin, ...topics] = payload.split(' ');
     // Our own changes were dropped when they committed.
-    if (origin !== cache.origin) cache.changed(topic as Topic);
+    if (origin !== cache.origin) for (const topic of topics) cache.changed(topic as Topic);
   });
   listener.whenConnected(() => cache.clear());
   // Should the database be away, the catalogue is shown again, as the last good one, marked and closed (R3).

@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { webHeaders } from '../api/request.ts';
 import { PREVIEW } from '../domain/content/preview-content.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
-import { type Actor, anonymous, type Shop } from '../domain/shop.ts';
+import { type Actor, anonymous, noting, type Shop } from '../domain/shop.ts';
 import {
   actorContext,
   addressContext,
@@ -17,6 +17,7 @@ import {
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
 import { type Kept, sendKept } from './kept.ts';
 import { renderPreview } from './preview.ts';
+import { routesForAll } from './routes-for-all.ts';
 import type { Security } from './security.ts';
 
 export type PagesOptions = {
@@ -35,15 +36,13 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   const handle = createRequestHandler(options.build, options.mode);
   /** Renderings under way of pages that may turn out to be kept; whoever comes meanwhile waits for the first. */
   const rendering = new Map<string, Promise<Kept | undefined>>();
-  /** Paths that turned out to be nobody's but the asker's, so that nobody waits there in vain. */
-  const personal = new Set<string>();
+  const forAll = routesForAll(options.build);
 
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
   pages.all('/*', async (request, reply) => {
-    const path = request.url.split('?')[0]!;
-    const mayKeep = request.method === 'GET' && answers.admits(request);
-    if (!mayKeep || personal.has(path)) return render(request, reply);
+    const mayKeep = request.method === 'GET' && answers.admits(request) && forAll(request.url);
+    if (!mayKeep) return render(request, reply);
     const running = rendering.get(request.url);
     const made = running && (await running);
     if (made) return send(made, request, reply);
@@ -63,7 +62,6 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       });
     } finally {
       rendering.delete(request.url);
-      if (!kept && reply.statusCode === 200 && personal.size < 1000) personal.add(path);
       settle(kept);
     }
   });
@@ -77,7 +75,8 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     const nonce = randomBytes(16).toString('base64url');
     const { actor, away } = await actorOf(request);
     const parts: Uint8Array[] = [];
-    const response = await ask(request, reply, nonce, actor, parts);
+    const shop = whenKept ? noting(pages.shop) : pages.shop;
+    const response = await ask(request, reply, { nonce, actor, parts, shop });
     // With the database away nobody can be recognised: better no answer than being sent to sign in.
     if (away && (response.status === 401 || response.status === 403 || isRedirect(response))) throw away;
 
@@ -92,6 +91,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
         headers: {
           ...security.headers,
           ...Object.fromEntries(response.headers),
+          [TOPICS_HEADER]: [response.headers.get(TOPICS_HEADER), ...(shop.shown ?? [])].join(','),
           'content-security-policy': html
             ? security.keptPagePolicy(body.toString('utf8'), nonce)
             : security.inertPolicy,
@@ -120,9 +120,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   async function ask(
     request: FastifyRequest,
     reply: FastifyReply,
-    nonce: string,
-    actor: Actor,
-    parts: Uint8Array[],
+    { nonce, actor, parts, shop }: { nonce: string; actor: Actor; parts: Uint8Array[]; shop: Shop },
   ) {
     const headers = webHeaders(request);
     const gone = new AbortController();
@@ -151,8 +149,8 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       context.set(shopContext, shop);
       return handle(asked, context);
     };
-    if (!url.searchParams.has(PREVIEW)) return answer(asked, pages.shop);
-    return renderPreview(pages.shop, actor, asked, answer);
+    if (!url.searchParams.has(PREVIEW)) return answer(asked, shop);
+    return renderPreview(shop, actor, asked, answer);
   }
 }
 

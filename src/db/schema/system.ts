@@ -135,6 +135,21 @@ export const tallies = pgTable(
   (t) => [index('tallies_sum').on(t.list, t.part, t.n)],
 );
 
+/**
+ * How many listings the public may see, by farmer, category and badge (R9): triggers add a line of what each statement adds
+ * or takes, `foldTallies` makes one of them again. Every total and every count beside a filter of the shop is a sum of it.
+ */
+export const marketCounts = pgTable(
+  'market_counts',
+  {
+    farmerId: integer('farmer_id').notNull(),
+    category: text().notNull(),
+    level: text().notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('market_counts_sum').on(t.farmerId, t.category, t.level, t.n)],
+);
+
 /** Who changed what in the back office, and what it was before. */
 export const auditLog = pgTable(
   'audit_log',

@@ -1,5 +1,5 @@
 import { prepared } from '../prepared.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { type Actor, type Shop, shows, type Topic } from '../shop.ts';
 
 /** Fewer answers than this say nothing about how fast somebody answers. */
 const ENOUGH = 5;
@@ -12,7 +12,10 @@ const DAYS = 180;
  */
 export async function getReplyTime(shop: Shop, _actor: Actor, farmerId?: number): Promise<number | null> {
   const key = `bidding:reply-time:${farmerId ?? 'all'}:${shop.clock.now().toISOString().slice(0, 13)}`;
-  const { minutes } = await shop.cache.remember(key, ['catalog'], async () => {
+  // Of all farmers together it is known as of this hour.
+  const topics: Topic[] = farmerId === undefined ? ['catalog'] : ['catalog', `farmer:${farmerId}`];
+  shows(shop, ...topics);
+  const { minutes } = await shop.cache.remember(key, topics, async () => {
     const since = new Date(shop.clock.now().getTime() - DAYS * 86_400_000);
     const [row] = await prepared<{ answers: number; minutes: number | null }>(
       shop.pool,

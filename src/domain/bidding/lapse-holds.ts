@@ -33,7 +33,6 @@ export async function lapseHolds(shop: Shop): Promise<number> {
       bidId: bid.id,
       orderId,
     });
-    await changed(shop, 'catalog');
     await changed(shop, 'deals');
     const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
     await sendMessages(shop, [messagesOf(bid, { kind: 'lapsed', suspendedUntil })]);

@@ -8,7 +8,7 @@ import {
   transition,
 } from '../../shared/bid-rules.ts';
 import { refuse } from '../refusal.ts';
-import type { Shop } from '../shop.ts';
+import { changed, type Shop } from '../shop.ts';
 import type { BidSide } from './bid-policy.ts';
 import type { LockedBid } from './lock-bid.ts';
 
@@ -47,7 +47,7 @@ export function requireStep(
  */
 export async function moveBid(
   shop: Shop,
-  bid: Pick<LockedBid, 'id' | 'status' | 'offer'>,
+  bid: Pick<LockedBid, 'id' | 'status' | 'offer' | 'listing'>,
   step: Transition,
   by: MovedBy,
   change: {
@@ -82,4 +82,6 @@ export async function moveBid(
            ${by.userId}::text, ${by.role}, ${now}::timestamptz
     from moved`);
   if (rowCount !== 1) refuse('bid_not_open');
+  // How fast its farmer answers is shown beside his goods.
+  if (by.role === 'farmer' || by.role === 'admin') await changed(shop, `farmer:${bid.listing.farmerId}`);
 }

@@ -41,7 +41,6 @@ export async function settleBid(
     orderId: order.id,
     actorId: by.userId,
   });
-  await changed(shop, 'catalog');
   await changed(shop, 'deals');
   const news = { kind: 'accepted', note, orderCode: order.code, holdUntil } as const;
   const messages = messagesOf(bid, { ...news, onBehalf: by.role !== 'farmer' }, step.by);

@@ -16,22 +16,17 @@ export type CubeCell = {
 };
 
 /**
- * The catalogue counted once in all the ways that the filters ask for, in memory until it changes: every total and
- * every count beside a filter is a sum of its cells. With `match`, only what a search finds is counted.
+ * The catalogue counted in all the ways that the filters ask for, in memory until it changes: every total and every count
+ * beside a filter is a sum of its cells. The numbers of the whole market are kept by the database (`market_counts`); with
+ * `match`, what a search finds is counted.
  */
 export async function readCube(shop: Shop, match: string | undefined): Promise<CubeCell[]> {
-  const { cells } = await shop.cache.remember(`catalog:cube:${match ?? ''}`, ['catalog'], async () => {
+  const key = `catalog:cube:${match ?? ''}`;
+  const { cells } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const cells = await prepared<CubeCell>(
       shop.pool,
       `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.count
-       from (
-         select l.farmer_id, p.category,
-           ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
-           count(*)::int as count
-         from listings l join products p on p.id = l.product_id
-         where ${LISTING_PUBLIC}${match === undefined ? '' : ' and l.search @@ $1::tsquery'}
-         group by 1, 2, 3
-       ) as counted
+       from (${match === undefined ? KEPT : FOUND}) as counted
        join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null`,
       match === undefined ? [] : [match],
     );
@@ -39,6 +34,14 @@ export async function readCube(shop: Shop, match: string | undefined): Promise<C
   });
   return cells;
 }
+
+const KEPT = `select farmer_id, category, level, sum(n)::int as count from market_counts
+  group by 1, 2, 3 having sum(n) > 0`;
+
+const FOUND = `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
+    count(*)::int as count
+  from listings l join products p on p.id = l.product_id
+  where ${LISTING_PUBLIC} and l.search @@ $1::tsquery group by 1, 2, 3`;
 
 /** Whether a cell is among what `filter` asks for; `but` names filters that don't count. */
 export function inFilter(

@@ -1,7 +1,7 @@
 import { type ListingsInput, listingsQuery } from '../../shared/input/catalogue.ts';
 import { CATEGORIES, type Category, type StockLevel } from '../../shared/labels.ts';
 import { parse } from '../parse.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { type Actor, type Shop, shows } from '../shop.ts';
 import { type CubeCell, inFilter, readCube } from './count-cube.ts';
 import type { ListingFilter } from './listing-filter.ts';
 import { matchOf } from './search-words.ts';
@@ -25,11 +25,12 @@ export async function findListingFacets(
   input: ListingsInput | object,
 ): Promise<Facets> {
   const query = parse(listingsQuery, input);
+  shows(shop, 'levels');
   const match = query.q ? await matchOf(shop, query.q) : undefined;
   if (match === null) return { categories: [], cities: [], farmers: [], stock: [] };
   const { category, city, province, farmer, stock } = query;
   const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, match])}`;
-  const { facets } = await shop.cache.remember(key, ['catalog'], async () => {
+  const { facets } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const facets = countFacets(await readCube(shop, match), query);
     return { facets, bytes: key.length + JSON.stringify(facets).length * 2 };
   });

@@ -2,11 +2,12 @@ import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../sha
 import { fromText, type JsonText, toText } from '../json-text.ts';
 import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
-import { prepared, preparedTexts } from '../prepared.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { prepared } from '../prepared.ts';
+import { type Actor, type Shop, shows, type Topic } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
 import type { ListingItem, ListingPage } from './listing-view.ts';
+import { readCards } from './read-cards.ts';
 import { readListings } from './read-listings.ts';
 import { matchOf } from './search-words.ts';
 
@@ -32,6 +33,7 @@ export async function findListingsText(
   const match = query.q ? await matchOf(shop, query.q) : undefined;
   if (match === null) return toText(listed([], { total: 0 }, query));
   const filter: ListingFilter = { ...query, match };
+  if (query.stock) shows(shop, 'levels');
   const [items, total] = await Promise.all([readPage(shop, filter, query), countListings(shop, filter)]);
   const { data: _none, ...counts } = listed([], { total }, query);
   return `{"data":${items},${toText(counts).slice(1)}` as JsonText<ListingPage>;
@@ -71,9 +73,9 @@ async function readPage(
   // The page is found first and joined after. How far down it lies stands in the text, rounded up, so that the planner
   // sees how few rows are wanted, and yet the pages of a list share a few statements that every connection has planned.
   const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
-  return preparedTexts(
-    shop.pool,
-    `select c.card as text
+  return readCards(
+    shop,
+    `select c.card as text, listing_id as id
      from (select * from (select l.id as listing_id, ${columns.join(', ')} from ${tables} where ${where}
          order by ${order} limit ${reach}) as reached
        order by ${order} limit ${query.limit} offset ${slot(offset)}) as page
@@ -101,7 +103,7 @@ const RANKED_MAX = 1_000;
  * has to rank thousands of listings for one page.
  */
 async function rankedIds(shop: Shop, filter: ListingFilter): Promise<number[]> {
-  const { ids } = await shop.cache.remember(`catalog:ranked:${keyOf(filter)}`, ['catalog'], async () => {
+  const { ids } = await shop.cache.remember(`catalog:ranked:${keyOf(filter)}`, topicsOf(filter), async () => {
     const { where, values } = filterWhere(filter);
     const rows = await prepared<{ id: number }>(
       shop.pool,
@@ -117,12 +119,15 @@ async function rankedIds(shop: Shop, filter: ListingFilter): Promise<number[]> {
 /** How many listings a filter has; kept until the catalogue changes, since counting costs more than reading a page. */
 async function countListings(shop: Shop, filter: ListingFilter): Promise<number> {
   const key = `catalog:total:${keyOf(filter)}`;
-  const { total } = await shop.cache.remember(key, ['catalog'], async () => {
+  const { total } = await shop.cache.remember(key, topicsOf(filter), async () => {
     const cube = await readCube(shop, filter.match);
     return { total: sumOf(cube.filter(inFilter(filter))), bytes: key.length + 100 };
   });
   return total;
 }
+
+/** What a list of a filter is found by: without one for the stock, movements of stock leave it as it is. */
+const topicsOf = ({ stock }: ListingFilter): Topic[] => (stock ? ['catalog', 'levels'] : ['catalog']);
 
 const keyOf = ({ city, province, farmer, stock, category, match }: ListingFilter) =>
   JSON.stringify([city, province, farmer, stock, category, match]);

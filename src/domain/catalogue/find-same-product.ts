@@ -1,7 +1,8 @@
 import { pricePerKg, UNITS, type Unit } from '../../shared/units.ts';
 import { prepared } from '../prepared.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { type Actor, type Shop, shows } from '../shop.ts';
 import { LISTING_PUBLIC, LISTING_TABLES, type ListingItem } from './listing-view.ts';
+import { shelfOfCategory } from './shelf.ts';
 
 /** Another farmer's offer of the same product; the price is per `unit`, in the store currency. */
 export type SameProduct = {
@@ -30,7 +31,8 @@ export async function findSameProduct(
     pricePerKg(1, unit) === null ? one === unit : pricePerKg(1, one) !== null,
   );
   const factors = units.map((one) => pricePerKg(1, one) ?? 1);
-  return prepared<SameProduct>(
+  shows(shop, shelfOfCategory(listing.category));
+  const found = await prepared<SameProduct>(
     shop.pool,
     `select id, farmer, city, price, unit, stock from (
        select distinct on (l.farmer_id) l.id, f.name as farmer, f.city, l.price_customer::float8 as price, p.unit,
@@ -43,4 +45,6 @@ export async function findSameProduct(
      ) best order by compared, id limit ${SAME}`,
     [name, listing.category, units, factors, listing.farmer.id],
   );
+  shows(shop, ...found.map(({ id }) => `listing:${id}` as const));
+  return found;
 }

@@ -1,10 +1,10 @@
 import { idText } from '../../shared/input/catalogue.ts';
 import { fromText, type JsonText } from '../json-text.ts';
-import { preparedTexts } from '../prepared.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
 import { LISTING_PUBLIC } from './listing-view.ts';
+import { readCards } from './read-cards.ts';
 
 /**
  * One listing that the public may see, in one round trip. `id` is text as it stands in an address, or a number; what is
@@ -20,8 +20,8 @@ export async function getListingText(
   _actor: Actor,
   id: string | number,
 ): Promise<JsonText<ListingDetail>> {
-  const found = await preparedTexts<ListingDetail>(
-    shop.pool,
+  const found = await readCards<ListingDetail>(
+    shop,
     `${DETAIL_SELECT} where l.id = $1 and ${LISTING_PUBLIC}`,
     [listingId(id)],
   );

@@ -1,10 +1,10 @@
 import { fromText } from '../json-text.ts';
-import { preparedTexts } from '../prepared.ts';
 import { refuse } from '../refusal.ts';
 import { isDatabaseAway } from '../refusal-of.ts';
 import type { Shop, Spare } from '../shop.ts';
 import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
 import { LISTING_PUBLIC } from './listing-view.ts';
+import { readCards } from './read-cards.ts';
 
 /** The catalogue as it once was: its newest listings, with all that their pages show. */
 export type Snapshot = {
@@ -24,8 +24,8 @@ const SNAPSHOT_MAX = 1000;
 
 /** Reads what is kept against the day that the database is away: the thousand newest listings. */
 export async function takeSnapshot(shop: Shop): Promise<Snapshot> {
-  const found = await preparedTexts<ListingDetail>(
-    shop.pool,
+  const found = await readCards<ListingDetail>(
+    shop,
     `${DETAIL_SELECT} where ${LISTING_PUBLIC} order by l.created_at desc, l.id desc limit ${SNAPSHOT_MAX}`,
     [],
   );

@@ -22,11 +22,11 @@ export type ListingDetail = ListingItem & {
 };
 
 /**
- * `ListingDetail` as `text`, for `preparedTexts`; the `where` is the caller's. What hangs on more than the listing itself
+ * `ListingDetail` as `text`, for `readCards`; the `where` is the caller's. What hangs on more than the listing itself
  * is put behind its two ready texts.
  */
 export const DETAIL_SELECT = `select left(c.card, -1) || ',' || substr(left(c.page, -1), 2) || ',' ||
-    substr(row_to_json(rest)::text, 2) as text
+    substr(row_to_json(rest)::text, 2) as text, l.id
   from ${CARD_TABLES}
     cross join lateral (select coalesce(sum(o.rating_sum), 0) as sum, coalesce(sum(o.rating_count), 0) as count,
         count(*) as listings

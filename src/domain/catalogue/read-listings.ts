@@ -1,14 +1,14 @@
 import { type JsonText, toText } from '../json-text.ts';
-import { preparedTexts } from '../prepared.ts';
 import type { Shop } from '../shop.ts';
 import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from './listing-view.ts';
+import { readCards } from './read-cards.ts';
 
 /** The listings of `ids` that the public may see, in that order. */
 export async function readListings(shop: Shop, ids: number[]): Promise<JsonText<ListingItem[]>> {
   if (ids.length === 0) return toText([]);
-  return preparedTexts(
-    shop.pool,
-    `select c.card as text from unnest($1::int[]) with ordinality as page (id, place)
+  return readCards(
+    shop,
+    `select c.card as text, l.id from unnest($1::int[]) with ordinality as page (id, place)
      join (${CARD_TABLES}) on l.id = page.id where ${LISTING_PUBLIC} order by page.place`,
     [ids],
   );

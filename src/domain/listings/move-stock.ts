@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { type Category, LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
+import { shelfOfCategory, shelfOfFarmer } from '../catalogue/shelf.ts';
 import { refuse } from '../refusal.ts';
-import type { Shop } from '../shop.ts';
+import { changed, type Shop } from '../shop.ts';
 
 /**
  * What each kind of movement does to a listing, per unit moved: its stock on hand and the reserved part of it.
@@ -30,22 +32,24 @@ export type StockMovement = {
 /**
  * Moves stock and writes its row of the ledger, in one statement. The guard stands in the statement, so two buyers
  * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left.
- * Several listings of one transaction are moved in the order of their ids. Returns what is available afterwards.
+ * Several listings of one transaction are moved in the order of their ids. Kept answers that show it are dropped with
+ * the commit. Returns what is available afterwards.
  */
 export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ available: number }> {
   const { kind, listingId, qty } = movement;
   const effect = effects[kind];
   const stockDelta = effect.stock * qty;
   const reservedDelta = effect.reserved * qty;
-  const { rows } = await shop.db.execute<{ available: number }>(sql`
+  const { rows } = await shop.db.execute<Moved>(sql`
     with moved as (
-      update listings
+      update listings l
       set stock = stock + ${stockDelta}::int, reserved = reserved + ${reservedDelta}::int,
           updated_at = ${shop.clock.now().toISOString()}
-      where id = ${listingId}
+      from products p
+      where l.id = ${listingId} and p.id = l.product_id
         and stock + ${stockDelta}::int >= reserved + ${reservedDelta}::int
         and reserved + ${reservedDelta}::int >= 0
-      returning id, stock - reserved as available
+      returning l.id, stock - reserved as available, farmer_id, low_threshold, category
     ), noted as (
       insert into stock_movements
         (listing_id, kind, stock_delta, reserved_delta, bid_id, order_id, actor_id, note, at)
@@ -54,11 +58,27 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
              ${shop.clock.now().toISOString()}::timestamptz
       from moved
     )
-    select available from moved`);
+    select available, farmer_id, low_threshold, category from moved`);
   const moved = rows[0];
-  if (moved) return moved;
+  if (moved) {
+    await tellMoved(shop, listingId, moved, moved.available - (stockDelta - reservedDelta));
+    return { available: moved.available };
+  }
   const { rows: left } = await shop.db.execute<{ left: number; unit: string }>(sql`
     select l.stock - l.reserved as left, p.unit
     from listings l join products p on p.id = l.product_id where l.id = ${listingId}`);
   return left[0] ? refuse('stock_short', left[0]) : refuse('product_not_found');
+}
+
+type Moved = { available: number; farmer_id: number; low_threshold: number | null; category: Category };
+
+/** What shows the listing is out of date, and where its badge has changed also what counts by badges. */
+async function tellMoved(shop: Shop, id: number, moved: Moved, before: number): Promise<void> {
+  const { available, farmer_id, low_threshold, category } = moved;
+  if (available === before) return;
+  await changed(shop, `listing:${id}`);
+  const levelOf = (free: number) =>
+    free <= 0 ? 'out' : free <= (low_threshold ?? LIST_LOW_THRESHOLD) ? 'low' : 'available';
+  if (levelOf(before) !== levelOf(available)) await changed(shop, 'levels');
+  if (before > 0 !== available > 0) await changed(shop, shelfOfCategory(category), shelfOfFarmer(farmer_id));
 }

@@ -4,7 +4,7 @@ import { stepStockInput } from '../../shared/input/listings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { moveStock } from './move-stock.ts';
 import { readStallListing, type StallListing } from './stall-listing.ts';
 
@@ -38,7 +38,6 @@ export async function stepStock(shop: Shop, actor: Actor, id: number, input: unk
       before: { stock: before.stock },
       after: { stock: after.stock },
     });
-    await changed(shop, 'catalog');
     return after;
   });
 }

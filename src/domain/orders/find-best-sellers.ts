@@ -1,22 +1,25 @@
-import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from '../catalogue/listing-view.ts';
+import { LISTING_PUBLIC, LISTING_TABLES, type ListingItem } from '../catalogue/listing-view.ts';
+import { readListings } from '../catalogue/read-listings.ts';
 import { fromText } from '../json-text.ts';
-import { preparedTexts } from '../prepared.ts';
-import type { Actor, Shop } from '../shop.ts';
+import { prepared } from '../prepared.ts';
+import { type Actor, type Shop, shows } from '../shop.ts';
 
 const DAYS = 90;
 
 /**
  * Listings that the public may see, by how many orders of the last 90 days had them; cancelled and refunded orders and
- * checkouts that were never completed count for nothing. At most `limit`. Open to anyone.
+ * checkouts that were never completed count for nothing. Which they are is known as of this hour, or of the last time that
+ * something was sold out or back. At most `limit`. Open to anyone.
  */
 export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Promise<ListingItem[]> {
   const now = shop.clock.now();
   const key = `orders:best-sellers:${limit}:${now.toISOString().slice(0, 13)}`;
-  const { items } = await shop.cache.remember(key, ['catalog'], async () => {
+  shows(shop, 'levels');
+  const { ids } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const since = new Date(now.getTime() - DAYS * 86_400_000);
-    const found = await preparedTexts<ListingItem>(
+    const found = await prepared<{ id: number }>(
       shop.pool,
-      `select c.card as text from ${CARD_TABLES}
+      `select l.id from ${LISTING_TABLES}
        join (
          select line.listing_id, count(*) as orders, sum(line.total) as revenue
          from order_lines line join orders o on o.id = line.order_id
@@ -28,7 +31,7 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
        limit $2`,
       [since.toISOString(), limit],
     );
-    return { items: fromText(found), bytes: found.length * 2 };
+    return { ids: found.map(({ id }) => id), bytes: 200 };
   });
-  return items;
+  return fromText(await readListings(shop, ids));
 }

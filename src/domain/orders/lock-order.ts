@@ -124,11 +124,10 @@ export async function moveOrder(
   // A deal that was undone counts no longer, on the price board and on its product's page, whether stock moved or not.
   if (order.bidId && (to === 'refunded' || to === 'cancelled')) {
     await changed(shop, 'deals');
-    await changed(shop, 'catalog');
   }
 }
 
-/** Moves the goods of every line of a locked order; the catalogue shows it once committed. */
+/** Moves the goods of every line of a locked order. */
 export async function moveLines(
   shop: Shop,
   order: LockedOrder,
@@ -145,5 +144,4 @@ export async function moveLines(
       actorId: by.userId,
     });
   }
-  await changed(shop, 'catalog');
 }

@@ -14,7 +14,7 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { moneyText } from '../settings/money-text.ts';
-import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, type Shop } from '../shop.ts';
 import { commissionOf } from './commission.ts';
 import { guestToken, guestTokenHash } from './guest-token.ts';
 import { openPayment } from './open-payment.ts';
@@ -94,7 +94,6 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
         asked.items.map((item) => item.id),
       );
     }
-    await changed(shop, 'catalog');
     await sendOrderMessages(
       shop,
       placed.map((order) => ({ code: order.code, event: 'placed' as const })),

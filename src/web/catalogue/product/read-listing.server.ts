@@ -89,7 +89,7 @@ export function keptListing(shop: Shop, stale: unknown): { headers?: Record<stri
   if (stale) return {};
   return {
     headers: {
-      'x-cache-topics': 'catalog,settings,content',
+      'x-cache-topics': 'catalog,deals,settings,content',
       'x-cache-seconds': String(secondsLeftToday(shop.clock.now())),
     },
   };

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { memoryCache } from './cache.ts';
+
+/** A making that ends when it is told to, and how many were begun. */
+function stage() {
+  const ends: ((value: string) => void)[] = [];
+  const make = () =>
+    new Promise<{ said: string; bytes: number }>((resolve) => {
+      ends.push((said) => resolve({ said, bytes: 10 }));
+    });
+  return { make, ends };
+}
+
+test('a change drops what shows it and leaves the rest', () => {
+  const cache = memoryCache();
+  const since = cache.moment();
+  cache.keep('a', 1, { topics: ['catalog', 'listing:1'], bytes: 10, since });
+  cache.keep('b', 2, { topics: ['catalog', 'listing:2'], bytes: 10, since });
+  cache.changed('listing:1');
+  expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 2]);
+  expect(cache.size()).toEqual({ entries: 1, bytes: 10 });
+  cache.changed('catalog');
+  expect(cache.get('b')).toBeUndefined();
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test('who comes after a change gets what was made after it, and changes start no crowd of makings', async () => {
+  const cache = memoryCache();
+  const { make, ends } = stage();
+  const early = cache.remember('count', ['levels'], make);
+  const late: Promise<{ said: string }>[] = [];
+  for (let change = 0; change < 50; change += 1) {
+    cache.changed('levels');
+    late.push(cache.remember('count', ['levels'], make));
+  }
+  expect(ends).toHaveLength(1);
+  ends[0]!('before');
+  expect((await early).said).toBe('before');
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]!('after');
+  const said = await Promise.all(late);
+  expect(new Set(said.map((one) => one.said))).toEqual(new Set(['after']));
+  // What stood still until it was done is kept.
+  expect((await cache.remember('count', ['levels'], make)).said).toBe('after');
+  expect(ends).toHaveLength(2);
+});
+
+test('a making that fails leaves those who wait for the next one unharmed', async () => {
+  const cache = memoryCache();
+  let tries = 0;
+  const make = async () => {
+    tries += 1;
+    await Promise.resolve();
+    if (tries === 1) throw new Error('never mind');
+    return { said: 'well', bytes: 1 };
+  };
+  const early = cache.remember('key', ['catalog'], make).catch((thrown: Error) => thrown.message);
+  cache.changed('catalog');
+  const late = cache.remember('key', ['catalog'], make);
+  expect(await early).toBe('never mind');
+  expect((await late).said).toBe('well');
+});
+
+test('an answer begun before more changes than are remembered is not kept', () => {
+  const cache = memoryCache();
+  const since = cache.moment();
+  for (let id = 1; id <= 20_001; id += 1) cache.changed(`listing:${id}`);
+  cache.keep('old', 1, { topics: ['catalog'], bytes: 10, since });
+  expect(cache.get('old')).toBeUndefined();
+  cache.keep('new', 1, { topics: ['catalog'], bytes: 10, since: cache.moment() });
+  expect(cache.get('new')).toBe(1);
+});

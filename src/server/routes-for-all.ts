@@ -1,0 +1,34 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+
+/**
+ * Tells of an address whether its page may be the same for everybody, and so be kept: its route says by `headers` what it
+ * shows, or is no page at all but an answer for machines. Known from the routes rather than learned from answers: one
+ * that could not be kept once, in an outage, says nothing about the next.
+ */
+export function routesForAll(build: ServerBuild): (url: string) => boolean {
+  const routes = Object.values(build.routes).filter((route) => route !== undefined);
+  const under = (parentId: string | undefined): RouteObject[] =>
+    routes
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index, caseSensitive }) => {
+        const own = {
+          id,
+          ...(path === undefined ? {} : { path }),
+          ...(caseSensitive ? { caseSensitive } : {}),
+        };
+        return index ? { ...own, index } : { ...own, children: under(id) };
+      });
+  const tree = under(undefined);
+  return (url) => {
+    const leaf = matchRoutes(tree, pathOf(url))?.at(-1)?.route.id;
+    const module = leaf === undefined ? undefined : build.routes[leaf]?.module;
+    return module !== undefined && (module.headers !== undefined || module.default === undefined);
+  };
+}
+
+/** The page's path behind an address, that of a data request (`/shop.data`) included. */
+function pathOf(url: string): string {
+  const path = url.split('?')[0]!;
+  if (path === '/_root.data') return '/';
+  return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
+}
