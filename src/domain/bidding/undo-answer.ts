@@ -57,7 +57,6 @@ async function giveBack(shop: Shop, bid: LockedBid, actorId: string): Promise<vo
       orderId,
       actorId,
     });
-    await changed(shop, 'catalog');
     await changed(shop, 'deals');
   } else if (bid.status === 'pending') {
     await shop.db.update(bidOffers).set({ undoneAt: shop.clock.now() }).where(eq(bidOffers.id, bid.offer.id));
