@@ -30,8 +30,7 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
     const path = `/admin/${kind}/import`;
     await app.register(async (scope) => {
       // Who asks comes before what he asks.
-      scope.addHook('preValidation', async (request, reply) => {
-        reply.header('cache-control', 'private, no-store');
+      scope.addHook('preValidation', async (request) => {
         requireImporter(await request.actor(), kind);
       });
       const upload = scope.withTypeProvider<import('fastify-type-provider-zod').ZodTypeProvider>();

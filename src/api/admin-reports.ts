@@ -22,8 +22,7 @@ const files = {
 export const adminReportsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
   // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor(), 'admin');
   });
 

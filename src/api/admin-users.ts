@@ -20,8 +20,7 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
   // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor(), 'admin');
   });
 

@@ -13,10 +13,6 @@ import { webHeaders } from './request.ts';
 
 /** Accounts: signing up, in and out, and the password link. The session is a cookie that scripts cannot read. */
 export const authApi: FastifyPluginAsyncZod = async (app) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'private, no-store');
-  });
-
   app.post('/auth/sign-up/email', { schema: { body: signUpInput } }, async (request, reply) => {
     const { headers, user } = await request.door().signUp(request.body);
     return { ...withCookies(reply, headers, said.signedUp), data: { user } };

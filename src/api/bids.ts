@@ -32,8 +32,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
   });
 
   // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor());
   });
 

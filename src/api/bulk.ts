@@ -9,8 +9,7 @@ import { bulkInput, bulkParams } from '../shared/input/bulk.ts';
 export const bulkApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
   // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor(), 'admin', 'farmer');
   });
 

@@ -11,8 +11,7 @@ import { idempotent } from './idempotency.ts';
 
 /** The cart at today's prices, for anyone. */
 export const quoteApi: FastifyPluginAsyncZod = async (app) => {
-  app.post('/cart/quote', { schema: { body: quoteInput } }, async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.post('/cart/quote', { schema: { body: quoteInput } }, async (request) => {
     return { data: await quoteCart(app.shop, await request.actor(), request.body) };
   });
 };
@@ -20,8 +19,7 @@ export const quoteApi: FastifyPluginAsyncZod = async (app) => {
 /** The cart that the signed-in user's account keeps. */
 export const cartApi: FastifyPluginAsyncZod = async (app) => {
   // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor());
   });
 

@@ -51,7 +51,6 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
           const table = await read(shop, await request.actor(), request.query);
           const day = shop.clock.now().toISOString().slice(0, 10);
           return reply
-            .header('cache-control', 'private, no-store')
             .header(
               'content-disposition',
               `attachment; filename="${table.name.toLowerCase()}-${day}.${format}"`,

@@ -13,8 +13,7 @@ import { said } from '../shared/said.ts';
 
 /** The signed-in user himself. */
 export const meApi: FastifyPluginAsyncZod = async (app) => {
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor());
   });
 

@@ -25,8 +25,7 @@ export const moneyApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
   // Who asks comes before what he asks; a farmer has his own statement, which the verb sees to.
-  app.addHook('preValidation', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store');
+  app.addHook('preValidation', async (request) => {
     requireUser(await request.actor(), 'admin', 'farmer');
   });
 

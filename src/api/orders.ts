@@ -45,10 +45,6 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
   const done = (message: string, data: object) => ({ status: 200, body: { success: true, message, data } });
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'private, no-store');
-  });
-
   app.post('/orders', { schema: { body: placeOrderInput } }, async (request, reply) =>
     idempotent(request, reply, async (shop, actor) => {
       const placed = await placeOrder(shop, actor, request.body);

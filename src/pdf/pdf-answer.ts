@@ -3,7 +3,6 @@ export function pdfHeaders(name: string): Record<string, string> {
   return {
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${name.replace(/[^A-Za-z0-9.-]/g, '-')}"`,
-    'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
   };
 }

@@ -28,7 +28,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Lupa Password') },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { back } = loaderData;

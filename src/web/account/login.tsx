@@ -123,5 +123,3 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     </EntryFrame>
   );
 }
-
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });

@@ -76,7 +76,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Profil') },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 export const ErrorBoundary = Refused;
 
 type Answer = { ok: boolean; message?: string; result?: string; values?: Record<string, string> } | undefined;

@@ -37,7 +37,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Daftar') },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
 const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'];
 

@@ -36,10 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 /** The link in the address is a key: it goes to no other site. */
-export const headers: Route.HeadersFunction = () => ({
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'same-origin',
-});
+export const headers: Route.HeadersFunction = () => ({ 'referrer-policy': 'same-origin' });
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { token, good } = loaderData;

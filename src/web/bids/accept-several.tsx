@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, useActionData, useNavigation } from 'react-router';
+import { Form, useActionData, useNavigation } from 'react-router';
 import { type AcceptedOne, acceptBids } from '../../domain/bidding/accept-bids.ts';
 import { findRivals, type Rivals } from '../../domain/bidding/find-rivals.ts';
 import { listingId } from '../../domain/catalogue/get-listing.ts';
@@ -26,21 +26,14 @@ import { TimeLeft } from './bid-parts.tsx';
 import { BelowHpp } from './offer/price-facts.tsx';
 
 const APPROVAL = '/farmer-bidding-approval';
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-export const headers = () => personal.headers;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(async () =>
-    data(
-      {
-        ...(await findRivals(shop, actor, listingId(params.id))),
-        now: shop.clock.now(),
-        byAdmin: actor.kind === 'user' && actor.role === 'admin',
-      },
-      personal,
-    ),
-  );
+  return view(async () => ({
+    ...(await findRivals(shop, actor, listingId(params.id))),
+    now: shop.clock.now(),
+    byAdmin: actor.kind === 'user' && actor.role === 'admin',
+  }));
 }
 
 type Done = { ok: true; results: (AcceptedOne & { name: string })[] };

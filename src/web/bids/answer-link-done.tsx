@@ -4,8 +4,6 @@ import { EmptyState } from '../ui/tell/empty-state.tsx';
 import type { Route } from './+types/answer-link-done';
 import { answered } from './answer-bid.ts';
 
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export function loader({ request }: Route.LoaderArgs) {
   return { told: answered[new URL(request.url).searchParams.get('pesan') ?? ''] ?? null };
 }

@@ -28,7 +28,6 @@ import { PriceFacts } from './offer/price-facts.tsx';
 
 /** The address is a key: it goes to no other site, into no cache and into no search engine. */
 const secret = {
-  'cache-control': 'private, no-store',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
 };

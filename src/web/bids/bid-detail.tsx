@@ -1,4 +1,4 @@
-import { data, useActionData, useRevalidator } from 'react-router';
+import { useActionData, useRevalidator } from 'react-router';
 import { getBid } from '../../domain/bidding/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
@@ -26,27 +26,20 @@ import { relayAsked } from './relay.server.ts';
 import { RelayButton, RelayReady, relayedOf } from './relay.tsx';
 import { useIsAnswered } from './waiting/use-waiting.ts';
 
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return view(async () => {
     const { id } = parse(bidIdParams, params);
-    return data(
-      {
-        bid: await getBid(shop, actor, id),
-        now: shop.clock.now(),
-        answer: ANSWERS.find((one) => one === searchParams.get('aksi')) ?? null,
-        told: answered[searchParams.get('pesan') ?? ''] ?? null,
-        byAdmin: actor.kind === 'user' && actor.role === 'admin',
-      },
-      personal,
-    );
+    return {
+      bid: await getBid(shop, actor, id),
+      now: shop.clock.now(),
+      answer: ANSWERS.find((one) => one === searchParams.get('aksi')) ?? null,
+      told: answered[searchParams.get('pesan') ?? ''] ?? null,
+      byAdmin: actor.kind === 'user' && actor.role === 'admin',
+    };
   });
 }
-
-export const headers = () => personal.headers;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { findOwnBids } from '../../domain/bidding/find-bids.ts';
 import { findStories } from '../../domain/bidding/find-stories.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
@@ -18,7 +18,6 @@ import type { Route } from './+types/bidding-list';
 import { OwnBidCard } from './own-bid-card.tsx';
 
 const PAGE_SIZE = 10;
-const personal = { headers: { 'cache-control': 'private, no-store' } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -36,11 +35,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       list.data.map((bid) => bid.id),
     );
     const told = searchParams.get('pesan') === 'diajukan' ? saidToPeople.bidPlaced : null;
-    return data({ ...list, stories, now: shop.clock.now(), status: status ?? null, told }, personal);
+    return { ...list, stories, now: shop.clock.now(), status: status ?? null, told };
   });
 }
-
-export const headers = () => personal.headers;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Daftar Penawaran') }];
 

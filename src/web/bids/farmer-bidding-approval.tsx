@@ -1,4 +1,4 @@
-import { data, useActionData, useRevalidator } from 'react-router';
+import { useActionData, useRevalidator } from 'react-router';
 import { findIncomingBids } from '../../domain/bidding/find-bids.ts';
 import { findStories } from '../../domain/bidding/find-stories.ts';
 import { getBid } from '../../domain/bidding/get-bid.ts';
@@ -24,7 +24,6 @@ import { RelayReady, relayedOf } from './relay.tsx';
 
 const PATH = '/farmer-bidding-approval';
 const PAGE_SIZE = 10;
-const personal = { headers: { 'cache-control': 'private, no-store' } };
 
 /** The chips of R4: expired bids are under Semua only. */
 const chipLabels = { pending: 'Menunggu Persetujuan', accepted: 'Diterima', rejected: 'Ditolak' } as const;
@@ -59,22 +58,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     );
     const answer = ANSWERS.find((one) => one === aksi) ?? null;
     const asked = jawab && answer ? await getBid(shop, actor, parse(bidIdParams, { id: jawab }).id) : null;
-    return data(
-      {
-        ...list,
-        stories,
-        now: shop.clock.now(),
-        status: status ?? null,
-        answering: asked?.as === 'seller' && answer ? { bid: asked, answer } : null,
-        told: answered[searchParams.get('pesan') ?? ''] ?? null,
-        byAdmin: actor.kind === 'user' && actor.role === 'admin',
-      },
-      personal,
-    );
+    return {
+      ...list,
+      stories,
+      now: shop.clock.now(),
+      status: status ?? null,
+      answering: asked?.as === 'seller' && answer ? { bid: asked, answer } : null,
+      told: answered[searchParams.get('pesan') ?? ''] ?? null,
+      byAdmin: actor.kind === 'user' && actor.role === 'admin',
+    };
   });
 }
-
-export const headers = () => personal.headers;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

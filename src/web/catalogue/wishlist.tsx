@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { findSavedListings } from '../../domain/catalogue/find-saved-listings.ts';
 import { forgetSavedListing } from '../../domain/catalogue/forget-saved-listing.ts';
 import { saveListings } from '../../domain/catalogue/save-listings.ts';
@@ -17,13 +17,11 @@ import { ListingCard } from './listing-card.tsx';
 import { mergeSaved, useSavedListings } from './saved-listings.ts';
 import { ShopError } from './shop-error.tsx';
 
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-
 /** `ids`, parted by commas, are what the browser keeps; the account's own come with them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean).map(Number);
-  return view(async () => data({ listings: await findSavedListings(shop, actor, { ids }) }, personal));
+  return view(async () => ({ listings: await findSavedListings(shop, actor, { ids }) }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -39,7 +37,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const headers = () => personal.headers;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Produk tersimpan') },
   { name: 'robots', content: 'noindex' },

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
 import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
@@ -41,7 +41,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { sendComplaint } from './send-complaint.ts';
 
 // The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
-const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' } };
+const discreet = { headers: { 'referrer-policy': 'same-origin' } };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -52,10 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (query.has('transaction_status')) await lookAtReturn(shop, actor, code, token);
     const order = await getOrder(shop, actor, code, token);
     const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
-    return data(
-      { order, qr, token: token ?? null, fresh: query.has('baru'), now: shop.clock.now().toISOString() },
-      personal,
-    );
+    return { order, qr, token: token ?? null, fresh: query.has('baru'), now: shop.clock.now().toISOString() };
   });
 }
 
@@ -69,7 +66,7 @@ async function lookAtReturn(shop: Shop, actor: Actor, code: string, token: strin
   }
 }
 
-export const headers = () => personal.headers;
+export const headers = () => discreet.headers;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { findOrders } from '../../domain/orders/find-orders.ts';
 import { formatDateTime, ORDER_STATUSES, orderStatusLabel } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
@@ -16,19 +15,16 @@ import { EmptyState } from '../ui/tell/empty-state.tsx';
 import type { Route } from './+types/orders';
 import { OrderPill } from './order-parts.tsx';
 
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const query = new URL(request.url).searchParams;
   return view(async () => {
     const status = query.get('status') ?? undefined;
     const orders = await findOrders(shop, actor, { status, page: query.get('page') ?? undefined, limit: 10 });
-    return data({ ...orders, status }, personal);
+    return { ...orders, status };
   });
 }
 
-export const headers = () => personal.headers;
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Pesanan') }];
 export { Refused as ErrorBoundary };
 

@@ -1,5 +1,4 @@
 import {
-  data,
   Form,
   isRouteErrorResponse,
   redirect,
@@ -30,15 +29,11 @@ import { BidAllowanceLine, BidFields, type BidGoods, useBidDraft } from './bid-f
 /** What the dialog and the page are answered. */
 export type BidOutcome = { ok: true; message: string } | Failure;
 
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-
 /** The terms of bidding for a listing: read by the dialog as data, and by the page that stands in for it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return data(await view(async () => getBidTerms(shop, actor, listingId(params.id))), personal);
+  return await view(async () => getBidTerms(shop, actor, listingId(params.id)));
 }
-
-export const headers = () => personal.headers;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

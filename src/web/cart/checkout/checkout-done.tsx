@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { getOrder } from '../../../domain/orders/get-order.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -13,7 +12,7 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import type { Route } from './+types/checkout-done';
 
-const personal = { headers: { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' } };
+const discreet = { headers: { 'referrer-policy': 'same-origin' } };
 /** A checkout has at most this many sellers on this page. */
 const MOST = 100;
 
@@ -39,11 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         };
       }),
     );
-    return data({ orders, guest: actor.kind === 'anonymous' }, personal);
+    return { orders, guest: actor.kind === 'anonymous' };
   });
 }
 
-export const headers = () => personal.headers;
+export const headers = () => discreet.headers;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesanan tercatat') },
   { name: 'robots', content: 'noindex' },

@@ -26,8 +26,6 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 import { placeAsked } from './place-asked.server.ts';
 import { placeOnce } from './place-once.server.ts';
 
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const query = new URL(request.url).searchParams;
@@ -45,11 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const methods = enabledMethods(shop, payment);
     // Names this showing of the form, so that it places one order however often it is sent.
     const key = crypto.randomUUID();
-    return data({ key, quote, places, methods, addresses, user, countries: countryNames() }, personal);
+    return { key, quote, places, methods, addresses, user, countries: countryNames() };
   });
 }
-
-export const headers = () => personal.headers;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

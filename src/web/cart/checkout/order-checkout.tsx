@@ -24,8 +24,6 @@ import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { placeAsked } from './place-asked.server.ts';
 
-const personal = { headers: { 'cache-control': 'private, no-store' } };
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
@@ -41,11 +39,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ]);
     const user = actor.kind === 'user' ? { name: actor.name, email: actor.email, phone: actor.phone } : null;
     const methods = enabledMethods(shop, payment);
-    return data({ order, quote, places, methods, addresses, user, countries: countryNames() }, personal);
+    return { order, quote, places, methods, addresses, user, countries: countryNames() };
   });
 }
-
-export const headers = () => personal.headers;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, useActionData, useLocation, useRevalidator } from 'react-router';
+import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
 import { findIncomingBids } from '../../../domain/bidding/find-bids.ts';
 import { findStories } from '../../../domain/bidding/find-stories.ts';
@@ -31,7 +31,6 @@ import type { Route } from './+types/bids';
 
 const PATH = '/admin/bids';
 const FARMERS_OFFERED = 100;
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Penawaran' };
 
@@ -53,21 +52,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       actor,
       list.data.map((one) => one.id),
     );
-    return data(
-      {
-        list,
-        stories,
-        farmers: farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ?? null,
-        answering: bid?.as === 'seller' && answer ? { bid, answer } : null,
-        told: answered[searchParams.get('pesan') ?? ''] ?? null,
-        now: shop.clock.now(),
-      },
-      { headers: personal },
-    );
+    return {
+      list,
+      stories,
+      farmers: farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ?? null,
+      answering: bid?.as === 'seller' && answer ? { bid, answer } : null,
+      told: answered[searchParams.get('pesan') ?? ''] ?? null,
+      now: shop.clock.now(),
+    };
   });
 }
-
-export const headers = () => personal;
 
 /** The list's own address: without the dialog and without what was said last. */
 function listOnly(search: string): string {

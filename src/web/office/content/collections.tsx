@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { findTeam } from '../../../domain/accounts/find-team.ts';
 import { AREAS } from '../../../domain/content/collection-guide.ts';
 import { findCollections } from '../../../domain/content/find-collections.ts';
@@ -9,8 +8,6 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/collections';
-
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Konten' };
 
@@ -26,11 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       area,
       collections: collections.filter((one) => one.area === area),
     }));
-    return data({ areas, members: team.members }, { headers: personal });
+    return { areas, members: team.members };
   });
 }
-
-export const headers = () => personal;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Konten') },

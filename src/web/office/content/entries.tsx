@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { data, replace, useLocation } from 'react-router';
+import { replace, useLocation } from 'react-router';
 import { collectionGuide } from '../../../domain/content/collection-guide.ts';
 import { collectionNamed } from '../../../domain/content/content-entry.ts';
 import { restoreContentEntry } from '../../../domain/content/delete-content-entry.ts';
@@ -20,8 +20,6 @@ import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Route } from './+types/entries';
 import { EntryTable } from './entry-table.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: (page) => page?.label ?? 'Konten',
   crumbs: ({ label }) => [{ label: 'Konten', href: '/admin/content' }, { label }],
@@ -36,27 +34,22 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const { label, about, byDate, single } = collectionGuide[collection];
     const filters = filtersOf(searchParams, ['q', 'page', 'state']);
     const list = await findContentEntries(shop, actor, collection, { ...filters, limit: OFFICE_PAGE });
-    return data(
-      {
-        collection,
-        label,
-        about,
-        single: single ?? false,
-        ordered: !byDate && !single && !filters.q && !filters.state,
-        list: {
-          ...list,
-          data: list.data.map(({ data: _data, draft, ...entry }) => ({
-            ...entry,
-            draft: draft && { publish_at: draft.publish_at },
-          })),
-        },
+    return {
+      collection,
+      label,
+      about,
+      single: single ?? false,
+      ordered: !byDate && !single && !filters.q && !filters.state,
+      list: {
+        ...list,
+        data: list.data.map(({ data: _data, draft, ...entry }) => ({
+          ...entry,
+          draft: draft && { publish_at: draft.publish_at },
+        })),
       },
-      { headers: personal },
-    );
+    };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);

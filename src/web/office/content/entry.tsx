@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { collectionGuide } from '../../../domain/content/collection-guide.ts';
 import { collectionNamed } from '../../../domain/content/content-entry.ts';
 import { createContentEntry } from '../../../domain/content/create-content-entry.ts';
@@ -26,7 +26,6 @@ import { STATE } from './entry-panel.tsx';
 import { fileNameOf } from './picture-field.tsx';
 import { readEntry } from './read-entry.ts';
 
-const personal = { 'cache-control': 'private, no-store' };
 const NEW = 'baru';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -50,26 +49,21 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const labelled = (names: string[] = []) =>
       fields.filter((field) => names.includes(field.name)).map((field) => field.label);
     const number = entry?.number ?? (await getNextEntryNumber(shop, actor, collection));
-    return data(
-      {
-        collection,
-        label,
-        single: single ?? false,
-        fields,
-        entry,
-        title: entry?.title ?? `${label}: isi baru`,
-        previewHref: `${page(number)}?${PREVIEW}=${collection}:${number}`,
-        /** What the waiting draft changes, in words. */
-        changes: labelled(entry?.draft_fields),
-        /** What is still empty of what is written, in words. */
-        missing: labelled(entry?.missing_fields),
-      },
-      { headers: personal },
-    );
+    return {
+      collection,
+      label,
+      single: single ?? false,
+      fields,
+      entry,
+      title: entry?.title ?? `${label}: isi baru`,
+      previewHref: `${page(number)}?${PREVIEW}=${collection}:${number}`,
+      /** What the waiting draft changes, in words. */
+      changes: labelled(entry?.draft_fields),
+      /** What is still empty of what is written, in words. */
+      missing: labelled(entry?.missing_fields),
+    };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);

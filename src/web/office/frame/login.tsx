@@ -59,7 +59,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Login Dashboard') },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as { ok: boolean; result?: string } | undefined;

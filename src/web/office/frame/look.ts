@@ -8,7 +8,7 @@ import { requireAdminRole } from './guard.tsx';
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const form = await request.formData();
-  const headers = new Headers({ 'cache-control': 'private, no-store' });
+  const headers = new Headers();
   const theme = String(form.get('tema') ?? '');
   if (THEMES.includes(theme as Theme)) headers.append('set-cookie', themeCookie(theme as Theme));
   const list = String(form.get('daftar') ?? '');

@@ -3,7 +3,7 @@ import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../../domain/notify/get-bell.ts';
 import { roleLabel } from '../../../shared/labels.ts';
 import { WaitingFoot } from '../../bids/waiting/waiting-foot.tsx';
@@ -32,17 +32,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   // A page is not lost because its bell can't be read.
   const bell = await getBell(shop, actor).catch(() => null);
-  return data<OfficeData>(
-    {
-      bell,
-      user: { name: user.name, role: user.role, email: user.email },
-      look: lookOf(request.headers.get('cookie')),
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  );
+  return {
+    bell,
+    user: { name: user.name, role: user.role, email: user.email },
+    look: lookOf(request.headers.get('cookie')),
+  } satisfies OfficeData;
 }
-
-export const headers = () => ({ 'cache-control': 'private, no-store' });
 
 export { sameFrame as shouldRevalidate } from '../../page/same-frame.ts';
 

@@ -18,7 +18,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Akses Ditolak') },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
 export default function Unauthorized() {
   const { back } = useLoaderData<typeof loader>();

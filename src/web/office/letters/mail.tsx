@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { getMail } from '../../../domain/notify/find-mails.ts';
 import { HIDDEN } from '../../../domain/notify/mail-secrets.ts';
 import { resendMail } from '../../../domain/notify/resend-mail.ts';
@@ -19,7 +19,6 @@ import type { Route } from './+types/mail';
 import { mailTone } from './outbox.tsx';
 
 const PATH = '/admin/outbox';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Surat Keluar',
@@ -31,11 +30,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     const mail = await getMail(shop, actor, numberIn(params.id));
-    return data({ mail, hides: mail.text.includes(HIDDEN) }, { headers: personal });
+    return { mail, hides: mail.text.includes(HIDDEN) };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { openMessage } from '../../../domain/content/open-message.ts';
 import { replyToMessage } from '../../../domain/content/reply-to-message.ts';
 import { messageStateLabel } from '../../../shared/input/correspondence.ts';
@@ -18,8 +18,6 @@ import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/message';
 import { messageTone } from './messages.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Pesan',
   crumbs: ({ name, email }) => [{ label: 'Pesan', href: '/admin/messages' }, { label: name ?? email }],
@@ -28,10 +26,8 @@ export const handle = officeHandle<Route.ComponentProps['loaderData']>({
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  return view(async () => data(await openMessage(shop, actor, numberIn(params.id)), { headers: personal }));
+  return view(async () => await openMessage(shop, actor, numberIn(params.id)));
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { MessageView } from '../../../domain/content/contact-message.ts';
 import { findMessages } from '../../../domain/content/find-messages.ts';
 import {
@@ -23,7 +23,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/messages';
 
 const PATH = '/admin/messages';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const messageTone: Record<MessageState, Tone> = { new: 'warning', read: 'info', answered: 'success' };
 
@@ -33,18 +32,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return readList(shop, said.messagesLoadFailed, async () =>
-    data(
+  return readList(
+    shop,
+    said.messagesLoadFailed,
+    async () =>
       await findMessages(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'status']),
         ...OFFICE_LIST,
       }),
-      { headers: personal },
-    ),
   );
 }
-
-export const headers = () => personal;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesan') },

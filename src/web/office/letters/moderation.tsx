@@ -1,4 +1,4 @@
-import { data, redirect, useLocation, useNavigation } from 'react-router';
+import { redirect, useLocation, useNavigation } from 'react-router';
 import { findModeration, type ModerationView } from '../../../domain/moderation/find-moderation.ts';
 import { moderate } from '../../../domain/moderation/moderate.ts';
 import {
@@ -31,7 +31,6 @@ import { readList, submitToList } from '../list/read-list.ts';
 import type { Route } from './+types/moderation';
 
 const PATH = '/admin/moderation';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Moderasi' };
 
@@ -39,18 +38,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return readList(shop, said.moderationLoadFailed, async () =>
-    data(
+  return readList(
+    shop,
+    said.moderationLoadFailed,
+    async () =>
       await findModeration(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'status', 'kind']),
         limit: OFFICE_PAGE,
       }),
-      { headers: personal },
-    ),
   );
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

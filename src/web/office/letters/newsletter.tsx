@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { findPosts } from '../../../domain/content/find-posts.ts';
 import { findSubscribers } from '../../../domain/content/find-subscribers.ts';
 import { getPost } from '../../../domain/content/get-post.ts';
@@ -25,7 +25,6 @@ import type { Route } from './+types/newsletter';
 
 const PATH = '/admin/newsletters';
 const NEW = 'baru';
-const personal = { 'cache-control': 'private, no-store' };
 const POSTS_OFFERED = 30;
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -54,20 +53,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
           text: `${post.description}\n\nBaca selengkapnya:\n\n${shop.config.publicUrl}/blog-single/${post.id}`,
         }
       : { subject: '', text: '' };
-    return data(
-      {
-        letter,
-        draft: letter ?? draft,
-        confirmed,
-        from,
-        posts: posts?.data.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
-      },
-      { headers: personal },
-    );
+    return {
+      letter,
+      draft: letter ?? draft,
+      confirmed,
+      from,
+      posts: posts?.data.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
+    };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);

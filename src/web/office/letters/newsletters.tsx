@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findNewsletters } from '../../../domain/content/find-newsletters.ts';
 import type { NewsletterView } from '../../../domain/content/newsletter.ts';
 import { LETTER_STATES, type LetterState, letterStateLabel } from '../../../shared/input/correspondence.ts';
@@ -22,7 +22,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/newsletters';
 
 const PATH = '/admin/newsletters';
-const personal = { 'cache-control': 'private, no-store' };
 const tones: Record<LetterState, Tone> = { draft: 'warning', sent: 'success' };
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -34,18 +33,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return readList(shop, said.lettersLoadFailed, async () =>
-    data(
+  return readList(
+    shop,
+    said.lettersLoadFailed,
+    async () =>
       await findNewsletters(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'status']),
         ...OFFICE_LIST,
       }),
-      { headers: personal },
-    ),
   );
 }
-
-export const headers = () => personal;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Surat Kabar') },

@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findMails, type MailView } from '../../../domain/notify/find-mails.ts';
 import { MAIL_STATES, type MailState, mailStateLabel } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
@@ -19,7 +19,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/outbox';
 
 const PATH = '/admin/outbox';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const mailTone: Record<MailState, Tone> = {
   waiting: 'info',
@@ -37,11 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readList(shop, said.mailsLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['q', 'page', 'status']);
     const list = await findMails(shop, actor, { ...filters, ...OFFICE_LIST });
-    return data({ list, sends: shop.config.mail !== undefined }, { headers: personal });
+    return { list, sends: shop.config.mail !== undefined };
   });
 }
-
-export const headers = () => personal;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Surat Keluar') },

@@ -1,5 +1,5 @@
 import Mail from 'lucide-react/icons/mail';
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findSubscribers, type SubscriberView } from '../../../domain/content/find-subscribers.ts';
 import {
   SUBSCRIBER_STATES,
@@ -24,7 +24,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/subscribers';
 
 const PATH = '/admin/subscribers';
-const personal = { 'cache-control': 'private, no-store' };
 const tones: Record<SubscriberState, Tone> = { confirmed: 'success', waiting: 'warning', stopped: 'neutral' };
 
 export const handle = { title: 'Pelanggan Kabar' };
@@ -33,18 +32,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return readList(shop, said.subscribersLoadFailed, async () =>
-    data(
+  return readList(
+    shop,
+    said.subscribersLoadFailed,
+    async () =>
       await findSubscribers(shop, actor, {
         ...filtersOf(searchParams, ['q', 'page', 'state']),
         ...OFFICE_LIST,
       }),
-      { headers: personal },
-    ),
   );
 }
-
-export const headers = () => personal;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pelanggan Kabar') },

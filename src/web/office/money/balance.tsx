@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { parse } from '../../../domain/parse.ts';
 import { getStatement } from '../../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../../domain/payments/settle-debt.ts';
@@ -26,8 +26,6 @@ import { filtersOf } from '../list/list-state.ts';
 import type { Route } from './+types/balance';
 import { StatementLines, StatementSums } from './statement-parts.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Saldo',
   // A farmer has no list of balances above his own.
@@ -42,11 +40,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return view(async () => {
     const { farmerId } = parse(farmerParams, params);
     const statement = await getStatement(shop, actor, farmerId, filtersOf(searchParams, ['from', 'to']));
-    return data({ statement, isAdmin: user.role === 'admin' }, { headers: personal });
+    return { statement, isAdmin: user.role === 'admin' };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { type Balance, findBalances } from '../../../domain/payments/balances.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
@@ -18,7 +18,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/balances';
 
 const PATH = '/admin/balances';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Saldo' };
 
@@ -30,11 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.balancesLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['q', 'page', 'side']);
-    return data(await findBalances(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
+    return await findBalances(shop, actor, { ...filters, limit: OFFICE_PAGE });
   });
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Saldo petani') },
   { name: 'robots', content: 'noindex' },

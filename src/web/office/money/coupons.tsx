@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import type { CouponView } from '../../../domain/cart/coupon-view.ts';
 import { createCoupon } from '../../../domain/cart/create-coupon.ts';
@@ -31,7 +31,6 @@ import type { Route } from './+types/coupons';
 import { CouponFields, CouponUses, couponOf } from './coupon-form.tsx';
 
 const PATH = '/admin/coupons';
-const personal = { 'cache-control': 'private, no-store' };
 
 const stateTone: Record<CouponState, Tone> = {
   active: 'success',
@@ -62,11 +61,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.id ? getCoupon(shop, actor, couponId(dialog.id)) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'coupon', id: dialog.id }) : [],
     ]);
-    return data({ list, dialog, row, trail }, { headers: personal });
+    return { list, dialog, row, trail };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

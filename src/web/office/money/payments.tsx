@@ -1,4 +1,4 @@
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
+import { Form, redirect, useLocation, useNavigation } from 'react-router';
 import { confirmPayment } from '../../../domain/orders/confirm-payment.ts';
 import { parse } from '../../../domain/parse.ts';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
@@ -27,7 +27,6 @@ import { readList, submitToList } from '../list/read-list.ts';
 import type { Route } from './+types/payments';
 
 const PATH = '/admin/payments';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Pembayaran' };
 
@@ -37,11 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.paymentsLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['q', 'page', 'view', 'method']);
-    return data(await findPayments(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
+    return await findPayments(shop, actor, { ...filters, limit: OFFICE_PAGE });
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

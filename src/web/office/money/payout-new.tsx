@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { findBalances } from '../../../domain/payments/balances.ts';
 import { createPayout } from '../../../domain/payments/create-payout.ts';
 import { accountText, formatDate } from '../../../shared/labels.ts';
@@ -17,7 +17,6 @@ import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/payout-new';
 
-const personal = { 'cache-control': 'private, no-store' };
 /** Farmers of one batch from this page, the largest balances first. */
 const BATCH = 100;
 
@@ -26,12 +25,8 @@ export const handle = { title: 'Cairkan saldo' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  return view(async () =>
-    data(await findBalances(shop, actor, { side: 'credit', limit: BATCH }), { headers: personal }),
-  );
+  return view(async () => await findBalances(shop, actor, { side: 'credit', limit: BATCH }));
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

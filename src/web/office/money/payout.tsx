@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { parse } from '../../../domain/parse.ts';
 import { getPayout } from '../../../domain/payments/find-payouts.ts';
 import { payoutParams } from '../../../shared/input/money.ts';
@@ -14,8 +13,6 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/payout';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Pencairan',
   crumbs: ({ payout }) => [
@@ -29,11 +26,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     const { id } = parse(payoutParams, params);
-    return data({ payout: await getPayout(shop, actor, id) }, { headers: personal });
+    return { payout: await getPayout(shop, actor, id) };
   });
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Pencairan ${params.id}`) },
   { name: 'robots', content: 'noindex' },

@@ -1,5 +1,4 @@
 import Plus from 'lucide-react/icons/plus';
-import { data } from 'react-router';
 import { findPayouts, type PayoutItem } from '../../../domain/payments/find-payouts.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
@@ -19,7 +18,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/payouts';
 
 const PATH = '/admin/payouts';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Pencairan' };
 
@@ -29,11 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.payoutsLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['page']);
-    return data(await findPayouts(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal });
+    return await findPayouts(shop, actor, { ...filters, limit: OFFICE_PAGE });
   });
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pencairan') },
   { name: 'robots', content: 'noindex' },

@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { type ComplaintItem, findComplaints } from '../../../domain/orders/find-complaints.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -18,7 +18,6 @@ import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Route } from './+types/complaints';
 
 const PATH = '/admin/complaints';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Keluhan' };
 
@@ -26,12 +25,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const filters = filtersOf(new URL(request.url).searchParams, ['status', 'page']);
-  return view(async () =>
-    data(await findComplaints(shop, actor, { ...filters, limit: OFFICE_PAGE }), { headers: personal }),
-  );
+  return view(async () => await findComplaints(shop, actor, { ...filters, limit: OFFICE_PAGE }));
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Keluhan') },
   { name: 'robots', content: 'noindex' },

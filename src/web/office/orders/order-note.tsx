@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { getInvoice, type InvoicePart } from '../../../domain/orders/get-invoice.ts';
 import { parse } from '../../../domain/parse.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
@@ -11,8 +11,6 @@ import { FilterChips } from '../../ui/lead/chip.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/order-note';
 import { PaperBar } from './paper-bar.tsx';
-
-const personal = { 'cache-control': 'private, no-store' };
 
 const SIZES = { '58': '58 mm', '80': '80 mm', a4: 'A4' } as const;
 type Size = keyof typeof SIZES;
@@ -30,11 +28,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     const { code } = parse(orderCodeParams, params);
-    return data({ note: await getInvoice(shop, actor, code) }, { headers: personal });
+    return { note: await getInvoice(shop, actor, code) };
   });
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Nota ${params.code}`) },
   { name: 'robots', content: 'noindex' },

@@ -1,5 +1,5 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { answerComplaint } from '../../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../../domain/orders/cancel-order.ts';
@@ -34,8 +34,6 @@ import { Trail } from '../list/trail.tsx';
 import type { Route } from './+types/order';
 import { OrderEndings } from './order-endings.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Pesanan',
   crumbs: ({ order }) => [{ label: 'Pesanan', href: '/admin/orders' }, { label: order.code }],
@@ -50,11 +48,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       getOrder(shop, actor, code),
       findOrderTrail(shop, actor, code),
     ]);
-    return data({ order, trail }, { headers: personal });
+    return { order, trail };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

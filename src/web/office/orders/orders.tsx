@@ -1,5 +1,5 @@
 import PackageCheck from 'lucide-react/icons/package-check';
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findOrders } from '../../../domain/orders/find-orders.ts';
 import type { OrderItem } from '../../../domain/orders/order-view.ts';
 import {
@@ -36,7 +36,6 @@ import { ViewsBar } from '../list/views/views-bar.tsx';
 import type { Route } from './+types/orders';
 
 const PATH = '/admin/orders';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Pesanan' };
 
@@ -48,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const views = await viewsOf(shop, actor, 'orders', new URL(request.url));
     const filters = filtersOf(searchParams, ['q', 'page', 'status', 'todo']);
     const page = await findOrders(shop, actor, { ...filters, ...OFFICE_LIST });
-    return data({ ...page, views }, { headers: personal });
+    return { ...page, views };
   });
 }
 
@@ -59,7 +58,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return submitToList(shop, form, () => runBulkForm(shop, actor, 'orders', search, form));
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesanan masuk') },
   { name: 'robots', content: 'noindex' },

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { findPackingList, type PackingOrder } from '../../../domain/orders/find-packing-list.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
@@ -11,18 +10,15 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/packing-list';
 import { PaperBar } from './paper-bar.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
   return view(async () => {
     const list = await findPackingList(shop, actor);
-    return data({ list, ofMany: user.role === 'admin' }, { headers: personal });
+    return { list, ofMany: user.role === 'admin' };
   });
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Daftar kemas') },
   { name: 'robots', content: 'noindex' },

@@ -1,6 +1,6 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MapPin from 'lucide-react/icons/map-pin';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { createFarmer } from '../../../domain/accounts/create-farmer.ts';
 import { deleteFarmer } from '../../../domain/accounts/delete-farmer.ts';
 import type { FarmerAccountView } from '../../../domain/accounts/farmer-account-view.ts';
@@ -36,7 +36,6 @@ import { FarmerFields, farmerOf } from './farmer-form.tsx';
 import { runAccountTool } from './run-account-tool.ts';
 
 const PATH = '/admin/farmers';
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Manajemen Petani' };
 
@@ -56,22 +55,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog && dialog.kind !== 'hapus' ? findPlaces(shop) : [],
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'farmer', id: dialog.id }) : [],
     ]);
-    return data(
-      {
-        list,
-        views,
-        dialog,
-        row,
-        trail,
-        now: shop.clock.now().toISOString(),
-        provinces: places.map((place) => place.province),
-      },
-      { headers: personal },
-    );
+    return {
+      list,
+      views,
+      dialog,
+      row,
+      trail,
+      now: shop.clock.now().toISOString(),
+      provinces: places.map((place) => place.province),
+    };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, replace, useLocation } from 'react-router';
+import { replace, useLocation } from 'react-router';
 import { findTeam } from '../../../domain/accounts/find-team.ts';
 import { moveFarmer } from '../../../domain/accounts/move-farmer.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -21,7 +21,6 @@ import type { Route } from './+types/team-order';
 const PATH = '/admin/farmers/urutan';
 /** As many as a page of /team shows (R41). */
 const PER_PAGE = 20;
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: () => 'Urutan Petani',
@@ -34,11 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return view(async () => {
     const team = await findTeam(shop, actor, { ...filtersOf(searchParams, ['q', 'page']), limit: PER_PAGE });
-    return data({ team }, { headers: personal });
+    return { team };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { createUser } from '../../../domain/accounts/create-user.ts';
 import { deleteUser } from '../../../domain/accounts/delete-user.ts';
 import { findUsers } from '../../../domain/accounts/find-users.ts';
@@ -37,7 +37,6 @@ import { runAccountTool } from './run-account-tool.ts';
 import { UserFields, userOf } from './user-form.tsx';
 
 const PATH = '/admin/users';
-const personal = { 'cache-control': 'private, no-store' };
 
 /** Red for admin, green for farmer, blue for customer (ADMUSER-05). */
 const roleTone: Record<Role, Tone> = { admin: 'danger', farmer: 'success', customer: 'info' };
@@ -59,14 +58,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'user', id: dialog.id }) : [],
     ]);
-    return data(
-      { list, views, dialog, row, trail, now: shop.clock.now().toISOString() },
-      { headers: personal },
-    );
+    return { list, views, dialog, row, trail, now: shop.clock.now().toISOString() };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -4,7 +4,7 @@ import type { Failure } from '../../page/view.ts';
 import { view } from '../../page/view.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { ImportPage } from '../list/import/import-page.tsx';
-import { actOnImport, loadImport, personal } from '../list/import/import-request.ts';
+import { actOnImport, loadImport } from '../list/import/import-request.ts';
 import type { Route } from './+types/products-import';
 
 const LIST = '/admin/products';
@@ -20,7 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return actOnImport(here(context), request, 'products', `${LIST}/import`);
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Impor Produk') },
   { name: 'robots', content: 'noindex' },

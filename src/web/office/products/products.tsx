@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { referencesToday } from '../../../domain/bidding/reference-of.ts';
@@ -39,7 +39,6 @@ import { ProductFields, productLabels } from './product-form.tsx';
 import { productOf } from './product-of.ts';
 import { stepOf } from './stock-tap.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
 const FARMERS_OFFERED = 100;
 
 export const handle = {
@@ -72,25 +71,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
       referencesToday(shop),
     ]);
-    return data(
-      {
-        list,
-        views,
-        dialog,
-        row,
-        trail,
-        references,
-        own: user.role === 'farmer',
-        farmers:
-          farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ??
-          (user.farmerId === null ? [] : [{ id: user.farmerId, name: user.name, city: '' }]),
-      },
-      { headers: personal },
-    );
+    return {
+      list,
+      views,
+      dialog,
+      row,
+      trail,
+      references,
+      own: user.role === 'farmer',
+      farmers:
+        farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ??
+        (user.farmerId === null ? [] : [{ id: user.farmerId, name: user.name, city: '' }]),
+    };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

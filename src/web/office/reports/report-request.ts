@@ -3,8 +3,6 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import { askedIn, reportAsked } from './report-asked.ts';
 
-export const personal = { 'cache-control': 'private, no-store' };
-
 /**
  * Reads a report by what the address asks. A range that the report refuses is told (400), a report that cannot be read
  * is not made up (503).
@@ -16,7 +14,7 @@ export async function loadReport<T>(
 ) {
   const form = reportAsked(request.url, shop.clock.now());
   const answer = (report: T | null, wrong: string | null, status: number) =>
-    data({ report, wrong, ...form }, { headers: personal, status });
+    data({ report, wrong, ...form }, { status });
   try {
     return answer(await read(askedIn(request.url)), null, 200);
   } catch (thrown) {

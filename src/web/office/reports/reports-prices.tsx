@@ -12,7 +12,7 @@ import type { Route } from './+types/reports-prices';
 import { Change, FigureCard } from './figures.tsx';
 import { orNothing } from './report-asked.ts';
 import { ReportFrame } from './report-frame.tsx';
-import { loadReport, personal } from './report-request.ts';
+import { loadReport } from './report-request.ts';
 
 export const handle = { title: 'Laporan Harga' };
 
@@ -26,7 +26,6 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   return orNothing(request, serverLoader);
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Laporan Harga') },
   { name: 'robots', content: 'noindex' },

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { data, Form, useLocation } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
@@ -27,7 +27,6 @@ const PATH = '/admin/audit';
 /** Filters that stand folded unless one of them is set. */
 const FOLDED = ['entity', 'id', 'from', 'to'];
 const FILTERS = ['actor', ...FOLDED];
-const personal = { 'cache-control': 'private, no-store' };
 
 export const handle = { title: 'Jejak Perubahan' };
 
@@ -35,14 +34,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  return readList(shop, said.auditLoadFailed, async () =>
-    data(await findAudit(shop, actor, { ...filtersOf(searchParams, ['page', ...FILTERS]), ...OFFICE_LIST }), {
-      headers: personal,
-    }),
+  return readList(
+    shop,
+    said.auditLoadFailed,
+    async () =>
+      await findAudit(shop, actor, { ...filtersOf(searchParams, ['page', ...FILTERS]), ...OFFICE_LIST }),
   );
 }
-
-export const headers = () => personal;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Jejak Perubahan') },

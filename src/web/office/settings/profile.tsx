@@ -3,7 +3,7 @@ import ProfilePage from '../../account/profile.tsx';
 import { pageTitle } from '../../page/title.ts';
 import type { Route } from './+types/profile';
 
-export { action, headers, loader } from '../../account/profile.tsx';
+export { action, loader } from '../../account/profile.tsx';
 
 export const handle = { title: 'Profil' };
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { data, Form, redirect, useLocation } from 'react-router';
+import { Form, redirect, useLocation } from 'react-router';
 import {
   createReferencePrice,
   deleteReferencePrice,
@@ -29,7 +29,6 @@ import { RowLink } from '../list/row-actions.tsx';
 import type { Route } from './+types/reference-prices';
 
 const PATH = '/admin/settings/harga-acuan';
-const personal = { 'cache-control': 'private, no-store' };
 const stateText = { current: 'Berlaku', future: 'Akan datang', past: 'Sudah lewat' } as const;
 const stateTone = { current: 'success', future: 'info', past: 'neutral' } as const;
 
@@ -45,11 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return view(async () => {
     const prices = await findReferencePrices(shop, actor);
     const row = prices.find((price) => price.state === 'future' && String(price.id) === dialog?.id) ?? null;
-    return data({ prices, row, dialog }, { headers: personal });
+    return { prices, row, dialog };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

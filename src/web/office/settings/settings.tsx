@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { getPreferences } from '../../../domain/accounts/preferences.ts';
 import { getStall } from '../../../domain/accounts/stall.ts';
 import { findCities } from '../../../domain/catalogue/find-cities.ts';
@@ -19,8 +18,6 @@ import { saveOwn } from './save-own.ts';
 import { StallSettings } from './stall-settings.tsx';
 import { type SettingsAnswer, StoreSettings } from './store-settings.tsx';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 export const handle = { title: 'Pengaturan' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,18 +30,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         findCities(shop, actor),
         getPreferences(shop, actor),
       ]);
-      return data({ store: null, own: { stall, cities, preferences } }, { headers: personal });
+      return { store: null, own: { stall, cities, preferences } };
     }
     const { settings, stamps } = await openSettings(shop, actor);
     const { mail = null } = shop.config;
-    return data(
-      { store: { ...settings, stamps, mail, gatewayReady: shop.gateway !== undefined }, own: null },
-      { headers: personal },
-    );
+    return { store: { ...settings, stamps, mail, gatewayReady: shop.gateway !== undefined }, own: null };
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -25,17 +25,15 @@ export const handle = { title: 'Dashboard' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const personal = { headers: { 'cache-control': 'private, no-store' } };
   try {
-    return data({ stats: await getDashboardStats(shop, actor) }, personal);
+    return { stats: await getDashboardStats(shop, actor) };
   } catch (thrown) {
     // Figures that cannot be read are never made up (R36).
     shop.log.error({ err: thrown }, 'the dashboard could not be read');
-    return data({ stats: null }, { ...personal, status: 503 });
+    return data({ stats: null }, { status: 503 });
   }
 }
 
-export const headers = () => ({ 'cache-control': 'private, no-store' });
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Dashboard') },
   { name: 'robots', content: 'noindex' },

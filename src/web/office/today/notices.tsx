@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findNotices } from '../../../domain/notify/find-notices.ts';
 import { readNotices } from '../../../domain/notify/read-notices.ts';
 import { pageQuery } from '../../../shared/input/catalogue.ts';
@@ -16,7 +16,6 @@ import { filtersOf, OFFICE_PAGE } from '../list/list-state.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/notices';
 
-const personal = { 'cache-control': 'private, no-store' };
 const FAILED = 'Gagal memuat pemberitahuan';
 
 export const handle = { title: 'Pemberitahuan' };
@@ -27,18 +26,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, FAILED, async () => {
     const { page } = pageQuery.parse(filtersOf(searchParams, ['page']));
-    return data(await findNotices(shop, actor, { page, limit: OFFICE_PAGE }), { headers: personal });
+    return await findNotices(shop, actor, { page, limit: OFFICE_PAGE });
   });
 }
-
-export const headers = () => personal;
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const form = await request.formData();
   await readNotices(shop, actor, { upTo: Number(form.get('upTo')) });
-  return redirect(safeReturn(form.get('kembali'), NOTICES), { headers: personal });
+  return redirect(safeReturn(form.get('kembali'), NOTICES));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findAnything } from '../../../domain/search/find-anything.ts';
 import { here } from '../../page/context.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -11,7 +11,6 @@ import { ListHead, ListSearch } from '../list/list-parts.tsx';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/search';
 
-const personal = { 'cache-control': 'private, no-store' };
 const FAILED = 'Gagal mencari';
 
 export const handle = { title: 'Cari' };
@@ -20,12 +19,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const q = new URL(request.url).searchParams.get('q') ?? '';
-  return readList(shop, FAILED, async () =>
-    data({ q, found: await findAnything(shop, actor, q) }, { headers: personal }),
-  );
+  return readList(shop, FAILED, async () => ({ q, found: await findAnything(shop, actor, q) }));
 }
 
-export const headers = () => personal;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Cari') },
   { name: 'robots', content: 'noindex' },

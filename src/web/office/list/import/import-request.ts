@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { FILE_BYTES_MAX } from '../../../../domain/imports/cell.ts';
 import { checkImport, requireImporter } from '../../../../domain/imports/check-import.ts';
 import { getImport } from '../../../../domain/imports/get-import.ts';
@@ -10,7 +10,6 @@ import { limitedForm } from '../../../form/limited-form.ts';
 import type { Here } from '../../../page/context.ts';
 import { submit } from '../../../page/view.ts';
 
-export const personal = { 'cache-control': 'private, no-store' };
 /** Room for what a form says beside its file. */
 const FORM_BYTES = FILE_BYTES_MAX + 10_000;
 
@@ -24,14 +23,11 @@ export async function loadImport({ shop, actor }: Here, request: Request, kind: 
         throw thrown;
       })
     : null;
-  return data(
-    {
-      view: view?.kind === kind ? view : null,
-      gone: Boolean(id && !view),
-      columns: importColumns(actor, kind),
-    },
-    { headers: personal },
-  );
+  return {
+    view: view?.kind === kind ? view : null,
+    gone: Boolean(id && !view),
+    columns: importColumns(actor, kind),
+  };
 }
 
 /** A file is checked, an import that was checked is carried out; both end at the page of the import. */

@@ -9,8 +9,6 @@ import { safeReturn } from '../../../session/safe-return.ts';
 import { requireAdminRole } from '../../frame/guard.tsx';
 import type { Route } from './+types/views';
 
-const personal = { 'cache-control': 'private, no-store' };
-
 /**
  * Keeps, changes or forgets a saved view, and goes back to the list. A form posts here: one that scripts send is told
  * what is wrong where it stands, a plain one by the page of the refusal.
@@ -25,14 +23,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return told(async () => {
     if (form.get('intent') === 'delete') {
       await deleteView(shop, actor, Number(form.get('id')));
-      return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewDeleted') } });
+      return redirect(back, { headers: { 'set-cookie': flash('viewDeleted') } });
     }
     if (form.get('intent') === 'change') {
       await changeView(shop, actor, Number(form.get('id')), {
         name: String(form.get('name') ?? ''),
         ...choices,
       });
-      return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewChanged') } });
+      return redirect(back, { headers: { 'set-cookie': flash('viewChanged') } });
     }
     await saveView(shop, actor, {
       list: form.get('list'),
@@ -40,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       query: String(form.get('query') ?? ''),
       ...choices,
     });
-    return redirect(back, { headers: { ...personal, 'set-cookie': flash('viewSaved') } });
+    return redirect(back, { headers: { 'set-cookie': flash('viewSaved') } });
   });
 }
 
