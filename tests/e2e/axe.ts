@@ -10,12 +10,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * What axe finds wrong with a page.
- * @param only rules of these tags, or these rules; otherwise all that axe has switched on
+ * @param only rules of these tags, or these rules; otherwise all that axe has switched on; never those of `but`
  * @param within a selector of the part to look at, instead of the whole document
  */
 export async function violations(
   page: Page,
-  only: { tags?: string[]; rules?: string[] } = {},
+  only: { tags?: string[]; rules?: string[]; but?: string[] } = {},
   within?: string,
 ): Promise<axe.Result[]> {
   if (page.frames().length > 1) throw new Error('a page with frames needs an axe in each of them');
@@ -24,11 +24,12 @@ export async function violations(
     ? { type: 'tag', values: only.tags }
     : only.rules && { type: 'rule', values: only.rules };
   return page.evaluate(
-    async ([within, runOnly]) => {
+    async ([within, runOnly, but]) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      const options = { resultTypes: ['violations' as const], ...(runOnly ? { runOnly } : {}) };
+      const rules = Object.fromEntries(but.map((rule) => [rule, { enabled: false }]));
+      const options = { resultTypes: ['violations' as const], rules, ...(runOnly ? { runOnly } : {}) };
       return (await axe.run(within ?? document, options)).violations;
     },
-    [within, runOnly] as const,
+    [within, runOnly, only.but ?? []] as const,
   );
 }

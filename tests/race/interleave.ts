@@ -11,12 +11,28 @@ type Contender = {
   /** Lets its next statement go; null while it has none to send. */
   go: (() => void) | null;
   state: 'thinking' | 'ready' | 'running' | 'ended';
-  pid: number;
   since: number;
 };
 
 /** So long a statement runs, or a contender thinks, before the others go on without it. */
 const PATIENCE_MS = 4;
+
+/** A connection of its own that asks the contender who sits there before every statement. */
+type Seat = { pool: pg.Pool; pid: number; contender: Contender };
+
+/** Seats for every contest of a file: a connection that is new costs the server more than what a verb asks of it. */
+export type Ring = { database: TestDatabase; seats: Seat[]; close(): Promise<void> };
+
+export function ringOf(database: TestDatabase, connections: number): Ring {
+  const seats = Array.from({ length: connections }, () => gatedSeat(database.url));
+  return {
+    database,
+    seats,
+    close: async () => {
+      await Promise.all(seats.map((seat) => seat.pool.end()));
+    },
+  };
+}
 
 /**
  * Runs verbs at the same time, each on one connection of its own, and decides before every statement whose turn it is:
@@ -24,57 +40,53 @@ const PATIENCE_MS = 4;
  * until it comes through. Resolves with how each ended and how many statements each sent.
  */
 export async function interleave(
-  database: TestDatabase,
+  { database, seats }: Ring,
   clock: Clock,
   isolation: Isolation,
   verbs: ((shop: Shop) => Promise<unknown>)[],
   schedule: Schedule,
 ): Promise<{ settled: PromiseSettledResult<unknown>[]; sent: number[] }> {
-  const contenders: Contender[] = verbs.map(() => ({
-    go: null,
-    state: 'thinking',
-    pid: 0,
-    since: Date.now(),
-  }));
+  if (verbs.length > seats.length) throw new Error(`${verbs.length} verbs on ${seats.length} connections`);
+  const taken = seats.slice(0, verbs.length);
+  for (const seat of taken) seat.contender = newContender();
+  const contenders = taken.map((seat) => seat.contender);
   const sent = verbs.map(() => 0);
-  const pools = contenders.map((contender) => gatedPool(database.url, contender));
   const running = verbs.map((verb, n) =>
-    verb(bareShop(pools[n]!, clock, isolation)).finally(() => {
+    verb(bareShop(taken[n]!.pool, clock, isolation)).finally(() => {
       contenders[n]!.state = 'ended';
     }),
   );
   const settled = Promise.allSettled(running);
-  try {
-    while (contenders.some((one) => one.state !== 'ended')) {
-      await untilSettledDown(database, contenders);
-      const ready = contenders.flatMap((one, n) => (one.state === 'ready' ? [n] : []));
-      if (ready.length === 0) continue;
-      const next = schedule(ready, sent);
-      sent[next]! += 1;
-      const { go } = contenders[next]!;
-      Object.assign(contenders[next]!, { go: null, state: 'running', since: Date.now() });
-      go!();
-    }
-    return { settled: await settled, sent };
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()));
+  while (contenders.some((one) => one.state !== 'ended')) {
+    await untilSettledDown(database, taken);
+    const ready = contenders.flatMap((one, n) => (one.state === 'ready' ? [n] : []));
+    if (ready.length === 0) continue;
+    const next = schedule(ready, sent);
+    sent[next]! += 1;
+    const { go } = contenders[next]!;
+    Object.assign(contenders[next]!, { go: null, state: 'running', since: Date.now() });
+    go!();
   }
+  return { settled: await settled, sent };
 }
 
-/** A pool of one connection that asks before every statement. */
-function gatedPool(url: string, contender: Contender): pg.Pool {
-  const pool = quietPool({ connectionString: url, max: 1 });
+function newContender(): Contender {
+  return { go: null, state: 'thinking', since: Date.now() };
+}
+
+function gatedSeat(url: string): Seat {
+  const pool = quietPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  const seat: Seat = { pool, pid: 0, contender: newContender() };
   pool.on('connect', (client) => {
-    contender.pid = (client as unknown as { processID: number }).processID;
+    seat.pid = (client as unknown as { processID: number }).processID;
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    const turn = () =>
-      new Promise<void>((resolve) => {
+    client.query = ((...args: unknown[]) => {
+      const { contender } = seat;
+      const turn = new Promise<void>((resolve) => {
         Object.assign(contender, { go: resolve, state: 'ready', since: Date.now() });
       });
-    const thinks = () => Object.assign(contender, { state: 'thinking', since: Date.now() });
-    client.query = ((...args: unknown[]) => {
-      const answer = turn().then(() => query(...args.filter((arg) => typeof arg !== 'function')));
-      const done = answer.finally(thinks);
+      const answer = turn.then(() => query(...args.filter((arg) => typeof arg !== 'function')));
+      const done = answer.finally(() => Object.assign(contender, { state: 'thinking', since: Date.now() }));
       const told = args.find((arg) => typeof arg === 'function') as
         | ((...args: unknown[]) => void)
         | undefined;
@@ -85,11 +97,12 @@ function gatedPool(url: string, contender: Contender): pg.Pool {
       );
     }) as typeof client.query;
   });
-  return pool;
+  return seat;
 }
 
 /** Waits until everybody has ended, is ready to send, waits for a lock, or pauses before another try. */
-async function untilSettledDown(database: TestDatabase, contenders: Contender[]): Promise<void> {
+async function untilSettledDown(database: TestDatabase, seats: Seat[]): Promise<void> {
+  const contenders = seats.map((seat) => seat.contender);
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     const busy = contenders.filter((one) => one.state === 'running' || one.state === 'thinking');
@@ -104,7 +117,7 @@ async function untilSettledDown(database: TestDatabase, contenders: Contender[])
     const { rows } = await database.pool.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
        where pid = any($1) and (wait_event_type = 'Lock' or state <> 'active')`,
-      [busy.map((one) => one.pid)],
+      [seats.filter((seat) => busy.includes(seat.contender)).map((seat) => seat.pid)],
     );
     if (rows[0]!.n === busy.length) return;
   }
