@@ -268,6 +268,57 @@ describe('pages as sent', () => {
     expect((await get('/')).body).toContain('<title>Lumbung - Beranda</title>');
   });
 
+  test('[HOME-10] the marketing copy presents six kinds of work, two more than it has cards', async () => {
+    const section = /<section(?:(?!<\/section>).)*Layanan Kami.*?<\/section>/s.exec(
+      (await get('/')).body,
+    )![0];
+    const copy = section.replace(/<[^>]*>/g, ' ').toLowerCase();
+    for (const work of [
+      'budidaya padi',
+      'irigasi modern',
+      'pertanian organik',
+      'penanganan pascapanen',
+      'pendampingan petani',
+      'pemasaran hasil panen',
+    ])
+      expect(copy).toContain(work);
+  });
+
+  test('[DATA-24] a farm member stands on the team page with number, name, title and picture', async () => {
+    const portraitUrl = '/gambar/people/sarjono.avif';
+    const { id } = await makeFarmer(app.shop, { name: 'Mbah Karto', title: 'Petani salak', portraitUrl });
+    const cards = (await get('/team')).body.match(/<article.*?<\/article>/gs) ?? [];
+    const card = cards.find((one) => one.includes('Mbah Karto'));
+    expect(card).toContain(`href="/team-details/${id}"`);
+    expect(card).toContain('Petani salak');
+    expect(card).toMatch(/<img[^>]*sarjono/);
+  });
+
+  test('[ADMFARM-11] [ADMFARM-12] [ADMUSER-14] [ADMUSER-16] e-mail and password are asked of whoever is new; who is edited is sent to the reset', async () => {
+    const { id: farmerId } = await makeFarmer(app.shop);
+    const { id: userId } = await makeUser(app.shop);
+    const named = async (path: string) => {
+      const { body } = await get(path, admin);
+      const dialog = (body.match(/<dialog.*?<\/dialog>/gs) ?? []).join('');
+      return { dialog, fields: [...dialog.matchAll(/ name="(\w+)"/g)].map(([, name]) => name) };
+    };
+    const warning = 'Password tidak bisa diubah di sini. Gunakan fitur reset password lewat tautan di email.';
+    expect((await named('/admin/farmers?tambah=1')).fields).toEqual(
+      expect.arrayContaining(['name', 'email', 'password']),
+    );
+    const farmerEdit = await named(`/admin/farmers?edit=${farmerId}`);
+    expect(farmerEdit.fields).toContain('name');
+    expect(farmerEdit.fields).not.toContain('email');
+    expect(farmerEdit.fields).not.toContain('password');
+    const added = await named('/admin/users?tambah=1');
+    expect(added.fields).toContain('password');
+    expect(added.dialog).not.toContain(warning);
+    const edited = await named(`/admin/users?edit=${userId}`);
+    expect(edited.fields).toEqual(expect.arrayContaining(['name', 'email', 'role', 'isActive']));
+    expect(edited.fields).not.toContain('password');
+    expect(edited.dialog).toContain(warning);
+  });
+
   test('[BLOG-02] [BLOG-03] [BLOG-04] posts per page: 3, 4, 4 and 6', async () => {
     for (const [path, posts] of [
       ['/blog-standard', 3],

@@ -50,7 +50,7 @@ test('[DATA-08] all 514 kabupaten and kota have an id, a name and a type', async
   expect(odd).toEqual([]);
 });
 
-test('[DATA-09] the fallback cities are Pakem, Sleman, Bantul, Kulon Progo, Gunung Kidul, four of them kabupaten of Yogyakarta', async () => {
+test('the fallback cities are Pakem, Sleman, Bantul, Kulon Progo, Gunung Kidul, four of them kabupaten of Yogyakarta', async () => {
   expect([...FALLBACK_CITIES]).toEqual(['Pakem', 'Sleman', 'Bantul', 'Kulon Progo', 'Gunung Kidul']);
   const kabupaten = await names(
     `select name from regencies where province_code = 34 and type = 'Kabupaten' order by name`,

@@ -161,7 +161,7 @@ describe('what the demo holds', () => {
     expect(payment.qrisStatic).toContain('ID.CO.QRIS.WWW');
   });
 
-  test('the five demo accounts sign in with the demo password', async () => {
+  test('[AUTH-07] the five demo accounts sign in with the demo password', async () => {
     for (const name of ['admin', 'petani', 'petani2', 'pembeli', 'pembeli2']) {
       const answer = await app.fastify.inject({
         method: 'POST',

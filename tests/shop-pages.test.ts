@@ -180,7 +180,7 @@ describe('the list', () => {
 });
 
 describe('a product', () => {
-  test('[SHOP-15] [SHOP-25] [SHOP-26] [SHOP-28] shows pictures, tags, badge, farmer, both prices and the tabs', async () => {
+  test('[SHOP-25] [SHOP-26] [SHOP-28] shows pictures, tags, badge, farmer, both prices and the tabs', async () => {
     const { status, html } = await get(`/shop-single/${ids.many}`);
     expect(status).toBe(200);
     expect(html).toMatch(/<h1[^>]*>Beras Banyak<\/h1>/);

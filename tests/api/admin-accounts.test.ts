@@ -158,7 +158,7 @@ test('[API-11] [API-20] [API-21] [API-22] [ADMUSER-02] [ADMUSER-03] the list is 
   }
 });
 
-test('[API-12] [API-18] [ADMUSER-16] [MSG-51] [MSG-15] only what is given changes; a password is refused; a stale edit is refused', async () => {
+test('[API-12] [API-18] [MSG-51] [MSG-15] only what is given changes; a password is refused; a stale edit is refused', async () => {
   const { id } = await makeUser(app.shop, { phone: '+6281200001234', address: 'Lama' });
   const path = `/api/admin/users/${id}`;
   const answer = await call('PUT', path, { name: 'Nama Baru', phone: '', version: 1 });
@@ -327,7 +327,7 @@ test('[API-15] [ADMFARM-08] [ADMFARM-09] [ADMFARM-11] [ADMFARM-13] [MSG-47] [DAT
   expect([await app.shop.db.$count(users), await app.shop.db.$count(farmers)]).toEqual(before);
 });
 
-test('[API-16] [ADMFARM-02] [ADMFARM-12] [MSG-19] [MSG-48] [MSG-49] a farmer is found, changed with e-mail and password blank, and deleted', async () => {
+test('[API-16] [ADMFARM-02] [MSG-19] [MSG-48] [MSG-49] a farmer is found, changed with e-mail and password blank, and deleted', async () => {
   const body = farmer({ name: 'Mbah Suro Uji', city: 'Kulon Progo' });
   const { id, userId, email, version } = (await call('POST', '/api/admin/farmers', body)).json().data;
   for (const q of ['mbah suro', 'kulon']) {

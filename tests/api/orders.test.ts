@@ -57,6 +57,20 @@ test('a store that counts in dollars refuses in dollars', async () => {
   });
 });
 
+test('[SHOP-15] what the buyer pays is price_customer, whatever the middleman’s price beside it', async () => {
+  const { id } = await makeListing(app.shop, { priceTengkulak: 9_000, priceCustomer: 12_500 });
+  const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
+  expect(quote.groups[0].lines[0]).toMatchObject({ price: 12_500, total: 50_000 });
+  const place = (price: number) =>
+    call('/api/orders', { items: [{ id, quantity: 4, price }], billing }, customer);
+  expect((await place(9_000)).statusCode).toBe(409);
+  expect((await place(12_500)).statusCode).toBe(201);
+  const { rows } = await app.database.pool.query(
+    'select l.price::int, l.total::int, o.subtotal::int from order_lines l join orders o on o.id = l.order_id',
+  );
+  expect(rows).toEqual([{ price: 12_500, total: 50_000, subtotal: 50_000 }]);
+});
+
 describe('the quote', () => {
   test('says what is below the least that is sold at once, and nobody orders so little', async () => {
     const { id } = await makeListing(app.shop, { minLot: 5 });

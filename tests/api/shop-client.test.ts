@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookAgain } from '../../src/web/catalogue/look-again.ts';
 import { API_BASE, shopClient } from '../../src/web/page/shop-client.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
@@ -42,10 +43,19 @@ test('[API-23] [MSG-14] an answer that is no success raises its status', async (
   await expect(shopClient(base).products(1, 1000)).rejects.toThrow('HTTP error! status: 400');
 });
 
-test('[MSG-10] [MSG-11] [MSG-12] [MSG-13] without any answer each call has its own text', async () => {
+test('without any answer each call has its own text', async () => {
   const client = shopClient('http://127.0.0.1:1/api');
   await expect(client.products()).rejects.toThrow('Failed to fetch products');
   await expect(client.product(1)).rejects.toThrow('Failed to fetch product');
   await expect(client.cities()).rejects.toThrow('Failed to fetch cities');
   await expect(client.farmers()).rejects.toThrow('Failed to fetch farmers');
+});
+
+test('[MSG-10] [MSG-11] [MSG-14] who asks again under the banner of an old catalogue is told what is still wrong', async () => {
+  const nobody = shopClient('http://127.0.0.1:1/api');
+  expect(await lookAgain(undefined, nobody)).toBe('Failed to fetch products');
+  expect(await lookAgain(id, nobody)).toBe('Failed to fetch product');
+  expect(await lookAgain(999_999, shopClient(base))).toBe('HTTP error! status: 404');
+  expect(await lookAgain(id, shopClient(base))).toBeUndefined();
+  expect(await lookAgain(undefined, shopClient(base))).toBeUndefined();
 });

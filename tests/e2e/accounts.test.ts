@@ -182,7 +182,7 @@ test('[AUTH-12] [AUTH-21] [MSG-70] a customer at the admin login meets the 403 p
   await expect(page.getByRole('heading', { name: 'Login Dashboard' })).toBeVisible();
 });
 
-test('[AUTH-07] the demo accounts sign in, in demo mode', { tag: '@desktop' }, async ({
+test('the demo accounts sign in, in demo mode', { tag: '@desktop' }, async ({
   browser,
   contextOptions,
   baseURL,
@@ -292,20 +292,22 @@ test('axe finds nothing on the pages of accounts and on a farmer’s approval pa
   browser,
   contextOptions,
   baseURL,
+  isMobile,
 }) => {
   const { page, context, complaints } = await visitor(browser, contextOptions);
   const check = async (path: string) => {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
     const found = await violations(page);
     expect(
       found.map(({ id, nodes }) => [path, id, nodes[0]?.html]),
       path,
     ).toEqual([]);
   };
-  for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x', '/admin/login']) {
+  // The doors are one column at every width; the rest is laid out anew on a wide screen.
+  for (const path of isMobile
+    ? ['/login', '/register', '/forgot-password', '/reset-password?token=x', '/admin/login']
+    : ['/login'])
     await check(path);
-  }
   await register(context, baseURL!, newcomer('Axe'));
   await check('/profil');
   await signIn(context, baseURL!, FARMER);

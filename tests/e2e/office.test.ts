@@ -43,7 +43,9 @@ test('[ADM-01] [ADM-02] [ADM-04] [ADM-09] [ADM-10] the sidebar by role, its acti
 test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, Settings and Logout, and each works', {
   tag: '@desktop',
 }, async ({ browser, baseURL }) => {
-  const { page, context, complaints } = await inside(browser, baseURL, ADMIN, '/admin/dashboard');
+  const { page, context, complaints } = await visitor(browser);
+  await signIn(context, baseURL!, ADMIN, true);
+  await page.goto('/admin/dashboard');
   await expect(page.getByRole('banner').getByText('Dashboard', { exact: true })).toBeVisible();
   for (const [label, path] of [
     ['Profil', '/admin/profile'],
@@ -223,6 +225,29 @@ test('[ADMFARM-01] [ADMFARM-03] [ADMFARM-04] [ADMFARM-05] [ADMFARM-06] [ADMFARM-
   await page.goto('/admin/farmers?q=tidakadayangbernamaini');
   await expect(page.getByText('Tidak ada petani ditemukan')).toBeVisible();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('[DATA-08] [DATA-09] [MSG-12] a farmer’s kabupaten is suggested of 514; where they cannot be had, of five, and it says so', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await inside(browser, baseURL, ADMIN, '/admin/farmers?tambah=1');
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('Kota/Kabupaten');
+  const offered = () =>
+    field.evaluate((input: HTMLInputElement) => [...input.list!.options].map((one) => one.value));
+  await page.route('**/api/cities', (route) => route.abort());
+  await field.focus();
+  await expect(dialog.getByText('Failed to fetch cities')).toBeVisible();
+  expect(await offered()).toEqual(['Pakem', 'Sleman', 'Bantul', 'Kulon Progo', 'Gunung Kidul']);
+  await page.unrouteAll();
+  await dialog.getByLabel('Nama Petani').focus();
+  await field.focus();
+  await expect.poll(async () => (await offered()).length).toBe(514);
+  expect(await offered()).toEqual(
+    expect.arrayContaining(['Sleman', 'Kota Yogyakarta', 'Bandung', 'Kota Bandung']),
+  );
+  await expect(dialog.getByText('Failed to fetch cities')).toHaveCount(0);
   await context.close();
 });
 

@@ -21,7 +21,7 @@ test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are ful
   await expect(bars.nth(2).locator('div')).toHaveAttribute('style', /width: ?80%/);
 });
 
-test('[PAGE-03] [PAGE-04] [DATA-24] the second tab is open at first; three farmers are previewed', {
+test('[PAGE-03] [PAGE-04] the second tab is open at first; three farmers are previewed', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/about-us');

@@ -64,7 +64,9 @@ test.describe('the list', () => {
     });
     await page.goto('/shop');
     await page.getByRole('link', { name: 'Halaman 2', exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Memuat produk…' }).first()).toBeVisible();
+    const waiting = page.getByRole('status').filter({ hasText: 'Memuat produk…' });
+    await expect(waiting.locator('svg')).toBeVisible();
+    await expect(waiting.locator('svg')).toHaveCSS('animation-name', 'spin');
     release();
     await expect(page).toHaveURL(/page=2/);
     await expect(page.getByText('Memuat produk…')).toHaveCount(0);
@@ -81,6 +83,26 @@ test.describe('the list', () => {
     await page.getByRole('combobox', { name: 'Cari produk' }).press('Enter');
     await expect(page).toHaveURL(/q=bers\+merha/);
     await expect(page.locator('article').first()).toContainText('Beras Merah');
+  });
+
+  test('[MSG-10] [MSG-13] farmers are suggested too; suggestions that cannot be had say so, and the search goes on', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/shop');
+    const box = page.getByRole('combobox', { name: 'Cari produk' });
+    await page.route('**/api/farmers?*', (route) => route.abort());
+    await box.pressSequentially('beras');
+    await expect(page.getByText('Failed to fetch farmers')).toBeVisible();
+    await expect(page.getByRole('option').first()).toContainText('penjual');
+    await page.unrouteAll();
+    await page.route('**/api/products/suggest?*', (route) => route.abort());
+    await box.fill('');
+    await box.pressSequentially('sarjo');
+    await expect(page.getByText('Failed to fetch products')).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Sarjono' })).toContainText('Petani, ');
+    await page.unrouteAll();
+    await page.getByRole('option', { name: 'Sarjono' }).click();
+    await expect(page).toHaveURL(/[?&]farmer=1$/);
   });
 
   test('orders by price', { tag: '@desktop' }, async ({ page }) => {
@@ -183,12 +205,18 @@ test.describe('a product', () => {
     expect(said).toEqual([]);
   });
 
-  test('[SHELL-08] the heart saves a listing, and the header leads to what is saved', {
+  test('[SHELL-08] the heart saves a listing; the header counts what is saved and leads there', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/shop-single/1');
+    const saved = page.getByRole('banner').getByRole('link', { name: /^Produk tersimpan, \d+$/ });
+    await expect(saved).toHaveAccessibleName('Produk tersimpan, 0');
+    await expect(saved.locator('svg')).toBeVisible();
     await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).first().click();
-    await page.goto('/wishlist');
+    await expect(saved).toHaveAccessibleName('Produk tersimpan, 1');
+    await expect(saved).toHaveText('1');
+    await saved.click();
+    await expect(page).toHaveURL('/wishlist');
     await expect(page.getByRole('heading', { name: 'Beras Rojolele' })).toBeVisible();
     await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).click();
     await expect(page.getByText('Belum ada produk tersimpan')).toBeVisible();
@@ -225,17 +253,20 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const path of [
-  '/shop',
-  '/shop?q=beras&stock=low',
-  '/shop-single/1',
-  '/shop-single-thumb/1',
-  '/shop-single/99999',
-  '/wishlist',
-]) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+test('axe finds nothing on the list, a product, what is not there, and what was saved', async ({ page }) => {
+  for (const path of [
+    '/shop',
+    '/shop?q=beras&stock=low',
+    '/shop-single/1',
+    '/shop-single-thumb/1',
+    '/shop-single/99999',
+    '/wishlist',
+  ]) {
     await page.goto(path);
     const found = await violations(page);
-    expect(found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
-  });
-}
+    expect(
+      found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(' ')}`),
+      path,
+    ).toEqual([]);
+  }
+});

@@ -49,9 +49,12 @@ test('settings that cannot be used are all told, and nothing is started', { time
   expect(app.output()).not.toMatch(/at .*\.ts:\d+/);
 });
 
-test('with DATABASE_URL no server of our own is made; a taken port is told', { timeout: TIME }, async () => {
+test('[AUTH-07] with DATABASE_URL no server of our own is made, without the demo nobody of it; a taken port is told', {
+  timeout: TIME,
+}, async () => {
   const app = start();
   await app.listening();
+  expect((await database.pool.query('select email from users')).rows).toEqual([]);
   expect((await fetch(`${app.url}/api/bids`)).status).toBe(401);
   expect(existsSync(`${data.path}/pg`)).toBe(false);
 

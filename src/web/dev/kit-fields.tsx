@@ -11,10 +11,11 @@ import { Section } from './kit-section.tsx';
 
 const words = ['Beras rojolele', 'Beras merah', 'Beras hitam', 'Bawang merah', 'Cabai merah keriting'];
 
-async function suggest(text: string): Promise<Suggestion[]> {
-  return words
+async function suggest(text: string): Promise<{ found: Suggestion[] }> {
+  const found = words
     .filter((word) => word.toLowerCase().includes(text.toLowerCase()))
     .map((word) => ({ key: word, label: word, hint: 'Produk', href: '/shop' }));
+  return { found };
 }
 
 /** Everything one fills in. */

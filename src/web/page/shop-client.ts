@@ -2,9 +2,12 @@ import type { ListingDetail } from '../../domain/catalogue/listing-detail.ts';
 import type { ListingPage } from '../../domain/catalogue/listing-view.ts';
 import type { Suggestion } from '../../domain/catalogue/suggest.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
+import type { RegencyType } from '../../shared/regions.ts';
 
 /** The page size of a call that names none (API-22). */
 const CLIENT_PAGE_SIZE = 20;
+/** The most that the server gives at once. */
+const MOST = 100;
 
 /** Where the API is; another host may be built in with VITE_API_BASE. */
 export const API_BASE: string = import.meta.env?.VITE_API_BASE || '/api';
@@ -43,8 +46,11 @@ export function shopClient(base: string = API_BASE, send: typeof fetch = fetch) 
         signal,
       ),
     cities: () =>
-      get<{ data: { id: number; name: string; type: string }[] }>('/cities', saidToPeople.citiesFailed),
+      get<{ data: { id: number; name: string; type: RegencyType }[] }>('/cities', saidToPeople.citiesFailed),
     farmers: () =>
-      get<{ data: { id: number; name: string; city: string }[] }>('/farmers', saidToPeople.farmersFailed),
+      get<{ data: { id: number; name: string; city: string }[] }>(
+        `/farmers?limit=${MOST}`,
+        saidToPeople.farmersFailed,
+      ),
   };
 }

@@ -39,7 +39,7 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
   const { product } = listing;
   return (
     <>
-      <StaleBanner stale={stale} />
+      <StaleBanner stale={stale} listing={listing.id} />
       <div className="shell pt-4 pb-28 md:pb-16">
         <Breadcrumbs
           trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}

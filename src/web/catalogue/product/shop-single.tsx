@@ -68,7 +68,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <>
-      <StaleBanner stale={stale} />
+      <StaleBanner stale={stale} listing={listing.id} />
       <div className="shell pt-4 pb-28 md:pb-16">
         <Breadcrumbs
           trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}

@@ -5,6 +5,7 @@ import type { Failure } from '../../page/view.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
+import { CityField } from './city-field.tsx';
 import { PlacePicker } from './place-picker.tsx';
 
 /** A farmer form's fields as the verbs take them; coordinates are converted to numbers (ADMFARM-09). */
@@ -82,7 +83,7 @@ export function FarmerFields({
         options={provinces.map((province) => ({ value: province, label: province }))}
         {...field('province')}
       />
-      <TextInput label="Kota/Kabupaten" required maxLength={80} {...field('city')} />
+      <CityField label="Kota/Kabupaten" required maxLength={80} {...field('city')} />
       <PlacePicker
         start={{
           latitude: String(typed?.latitude ?? stored.latitude),

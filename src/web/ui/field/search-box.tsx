@@ -12,7 +12,7 @@ function nextOption(at: number, step: 1 | -1, count: number): number {
 
 /**
  * Search with suggestions: a GET form (works without JavaScript) around an ARIA 1.2 combobox. `suggest` is asked
- * 150 ms after the last key and aborted when another follows; its failure only means no suggestions.
+ * 150 ms after the last key and aborted when another follows. What fails says so below; searching goes on without it.
  */
 export function SearchBox({
   action,
@@ -30,7 +30,7 @@ export function SearchBox({
   defaultValue?: string;
   label: string;
   placeholder?: string;
-  suggest?: (text: string, signal: AbortSignal) => Promise<Suggestion[]>;
+  suggest?: (text: string, signal: AbortSignal) => Promise<{ found: Suggestion[]; failed?: string }>;
   /** Goes to the suggestion; the kit knows no routes. */
   onChoose?: (suggestion: Suggestion) => void;
   /** Other parts of the list's state that the search keeps. */
@@ -41,6 +41,7 @@ export function SearchBox({
   const [text, setText] = useState(defaultValue);
   const [asked, setAsked] = useState('');
   const [found, setFound] = useState<Suggestion[]>([]);
+  const [failed, setFailed] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
 
@@ -50,18 +51,17 @@ export function SearchBox({
     const query = asked.trim();
     if (!suggest || query.length < 2) {
       setFound([]);
+      setFailed(undefined);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      suggest(query, abort.signal).then(
-        (list) => {
-          if (abort.signal.aborted) return;
-          setFound(list);
-          setActive(-1);
-        },
-        () => setFound([]),
-      );
+      void suggest(query, abort.signal).then((answer) => {
+        if (abort.signal.aborted) return;
+        setFound(answer.found);
+        setFailed(answer.failed);
+        setActive(-1);
+      });
     }, 150);
     return () => {
       clearTimeout(timer);
@@ -142,7 +142,7 @@ export function SearchBox({
           role="listbox"
           aria-label={`Saran untuk ${label.toLowerCase()}`}
           hidden={!expanded}
-          className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-auto rounded-button border border-line bg-surface py-1 shadow-float"
+          className="absolute inset-x-0 top-12 z-30 mt-1 max-h-80 overflow-auto rounded-button border border-line bg-surface py-1 shadow-float"
         >
           {found.map((suggestion, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the input (aria-activedescendant)
@@ -166,8 +166,8 @@ export function SearchBox({
         </ul>
       )}
       {suggest && (
-        <span role="status" className="sr-only">
-          {expanded ? `${found.length} saran` : ''}
+        <span role="status" className={failed ? 'mt-1 block text-sm text-muted' : 'sr-only'}>
+          {failed ?? (expanded ? `${found.length} saran` : '')}
         </span>
       )}
     </Form>
