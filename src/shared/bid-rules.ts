@@ -23,6 +23,7 @@ export type BidEvent =
   | 'expire'
   | 'close'
   | 'lapse'
+  | 'give_up'
   | 'undo';
 
 /** How the history names what happened. */
@@ -68,6 +69,7 @@ export const transitions: readonly Transition[] = [
   { rule: 8, from: open, event: 'expire', by: 'system', to: closed('expired'), history: 'expired' },
   { rule: 9, from: open, event: 'close', by: 'system', to: closed('rejected', 'closed'), history: 'closed' },
   { rule: 10, from: ['accepted'], event: 'lapse', by: 'system', to: closed('expired', 'unpaid'), history: 'lapsed' },
+  { rule: 10, from: ['accepted'], event: 'give_up', by: 'buyer', to: closed('expired', 'unpaid'), history: 'lapsed' },
   { rule: 11, from: ['accepted', 'rejected', 'buyer_turn'], event: 'undo', by: 'seller', to: turnOf('seller'), history: 'undone' },
 ];
 

@@ -73,6 +73,17 @@ export const orderStatusLabel: Record<OrderStatus, string> = {
   refunded: 'Dikembalikan',
 };
 
+/** How the order of an accepted bid ended, as both sides read it. */
+export const orderEndLabel = {
+  completed: 'Pesanan selesai.',
+  refunded: 'Uang pesanan dikembalikan.',
+  not_checked_out: 'Waktu checkout habis, stok dikembalikan.',
+  not_paid: 'Pesanan tidak dibayar sampai waktunya habis, stok dikembalikan.',
+  cancelled_by_buyer: 'Pesanan dibatalkan pembeli, stok dikembalikan.',
+  cancelled_by_seller: 'Pesanan dibatalkan penjual atau admin.',
+} as const;
+export type OrderEnd = keyof typeof orderEndLabel;
+
 export const paymentMethodLabel = {
   cod: 'Bayar di Tempat (COD)',
   transfer: 'Transfer Bank',

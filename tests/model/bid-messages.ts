@@ -9,6 +9,8 @@ type Row = {
   actor_role: string;
   offer_id: number;
   first: boolean;
+  /** Of a deal that lapsed: whether its checkout had not been completed within the hold. */
+  held: boolean;
 };
 
 /** Who is told of each row of a bid's history, by mail and in the site; `closed` tells one side or the other. */
@@ -21,7 +23,7 @@ function told(row: Row): string[] {
     rejected: { customer: ['seller'], farmer: ['buyer'] }[row.actor_role] ?? both,
     withdrawn: ['seller'],
     expired: both,
-    lapsed: both,
+    lapsed: row.held ? both : ['buyer'],
   };
   const names: Record<string, string> = { offered: row.first ? 'placed' : 'countered' };
   return (sides[row.event] ?? []).map(
@@ -38,7 +40,10 @@ export async function wrongMessages(pool: Pool, model: Model): Promise<string[]>
   const ids = model.bids.map((bid) => bid.id);
   const history = await pool.query<Row>(
     `select id, bid_id, event, actor_role, offer_id, id = min(id) over (partition by bid_id) as first,
-            case event when 'undone' then lag(id) over (partition by bid_id order by id) end as undoes
+            case event when 'undone' then lag(id) over (partition by bid_id order by id) end as undoes,
+            event = 'lapsed' and exists (select from orders o join order_history oh on oh.order_id = o.id
+              where o.bid_id = bid_history.bid_id and oh.to_status = 'cancelled' and oh.actor_role = 'system'
+                and oh.from_status = 'awaiting_checkout') as held
      from bid_history where bid_id = any($1) order by id`,
     [ids],
   );

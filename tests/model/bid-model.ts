@@ -292,19 +292,24 @@ export function release(model: Model, bid: ModelBid): void {
   bid.payBy = null;
 }
 
+/** The deal's order ended without a payment: it counts, whoever ended it. */
+export function leaveUnpaid(model: Model, bid: ModelBid): void {
+  bid.undo = null;
+  close(bid, 'expired', 'unpaid');
+  const customer = model.customers[bid.customer]!;
+  customer.unpaid.push(model.now);
+  const recent = customer.unpaid.filter((at) => at > model.now - 60 * DAY);
+  if (recent.length >= 2) customer.suspendedUntil = model.now + 30 * DAY;
+}
+
 export function lapse(model: Model): number {
   const due = model.bids.filter(
     (bid) => bid.status === 'accepted' && bid.holdUntil !== null && bid.holdUntil <= model.now,
   );
   for (const bid of due) {
-    bid.undo = null;
-    close(bid, 'expired', 'unpaid');
     bid.holdUntil = null;
     release(model, bid);
-    const customer = model.customers[bid.customer]!;
-    customer.unpaid.push(model.now);
-    const recent = customer.unpaid.filter((at) => at > model.now - 60 * DAY);
-    if (recent.length >= 2) customer.suspendedUntil = model.now + 30 * DAY;
+    leaveUnpaid(model, bid);
   }
   return due.length;
 }

@@ -1,4 +1,4 @@
-import { type Model, type ModelBid, release } from './bid-model.ts';
+import { leaveUnpaid, type Model, type ModelBid, release } from './bid-model.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -7,7 +7,10 @@ export function lapseOrders(model: Model): number {
   const due = model.bids.filter(
     (bid) => bid.order === 'awaiting_payment' && bid.payBy !== null && bid.payBy <= model.now,
   );
-  for (const bid of due) release(model, bid);
+  for (const bid of due) {
+    release(model, bid);
+    leaveUnpaid(model, bid);
+  }
   return due.length;
 }
 
@@ -39,5 +42,6 @@ export function cancel(model: Model, bid: ModelBid): string | null {
   bid.holdUntil = null;
   bid.undo = null;
   release(model, bid);
+  leaveUnpaid(model, bid);
   return null;
 }

@@ -10,6 +10,7 @@ import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
 import { undoAnswer } from '../../src/domain/bidding/undo-answer.ts';
 import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
+import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/checkout-bid-order.ts';
 import type { Isolation, Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';
@@ -133,6 +134,27 @@ const pairs: Record<string, Contest> = {
         (shop) => acceptBid(shop, first.customer, first.id, { expected_offer_id: offerId }),
       ],
     };
+  },
+  'one buyer gives two deals up': async (shop) => {
+    const market = await makeMarket(shop);
+    const other = await makeMarket(shop);
+    const customer = await market.customer();
+    const codes: string[] = [];
+    for (const one of [market, other]) {
+      const bid = await makeBid(shop, one, { customer });
+      codes.push((await acceptBid(shop, one.farmer, bid.id, { expected_offer_id: bid.offerId })).orderCode);
+    }
+    const giveUp = (code: string) => async (shop: Shop) => {
+      await cancelOrder(shop, customer, code, {});
+      const { rows } = await database.pool.query(
+        `select bidding_suspended_until is not null as suspended,
+                (select count(*)::int from bids where customer_id = u.id and reason = 'unpaid') as unpaid
+         from users u where id = $1`,
+        [customer.userId],
+      );
+      assert.equal(rows[0].suspended, rows[0].unpaid === 2, 'two deals went unpaid and nobody counted both');
+    };
+    return { listingId: market.listing.id, verbs: [giveUp(codes[0]!), giveUp(codes[1]!)] };
   },
   'the hold lapses, its checkout': async (shop) => {
     const { listingId, first, accept } = await twoBids(shop);

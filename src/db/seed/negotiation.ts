@@ -137,6 +137,12 @@ export function lapseBid(bid: BidPlan): BidPlan {
   return step(bid, { event: 'lapsed', from: 'accepted', to: 'expired', by: 'system', at });
 }
 
+/** The order of the deal was cancelled by its buyer, or not paid in time, after the checkout. */
+export function leaveUnpaid(bid: BidPlan, at: Date, by: 'buyer' | 'system'): BidPlan {
+  bid.reason = 'unpaid';
+  return step(bid, { event: 'lapsed', from: 'accepted', to: 'expired', by, at });
+}
+
 function step(
   bid: BidPlan,
   happened: Pick<StepPlan, 'event' | 'from' | 'to' | 'by' | 'at'> & { note?: string | null },

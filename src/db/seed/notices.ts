@@ -48,7 +48,11 @@ function newsOf(bid: BidPlan, step: StepPlan, orderCode: string): BidNews {
     case 'rejected':
       return { kind: 'rejected', ...(step.note ? { note: step.note } : {}) };
     case 'lapsed':
-      return { kind: 'lapsed', suspendedUntil: null };
+      return {
+        kind: 'lapsed',
+        how: step.by === 'buyer' ? 'cancelled' : bid.checkoutAt ? 'unpaid' : 'hold',
+        suspendedUntil: null,
+      };
     default:
       return { kind: step.event };
   }

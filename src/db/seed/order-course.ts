@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../shared/labels.ts';
 import type { DemoListing } from './catalogue.ts';
 import type { BidPlan } from './negotiation.ts';
-import { acceptedAt, standing } from './negotiation.ts';
+import { acceptedAt, leaveUnpaid, standing } from './negotiation.ts';
 import { admins, type Customer } from './people.ts';
 import type { Random } from './random.ts';
 import { after, DAY, HOUR } from './time.ts';
@@ -118,6 +118,7 @@ export function orderCourse(
     order.cancelReason = reason;
     order.dueAt = null;
     move('release', when, by);
+    if (bid?.status === 'accepted') leaveUnpaid(bid, when, role === 'system' ? 'system' : 'buyer');
   };
   const later = (from: Date, lowMinutes: number, highMinutes: number) =>
     after(from, random.int(lowMinutes, highMinutes) * MINUTE);

@@ -22,7 +22,8 @@ export type BidNews =
   | { kind: 'closed' }
   | { kind: 'reminder' }
   | { kind: 'stock_short'; left: number }
-  | { kind: 'lapsed'; suspendedUntil: Date | null };
+  /** `hold`: no checkout in time; `unpaid`: no payment after it; `cancelled`: by the buyer. Of the order its own messages tell. */
+  | { kind: 'lapsed'; how: 'hold' | 'unpaid' | 'cancelled'; suspendedUntil: Date | null };
 
 type Texts = { buyer?: string; seller?: string };
 
@@ -85,6 +86,11 @@ function textsOf(bid: LockedBid, news: BidNews, party: 'buyer' | 'seller' | 'sys
       const suspended = news.suspendedUntil
         ? ` Anda belum bisa menawar lagi sampai ${formatDateTime(news.suspendedUntil)}.`
         : '';
+      const counted = 'Ini dihitung sebagai kesepakatan yang tidak dibayar.';
+      if (news.how === 'unpaid')
+        return { buyer: `Waktu membayar habis, kesepakatan batal: ${offer}. ${counted}${suspended}` };
+      if (news.how === 'cancelled')
+        return { buyer: `Anda membatalkan pesanan dari kesepakatan ini: ${offer}. ${counted}${suspended}` };
       return {
         buyer: `Waktu checkout habis, kesepakatan batal: ${offer}.${suspended}`,
         seller: `${buyer} tidak menyelesaikan checkout, stok Anda kembali: ${offer}.`,
@@ -103,7 +109,7 @@ const subjects: Record<BidNews['kind'], string> = {
   closed: 'Tawaran ditutup',
   reminder: 'Tawaran menunggu jawaban',
   stock_short: 'Stok tidak lagi cukup',
-  lapsed: 'Waktu checkout habis',
+  lapsed: 'Kesepakatan tidak dibayar',
 };
 
 /** Whose answer `news` asks for; null when it tells of something that is done. */

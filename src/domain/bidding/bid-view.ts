@@ -5,7 +5,7 @@ import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { statusAt, type Turn } from '../../shared/bid-rules.ts';
-import type { BidReason, BidStatus } from '../../shared/labels.ts';
+import type { BidReason, BidStatus, OrderEnd, OrderStatus } from '../../shared/labels.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { type Goods, type ReferencePrice, referencesOf } from './reference-of.ts';
@@ -32,6 +32,10 @@ export type BidView = {
   holdUntil: Date | null;
   createdAt: Date;
   orderCode?: string;
+  /** Where the order of an agreement stands. */
+  orderStatus?: OrderStatus;
+  /** How that order ended; null while it goes on, or where there is none. */
+  orderEnd: OrderEnd | null;
   /** Whether the standing offer of an open bid is below the HPP of today; both sides are told. */
   belowHpp: boolean;
 };
@@ -86,6 +90,10 @@ export function selectBids(shop: Shop) {
       undo: bids.undo,
       createdAt: bids.createdAt,
       orderCode: orders.code,
+      orderStatus: orders.status,
+      cancelled: sql<{ from: OrderStatus; by: string } | null>`(
+        select json_build_object('from', oh.from_status, 'by', oh.actor_role) from order_history oh
+        where oh.order_id = ${orders.id} and oh.to_status = 'cancelled' order by oh.id desc limit 1)`,
       rivals: sql<number>`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
         and rival.id <> ${bids.id} and rival.status = 'pending' and rival.turn = 'seller'
         and rival.expires_at > ${shop.clock.now().toISOString()}::timestamptz)`,
@@ -142,8 +150,17 @@ function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
     belowHpp:
       status === 'pending' &&
       referenceVerdict(row.price, row.unit, reference({ ...row, name: row.productName })) === 'below_hpp',
-    ...(row.orderCode ? { orderCode: row.orderCode } : {}),
+    ...(row.orderCode && row.orderStatus ? { orderCode: row.orderCode, orderStatus: row.orderStatus } : {}),
+    orderEnd: orderEnd(row),
   };
+}
+
+function orderEnd({ orderStatus, cancelled }: BidRow): OrderEnd | null {
+  if (orderStatus === 'completed' || orderStatus === 'refunded') return orderStatus;
+  if (orderStatus !== 'cancelled' || !cancelled) return null;
+  if (cancelled.by === 'customer') return 'cancelled_by_buyer';
+  if (cancelled.by !== 'system') return 'cancelled_by_seller';
+  return cancelled.from === 'awaiting_checkout' ? 'not_checked_out' : 'not_paid';
 }
 
 /** The bid as its customer sees it; the farmer's contact only once they have agreed, his number also where he has published it (Privacy). */

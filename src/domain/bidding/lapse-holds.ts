@@ -1,12 +1,10 @@
-import { and, count, eq, gt, lte } from 'drizzle-orm';
-import { users } from '../../db/schema/auth.ts';
+import { and, eq, lte } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
-import { daysAfter } from '../../shared/days.ts';
 import { moveStock } from '../listings/move-stock.ts';
-import { getSettings } from '../settings/get-settings.ts';
 import { changed, type Shop } from '../shop.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
 import { eachBid } from './each-bid.ts';
+import { suspendIfDue } from './leave-unpaid.ts';
 import { lockBid, lockCustomer } from './lock-bid.ts';
 import { bySystem, moveBid, requireStep } from './move-bid.ts';
 import { cancelOrderOfBid } from './order-of-bid.ts';
@@ -35,21 +33,7 @@ export async function lapseHolds(shop: Shop): Promise<number> {
     });
     await changed(shop, 'deals');
     const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
-    await sendMessages(shop, [messagesOf(bid, { kind: 'lapsed', suspendedUntil })]);
+    await sendMessages(shop, [messagesOf(bid, { kind: 'lapsed', how: 'hold', suspendedUntil })]);
     return true;
   });
-}
-
-/** Suspends a customer's bidding once enough of his deals went unpaid within the window; until when, or null. */
-async function suspendIfDue(shop: Shop, customerId: string, now: Date): Promise<Date | null> {
-  const { bidding } = await getSettings(shop, 'bidding');
-  const since = daysAfter(now, -bidding.unpaidWindowDays);
-  const [unpaid] = await shop.db
-    .select({ n: count() })
-    .from(bids)
-    .where(and(eq(bids.customerId, customerId), eq(bids.reason, 'unpaid'), gt(bids.closedAt, since)));
-  if (Number(unpaid?.n) < bidding.unpaidBeforeSuspension) return null;
-  const until = daysAfter(now, bidding.suspensionDays);
-  await shop.db.update(users).set({ biddingSuspendedUntil: until }).where(eq(users.id, customerId));
-  return until;
 }

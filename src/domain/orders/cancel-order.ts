@@ -1,6 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { reasonInput } from '../../shared/input/orders.ts';
+import { leaveUnpaid, lockBidderOf } from '../bidding/leave-unpaid.ts';
 import { giveCouponBack, lockRedemption } from '../cart/coupon.ts';
 import { parse } from '../parse.ts';
 import { bookMoney } from '../payments/money.ts';
@@ -34,6 +35,7 @@ export async function cancelOrder(
     refuse('order_reason_needed', {}, { reason: 'Tuliskan alasannya.' });
   }
   return inTransaction(shop, async (shop) => {
+    if (side.party === 'customer') await lockBidderOf(shop, side.orderId);
     const order = await lockOrder(shop, side.orderId);
     const to = requireOrderStep(order, 'cancel', side.party);
     await undoOrder(shop, order, orderMover(side), reason);
@@ -42,7 +44,10 @@ export async function cancelOrder(
   });
 }
 
-/** Cancels a locked order: stock, its part of the open payment, the coupon of a checkout that has no order left. */
+/**
+ * Cancels a locked order: stock, its part of the open payment, the deal that its buyer leaves unpaid, the coupon of a
+ * checkout that has no order left.
+ */
 export async function undoOrder(
   shop: Shop,
   order: LockedOrder,
@@ -53,6 +58,8 @@ export async function undoOrder(
   await moveOrder(shop, order, 'cancelled', by, { cancelReason: reason ?? null, dueAt: null }, reason);
   if (sold) await takeBackFromFarmer(shop, order, by);
   await shrinkPayment(shop, order);
+  if (order.bidId && !sold && (by.role === 'customer' || by.role === 'system'))
+    await leaveUnpaid(shop, order.bidId, by.userId);
   if (!order.couponCode) return;
   await lockRedemption(shop, order.groupCode);
   const left = await shop.db.$count(

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL,
 import { orders } from '../../db/schema/orders.ts';
 import { complaints, gatewayCharges, payments } from '../../db/schema/payments.ts';
 import { HOUR_MS } from '../../shared/days.ts';
+import { lockBidderOf } from '../bidding/leave-unpaid.ts';
 import { eachDue } from '../each-due.ts';
 import type { Shop } from '../shop.ts';
 import { undoOrder } from './cancel-order.ts';
@@ -20,6 +21,7 @@ const COMPLETE_AFTER_DAYS = 7;
 export async function lapseOrders(shop: Shop): Promise<number> {
   const due = and(eq(orders.status, 'awaiting_payment'), lte(orders.dueAt, shop.clock.now()));
   return eachOrder(shop, due, async (shop, id) => {
+    await lockBidderOf(shop, id);
     const order = await lockOrder(shop, id);
     if (order.status !== 'awaiting_payment' || !order.dueAt || order.dueAt > shop.clock.now()) return false;
     const [payment] = await shop.db

@@ -162,7 +162,9 @@ export function stepTitle(step: BidStep, as: 'buyer' | 'seller'): string {
     case 'closed':
       return 'Ditutup: produk tidak dijual lagi atau akun tidak aktif';
     case 'lapsed':
-      return 'Waktu checkout habis';
+      if (step.by === 'customer')
+        return mine('buyer') ? 'Anda membatalkan pesanan' : 'Pesanan dibatalkan pembeli';
+      return 'Tidak dibayar sampai waktunya habis';
     case 'undone':
       return mine('seller') ? 'Jawaban diurungkan' : 'Petani mengurungkan jawabannya';
   }

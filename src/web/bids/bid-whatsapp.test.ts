@@ -23,6 +23,7 @@ const view = {
   holdUntil: null,
   createdAt: now,
   belowHpp: false,
+  orderEnd: null,
 };
 const step = (over: Partial<BidStep>): BidStep => ({
   event: 'offered',
@@ -94,8 +95,8 @@ const cases: [string, State, BidStep, seller: string, buyer: string][] = [
     'unpaid',
     ended('expired'),
     step({ event: 'lapsed', by: 'system' }),
-    'Waktu checkout',
-    'checkout saya habis',
+    'Waktu membayar',
+    'membayar saya habis',
   ],
 ];
 

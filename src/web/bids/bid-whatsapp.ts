@@ -65,7 +65,9 @@ function toBuyer(bid: IncomingBid, last: BidStep | undefined, figures: string, n
     case 'expired':
       return `Waktu menjawab tawaran ini sudah habis: ${figures}. ${AGAIN}`;
     case 'lapsed':
-      return `Waktu checkout sudah habis, jadi kesepakatan ini batal: ${figures}. ${AGAIN}`;
+      return last.by === 'customer'
+        ? `Pesanan dari kesepakatan ini Anda batalkan: ${figures}. ${AGAIN}`
+        : `Waktu membayar sudah habis, jadi kesepakatan ini batal: ${figures}. ${AGAIN}`;
     default:
       return last?.by === 'customer'
         ? `Tawar balik ini Anda tolak: ${figures}. ${AGAIN}`
@@ -91,7 +93,9 @@ function toSeller(bid: OwnBid, last: BidStep | undefined, figures: string, now: 
     case 'expired':
       return `Waktu menjawab tawaran saya sudah habis: ${figures}. Apakah masih bisa?`;
     case 'lapsed':
-      return `Maaf, waktu checkout saya habis: ${figures}. Apakah masih bisa?`;
+      return last.by === 'customer'
+        ? `Maaf, pesanan ini saya batalkan: ${figures}.`
+        : `Maaf, waktu membayar saya habis: ${figures}. Apakah masih bisa?`;
     default:
       return last?.by === 'customer'
         ? `Maaf, tawar balik ini belum bisa saya terima: ${figures}.`

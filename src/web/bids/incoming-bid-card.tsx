@@ -1,5 +1,6 @@
 import type { IncomingBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
+import { orderEndLabel } from '../../shared/labels.ts';
 import { type Currency, formatNumber } from '../../shared/money.ts';
 import { useRootData } from '../page/root-data.ts';
 import { useSession } from '../session/session.tsx';
@@ -134,13 +135,14 @@ function Outlook({ bid, now, onOver }: { bid: IncomingBid; now: Date; onOver: ()
         >
           {bid.orderCode}
         </Anchor>
+        {bid.orderEnd && <>. {orderEndLabel[bid.orderEnd]}</>}
       </p>
     );
   }
   const endings = {
     withdrawn: 'Dibatalkan pembeli.',
     closed: 'Ditutup karena produk tidak dijual lagi atau akun tidak aktif.',
-    unpaid: 'Pembeli tidak menyelesaikan checkout, stok kembali.',
+    unpaid: orderEndLabel[bid.orderEnd ?? 'not_checked_out'],
     auto: 'Ditolak otomatis oleh batas harga Anda.',
   };
   if (bid.reason) return <p className="text-muted">{endings[bid.reason]}</p>;

@@ -1,5 +1,6 @@
 import type { OwnBid } from '../../domain/bidding/bid-view.ts';
 import type { BidStep } from '../../domain/bidding/find-stories.ts';
+import { orderEndLabel } from '../../shared/labels.ts';
 import type { Currency } from '../../shared/money.ts';
 import { useRootData } from '../page/root-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -114,13 +115,14 @@ export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?
             )}
           </>
         )}
+        {bid.orderEnd && <>. {orderEndLabel[bid.orderEnd]}</>}
       </p>
     );
   }
   const endings = {
     withdrawn: 'Anda membatalkan penawaran ini.',
     closed: 'Ditutup karena produknya tidak dijual lagi.',
-    unpaid: 'Waktu checkout habis, stok dikembalikan.',
+    unpaid: orderEndLabel[bid.orderEnd ?? 'not_checked_out'],
     auto: 'Ditolak otomatis oleh pengaturan petani.',
   };
   if (bid.reason) return <p className="text-muted">{endings[bid.reason]}</p>;
