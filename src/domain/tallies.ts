@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { tallies } from '../db/schema/system.ts';
+import type { StockLevel } from '../shared/labels.ts';
 import type { Shop } from './shop.ts';
 
 /** A list whose rows triggers keep count of (the migration `office_search_and_tallies` says by what). */
@@ -33,6 +34,19 @@ export async function tallyOf(shop: Shop, list: TalliedList): Promise<Tally> {
   return { of: (part) => (part === undefined ? total : (parts.get(part) ?? 0)) };
 }
 
+/** The listings that are not deleted, of one farmer or of all, by their badge on lists (R9); archived ones among them. */
+export async function stockTally(
+  shop: Shop,
+  farmerId: number | undefined,
+): Promise<Record<'total' | StockLevel, number>> {
+  const { rows } = await shop.db.execute<{ level: StockLevel; n: number }>(sql`
+    select level, sum(n)::float8 as n from market_counts
+    where ${farmerId ?? null}::int is null or farmer_id = ${farmerId ?? null}::int group by level`);
+  const of = (level: StockLevel) => rows.find((row) => row.level === level)?.n ?? 0;
+  const [out, low, available] = [of('out'), of('low'), of('available')];
+  return { total: out + low + available, out, low, available };
+}
+
 /** Folds the lines of each number into one, so that reading them stays quick; how many there were. */
 export async function foldTallies(shop: Shop): Promise<number> {
   // Only lines are taken that stand; those of statements still under way come with the next time.
@@ -41,12 +55,12 @@ export async function foldTallies(shop: Shop): Promise<number> {
     kept as (insert into tallies (list, part, n) select list, part, sum(n) from folded group by list, part having sum(n) <> 0)
     select count(*)::int as folded from folded`);
   const { rows: market } = await shop.db.execute<{ folded: number }>(sql`
-    with several as (select farmer_id, category, level from market_counts group by 1, 2, 3 having count(*) > 1),
+    with several as (select farmer_id, category, level, shown from market_counts group by 1, 2, 3, 4 having count(*) > 1),
     folded as (delete from market_counts m using several s
-      where (m.farmer_id, m.category, m.level) = (s.farmer_id, s.category, s.level)
-      returning m.farmer_id, m.category, m.level, m.n),
-    kept as (insert into market_counts (farmer_id, category, level, n)
-      select farmer_id, category, level, sum(n) from folded group by 1, 2, 3 having sum(n) <> 0)
+      where (m.farmer_id, m.category, m.level, m.shown) = (s.farmer_id, s.category, s.level, s.shown)
+      returning m.*),
+    kept as (insert into market_counts (farmer_id, category, level, shown, n)
+      select farmer_id, category, level, shown, sum(n) from folded group by 1, 2, 3, 4 having sum(n) <> 0)
     select count(*)::int as folded from folded`);
   return (rows[0]?.folded ?? 0) + (market[0]?.folded ?? 0);
 }

@@ -136,7 +136,7 @@ export const tallies = pgTable(
 );
 
 /**
- * How many listings the public may see, by farmer, category and badge (R9): triggers add a line of what each statement adds
+ * How many listings there are, by farmer, category, badge (R9) and whether the public may see them: triggers add a line of what each statement adds
  * or takes, `foldTallies` makes one of them again. Every total and every count beside a filter of the shop is a sum of it.
  */
 export const marketCounts = pgTable(
@@ -145,9 +145,10 @@ export const marketCounts = pgTable(
     farmerId: integer('farmer_id').notNull(),
     category: text().notNull(),
     level: text().notNull(),
+    shown: boolean().notNull(),
     n: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [index('market_counts_sum').on(t.farmerId, t.category, t.level, t.n)],
+  (t) => [index('market_counts_sum').on(t.farmerId, t.category, t.level, t.shown, t.n)],
 );
 
 /** Who changed what in the back office, and what it was before. */

@@ -35,7 +35,7 @@ export async function readCube(shop: Shop, match: string | undefined): Promise<C
   return cells;
 }
 
-const KEPT = `select farmer_id, category, level, sum(n)::int as count from market_counts
+const KEPT = `select farmer_id, category, level, sum(n)::int as count from market_counts where shown
   group by 1, 2, 3 having sum(n) > 0`;
 
 const FOUND = `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,

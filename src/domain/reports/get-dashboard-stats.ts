@@ -1,16 +1,16 @@
-import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { payments } from '../../db/schema/payments.ts';
 import { settings } from '../../db/schema/system.ts';
 import { dayInWib } from '../../shared/days.ts';
-import { LIST_LOW_THRESHOLD, type Role } from '../../shared/labels.ts';
+import type { Role } from '../../shared/labels.ts';
 import { toConfirm as ordersToConfirm } from '../orders/find-orders.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { stockTally, tallyOf } from '../tallies.ts';
 import { monthInWib } from './month-in-wib.ts';
 
 type RecentProduct = {
@@ -84,23 +84,10 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
       .where(completed(from, to));
     return row?.sum ?? 0;
   };
-  const pending = and(
-    eq(bids.status, 'pending'),
-    sql`${bids.expiresAt} > ${now.toISOString()}::timestamptz`,
-    own(bids.farmerId),
-  );
   const [
-    totalUsers,
-    totalFarmers,
-    totalProducts,
-    totalOrders,
-    pendingBids,
-    answerable,
-    toProcess,
-    toShip,
-    toConfirm,
-    lowStock,
-    outOfStock,
+    counts,
+    stock,
+    [pendingBids, answerable],
     months,
     thisMonth,
     lastMonth,
@@ -108,22 +95,9 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     recentProducts,
     settled,
   ] = await Promise.all([
-    admin ? shop.db.$count(users, isNull(users.deletedAt)) : null,
-    admin ? shop.db.$count(farmers, isNull(farmers.deletedAt)) : null,
-    shop.db.$count(listings, live),
-    shop.db.$count(orders, own(orders.farmerId)),
-    shop.db.$count(bids, pending),
-    shop.db.$count(bids, and(pending, eq(bids.turn, 'seller'))),
-    shop.db.$count(orders, and(eq(orders.status, 'paid'), own(orders.farmerId))),
-    shop.db.$count(orders, and(eq(orders.status, 'processing'), own(orders.farmerId))),
-    admin
-      ? shop.db.$count(payments, eq(payments.status, 'checking'))
-      : shop.db.$count(orders, and(ordersToConfirm, own(orders.farmerId))),
-    shop.db.$count(
-      listings,
-      and(live, sql`${available} between 1 and coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`),
-    ),
-    shop.db.$count(listings, and(live, sql`${available} <= 0`)),
+    admin ? countMarket(shop) : countStall(shop, user.farmerId ?? -1),
+    stockTally(shop, admin ? undefined : (user.farmerId ?? -1)),
+    countPending(shop, now, admin ? undefined : (user.farmerId ?? -1)),
     readMonths(shop, now, own(orders.farmerId)),
     revenue(month.from, month.to),
     revenue(last.from, sameMoment),
@@ -133,22 +107,94 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
   ]);
   return {
     role: admin ? 'admin' : 'farmer',
-    totalUsers,
-    totalFarmers,
-    totalProducts,
-    totalOrders,
+    totalUsers: counts.users,
+    totalFarmers: counts.farmers,
+    totalProducts: stock.total,
+    totalOrders: counts.orders,
     pendingBids,
     monthlyRevenue: thisMonth,
     trend: lastMonth > 0 ? Math.round(((thisMonth - lastMonth) / lastMonth) * 100) : null,
     recentUsers,
     recentProducts,
-    todo: { bids: answerable, toConfirm, toProcess, toShip, lowStock, outOfStock },
+    todo: {
+      bids: answerable,
+      toConfirm: counts.toConfirm,
+      toProcess: counts.toProcess,
+      toShip: counts.toShip,
+      lowStock: stock.low,
+      outOfStock: stock.out,
+    },
     months,
-    firstSteps: settled && firstSteps({ ...settled, farmers: totalFarmers ?? 0, products: totalProducts }),
+    firstSteps: settled && firstSteps({ ...settled, farmers: counts.farmers ?? 0, products: stock.total }),
   };
 }
 
-const available = sql`(${listings.stock} - ${listings.reserved})`;
+type Counts = {
+  users: number | null;
+  farmers: number | null;
+  orders: number;
+  toConfirm: number;
+  toProcess: number;
+  toShip: number;
+};
+
+/** The whole market, from the kept numbers: as quick over half a million listings as over ten. */
+async function countMarket(shop: Shop): Promise<Counts> {
+  const [people, stalls, sales, paid] = await Promise.all([
+    tallyOf(shop, 'users'),
+    tallyOf(shop, 'farmers'),
+    tallyOf(shop, 'orders'),
+    tallyOf(shop, 'payments'),
+  ]);
+  return {
+    users: people.of(),
+    farmers: stalls.of(),
+    orders: sales.of(),
+    toConfirm: paid.of('checking'),
+    toProcess: sales.of('paid'),
+    toShip: sales.of('processing'),
+  };
+}
+
+/** One farmer's stall, counted: he has hundreds, not hundreds of thousands. */
+async function countStall(shop: Shop, farmerId: number): Promise<Counts> {
+  const own = eq(orders.farmerId, farmerId);
+  const [all, toConfirm, toProcess, toShip] = await Promise.all([
+    shop.db.$count(orders, own),
+    shop.db.$count(orders, and(ordersToConfirm, own)),
+    shop.db.$count(orders, and(eq(orders.status, 'paid'), own)),
+    shop.db.$count(orders, and(eq(orders.status, 'processing'), own)),
+  ]);
+  return { users: null, farmers: null, orders: all, toConfirm, toProcess, toShip };
+}
+
+/**
+ * The bids that wait, and those of them that wait for the seller. Of the whole market: what is kept as pending, less what
+ * has run out and is not written down yet, which is little.
+ */
+async function countPending(
+  shop: Shop,
+  now: Date,
+  farmerId: number | undefined,
+): Promise<[waiting: number, forSeller: number]> {
+  if (farmerId !== undefined) {
+    const open = and(eq(bids.status, 'pending'), gt(bids.expiresAt, now), eq(bids.farmerId, farmerId));
+    return Promise.all([
+      shop.db.$count(bids, open),
+      shop.db.$count(bids, and(open, eq(bids.turn, 'seller'))),
+    ]);
+  }
+  const { rows } = await shop.db.execute<{ waiting: number; seller: number }>(sql`
+    select (kept.waiting - count(b.id))::int as waiting,
+           (kept.seller - count(b.id) filter (where b.turn = 'seller'))::int as seller
+    from (
+      select coalesce(sum(n), 0) as waiting, coalesce(sum(n) filter (where part = 'pending seller'), 0) as seller
+      from tallies where list = 'bids' and part in ('pending seller', 'pending buyer')
+    ) as kept
+    left join bids b on b.status = 'pending' and b.expires_at <= ${now.toISOString()}::timestamptz
+    group by kept.waiting, kept.seller`);
+  return [rows[0]?.waiting ?? 0, rows[0]?.seller ?? 0];
+}
 
 /** One pass over two years of completed orders; months without any are zeros. */
 async function readMonths(shop: Shop, now: Date, own: SQL | undefined): Promise<DashboardStats['months']> {
