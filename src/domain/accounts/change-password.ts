@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { accounts } from '../../db/schema/auth.ts';
 import { changePasswordInput } from '../../shared/input/accounts.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
@@ -19,7 +20,7 @@ import { setPassword } from './set-password.ts';
 export async function changePassword(
   shop: Shop,
   actor: Actor,
-  input: unknown,
+  input: z.input<typeof changePasswordInput>,
   token: string | null,
 ): Promise<void> {
   const user = requireUser(actor);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
+import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { createFarmerInput } from '../../shared/input/accounts.ts';
@@ -13,7 +14,11 @@ import { regencyCodeOf, requireProvince } from './farmer-profile.ts';
 import { setPassword } from './set-password.ts';
 
 /** Adds a farmer: his profile and the account behind it, both or neither (R41). Admins only. */
-export async function createFarmer(shop: Shop, actor: Actor, input: unknown): Promise<FarmerAccountView> {
+export async function createFarmer(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof createFarmerInput>,
+): Promise<FarmerAccountView> {
   requireUser(actor, 'admin');
   const { email, password, ...given } = parse(createFarmerInput, input);
   const phone = readPhone(given.phone);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { createUserInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -12,7 +13,11 @@ import { setPassword } from './set-password.ts';
 import { readUser, type UserView } from './user-view.ts';
 
 /** Adds a user of any role; a farmer gets his profile with it (R41). Admins only. */
-export async function createUser(shop: Shop, actor: Actor, input: unknown): Promise<UserView> {
+export async function createUser(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof createUserInput>,
+): Promise<UserView> {
   requireUser(actor, 'admin');
   const { password, ...given } = parse(createUserInput, input);
   const phone = readPhone(given.phone);

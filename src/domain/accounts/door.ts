@@ -1,4 +1,12 @@
-import type { Me } from '../../shared/input/accounts.ts';
+import type { z } from 'zod';
+import type {
+  changePasswordInput,
+  Me,
+  requestResetInput,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+} from '../../shared/input/accounts.ts';
 import type { Actor } from '../shop.ts';
 import type { SessionView } from './find-sessions.ts';
 
@@ -10,13 +18,13 @@ export type Provider = (typeof PROVIDERS)[number];
  * server can do, cookies. `headers` are Set-Cookie headers that the answer must carry; refusals are thrown.
  */
 export type Door = {
-  signIn(input: unknown): Promise<{ headers: Headers; user: Me }>;
-  signUp(input: unknown): Promise<{ headers: Headers; user: Me }>;
+  signIn(input: z.input<typeof signInInput>): Promise<{ headers: Headers; user: Me }>;
+  signUp(input: z.input<typeof signUpInput>): Promise<{ headers: Headers; user: Me }>;
   signOut(): Promise<{ headers: Headers }>;
-  requestReset(input: unknown): Promise<void>;
-  reset(input: unknown): Promise<void>;
+  requestReset(input: z.input<typeof requestResetInput>): Promise<void>;
+  reset(input: z.input<typeof resetPasswordInput>): Promise<void>;
   /** Changes one's own password; this device stays signed in, the others do not. */
-  changePassword(actor: Actor, input: unknown): Promise<void>;
+  changePassword(actor: Actor, input: z.input<typeof changePasswordInput>): Promise<void>;
   sessions(actor: Actor): Promise<SessionView[]>;
   endOtherSessions(actor: Actor): Promise<number>;
   /** Those whose keys the operator has set. */

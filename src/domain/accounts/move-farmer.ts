@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { moveFarmerInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
@@ -10,7 +11,12 @@ import { rankedTeam } from './find-team.ts';
  * Puts a farmer at the place `to` (from 1) of the team's order, the last one where it is past the end; the others close
  * up. `farmer_not_found` for one whom the team does not show. Admins only.
  */
-export async function moveFarmer(shop: Shop, actor: Actor, id: number, input: unknown): Promise<void> {
+export async function moveFarmer(
+  shop: Shop,
+  actor: Actor,
+  id: number,
+  input: z.input<typeof moveFarmerInput>,
+): Promise<void> {
   requireUser(actor, 'admin');
   const { to } = parse(moveFarmerInput, input);
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) refuse('farmer_not_found');

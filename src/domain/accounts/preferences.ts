@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { preferencesInput } from '../../shared/input/stall.ts';
 import { parse } from '../parse.ts';
@@ -21,7 +22,11 @@ export async function getPreferences(shop: Shop, actor: Actor): Promise<UserPref
  * Changes one's own choices, those that are given; hours of null are taken away. The daily digest gathers what happens
  * to a farmer's bids: anybody else's is refused at its field.
  */
-export async function updatePreferences(shop: Shop, actor: Actor, input: unknown): Promise<UserPreferences> {
+export async function updatePreferences(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof preferencesInput>,
+): Promise<UserPreferences> {
   const { userId, role } = requireUser(actor);
   const given = parse(preferencesInput, input);
   if (given.digest && role !== 'farmer') {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { requestResetInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
@@ -12,7 +13,11 @@ import type { Origin } from './open-session.ts';
  * Mails a link, good for one use within an hour, to the account of this e-mail. Known and unknown addresses get the
  * same answer. At most three an hour for one e-mail and sixty for one address.
  */
-export async function requestPasswordReset(shop: Shop, from: Origin, input: unknown): Promise<void> {
+export async function requestPasswordReset(
+  shop: Shop,
+  from: Origin,
+  input: z.input<typeof requestResetInput>,
+): Promise<void> {
   const { email } = parse(requestResetInput, input);
   await reserveAttempt(
     shop,

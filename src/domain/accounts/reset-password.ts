@@ -1,5 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { and, eq, gt, isNull, like } from 'drizzle-orm';
+import type { z } from 'zod';
 import { sessions, users, verifications } from '../../db/schema/auth.ts';
 import { resetPasswordInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
@@ -17,7 +18,11 @@ import { setPassword } from './set-password.ts';
  * Sets a new password by the token of a mailed link. The token works once, for its owner, for an hour, and all his
  * links and sessions end with it; a refused password leaves it good. The link has also shown that the e-mail is his.
  */
-export async function resetPassword(shop: Shop, from: Origin, input: unknown): Promise<void> {
+export async function resetPassword(
+  shop: Shop,
+  from: Origin,
+  input: z.input<typeof resetPasswordInput>,
+): Promise<void> {
   const { token, ...passwords } = parse(resetPasswordInput, input);
   const perAddress = { key: `reset-token:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
   const attempt = await reserveAttempt(shop, perAddress);

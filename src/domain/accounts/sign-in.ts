@@ -1,5 +1,6 @@
 import { verifyPassword } from 'better-auth/crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { accounts, users } from '../../db/schema/auth.ts';
 import { type Me, signInInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
@@ -24,7 +25,7 @@ const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
  * account and address, per account, and per address; a success counts nowhere, so that the thousands behind one
  * carrier's address do not shut each other out.
  */
-export async function signIn(shop: Shop, from: Origin, input: unknown): Promise<Entered> {
+export async function signIn(shop: Shop, from: Origin, input: z.input<typeof signInInput>): Promise<Entered> {
   const { email: identifier, password } = parse(signInInput, input);
   const place = addressKey(from.address);
   const found = await findAccount(shop, identifier);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { signUpInput } from '../../shared/input/accounts.ts';
 import { addressKey } from '../limits/address-key.ts';
@@ -18,7 +19,7 @@ import type { Entered } from './sign-in.ts';
  * Opens a customer's account and signs him in. Of two at once with one e-mail, one wins and the other is refused with
  * `email_taken`. Only such refusals count against an address, since they tell which e-mails have accounts.
  */
-export async function signUp(shop: Shop, from: Origin, input: unknown): Promise<Entered> {
+export async function signUp(shop: Shop, from: Origin, input: z.input<typeof signUpInput>): Promise<Entered> {
   const { name, email, phone: typedPhone, ...passwords } = parse(signUpInput, input);
   const phone = readPhone(typedPhone);
   await checkPassword(shop, passwords, { name, email, phone });

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { updateFarmerInput } from '../../shared/input/accounts.ts';
@@ -18,7 +19,7 @@ export async function updateFarmer(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof updateFarmerInput>,
 ): Promise<FarmerAccountView> {
   requireUser(actor, 'admin');
   const { version, email, password: _blank, phone: typedPhone, ...given } = parse(updateFarmerInput, input);

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { type Me, updateMeInput } from '../../shared/input/accounts.ts';
 import { parse } from '../parse.ts';
@@ -7,7 +8,7 @@ import { readPhone } from '../text/read-phone.ts';
 import { readMe } from './get-me.ts';
 
 /** Changes one's own name, phone or address; what is not given stays, a blank phone or address goes. */
-export async function updateMe(shop: Shop, actor: Actor, input: unknown): Promise<Me> {
+export async function updateMe(shop: Shop, actor: Actor, input: z.input<typeof updateMeInput>): Promise<Me> {
   const { userId } = requireUser(actor);
   const given = parse(updateMeInput, input);
   await shop.db

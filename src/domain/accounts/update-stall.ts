@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type FarmerSettings, farmers, regencies } from '../../db/schema/accounts.ts';
 import { updateStallInput } from '../../shared/input/stall.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -16,7 +17,11 @@ import { getStall, type Stall } from './stall.ts';
  * (`stale_version`, 409). Thresholds stand in their order: floor < auto-accept. Another payout account is told him by mail,
  * whatever he chose to be told.
  */
-export async function updateStall(shop: Shop, actor: Actor, input: unknown): Promise<Stall> {
+export async function updateStall(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof updateStallInput>,
+): Promise<Stall> {
   requireUser(actor, 'farmer');
   const { version, ...given } = parse(updateStallInput, input);
   return inTransaction(shop, async (shop) => {

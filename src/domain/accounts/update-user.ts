@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { updateUserInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -15,7 +16,12 @@ import { readUser, type UserView } from './user-view.ts';
  * database sees to that in the same statement); the last active admin keeps both his role and his account. A
  * `version` that is no longer the stored one is refused as stale. Admins only.
  */
-export async function updateUser(shop: Shop, actor: Actor, id: string, input: unknown): Promise<UserView> {
+export async function updateUser(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof updateUserInput>,
+): Promise<UserView> {
   requireUser(actor, 'admin');
   const { version, password: _blank, phone: typedPhone, address, ...given } = parse(updateUserInput, input);
   const wanted = {

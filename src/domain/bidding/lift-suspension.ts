@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { liftSuspensionInput } from '../../shared/input/bids.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -17,7 +18,7 @@ export async function liftSuspension(
   shop: Shop,
   actor: Actor,
   userId: string,
-  input: unknown,
+  input: z.input<typeof liftSuspensionInput>,
 ): Promise<{ id: string; biddingSuspendedUntil: null }> {
   requireUser(actor, 'admin');
   const { reason } = parse(liftSuspensionInput, input);

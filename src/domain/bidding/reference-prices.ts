@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { referencePrices } from '../../db/schema/bidding.ts';
 import { dayInWib } from '../../shared/days.ts';
 import {
@@ -56,7 +57,7 @@ const priceView = (row: Row, state: ReferencePriceView['state']): ReferencePrice
 export async function createReferencePrice(
   shop: Shop,
   actor: Actor,
-  input: unknown,
+  input: z.input<typeof createPriceInput>,
 ): Promise<ReferencePriceView> {
   requireUser(actor, 'admin');
   const { effective_from, ...price } = parse(createPriceInput, input);
@@ -80,7 +81,7 @@ export async function updateReferencePrice(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof updatePriceInput>,
 ): Promise<ReferencePriceView> {
   requireUser(actor, 'admin');
   const { effective_from, ...price } = parse(updatePriceInput, input);

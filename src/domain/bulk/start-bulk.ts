@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { bulkRuns } from '../../db/schema/office.ts';
 import { bulkInput } from '../../shared/input/bulk.ts';
 import { parse } from '../parse.ts';
@@ -12,7 +13,7 @@ import { countBulkRecords } from './bulk-records.ts';
 export async function startBulk(
   shop: Shop,
   actor: Actor,
-  input: unknown,
+  input: z.input<typeof bulkInput>,
 ): Promise<{ id: string; total: number }> {
   const user = requireUser(actor, 'admin', 'farmer');
   const given = parse(bulkInput, input);

@@ -57,7 +57,7 @@ async function undoOne(shop: Shop, actor: Actor, run: BulkRun, change: Changed):
         .where(and(own, isNull(bulkChanges.undoneAt)))
         .returning({ id: bulkChanges.entityId });
       if (!mine) return;
-      const back = { ...change.before, version: change.version };
+      const back = { ...change.before, version: change.version ?? undefined };
       if (run.noun === 'users') await updateUser(shop, actor, change.entityId, back);
       else await updateListing(shop, actor, Number(change.entityId), back);
     });

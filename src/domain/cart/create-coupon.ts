@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { coupons } from '../../db/schema/coupons.ts';
 import { createCouponInput } from '../../shared/input/coupons.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -6,7 +7,11 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { type CouponDetail, readCoupon } from './coupon-view.ts';
 
 /** Makes a coupon (R38). Its code is kept in upper case and is one coupon's alone (`coupon_code_taken`, 409). Admins only. */
-export async function createCoupon(shop: Shop, actor: Actor, input: unknown): Promise<CouponDetail> {
+export async function createCoupon(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof createCouponInput>,
+): Promise<CouponDetail> {
   requireUser(actor, 'admin');
   const given = parse(createCouponInput, input);
   return inTransaction(shop, async (shop) => {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { coupons } from '../../db/schema/coupons.ts';
 import { couponRules, updateCouponInput } from '../../shared/input/coupons.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -16,7 +17,7 @@ export async function updateCoupon(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof updateCouponInput>,
 ): Promise<CouponDetail> {
   requireUser(actor, 'admin');
   const { version, ...given } = parse(updateCouponInput, input);

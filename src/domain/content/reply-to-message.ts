@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { contactMessages, contactReplies } from '../../db/schema/content.ts';
 import { replyInput } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -17,7 +18,7 @@ export async function replyToMessage(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof replyInput>,
 ): Promise<MessageDetail> {
   const admin = requireUser(actor, 'admin');
   const { text, after } = parse(replyInput, input);

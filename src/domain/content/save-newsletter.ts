@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { newsletters } from '../../db/schema/content.ts';
 import { createLetterInput, updateLetterInput } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -7,7 +8,11 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { lockDraft, type NewsletterView, newsletterView } from './newsletter.ts';
 
 /** Keeps a new letter to subscribers as a draft. Admins only. */
-export async function createNewsletter(shop: Shop, actor: Actor, input: unknown): Promise<NewsletterView> {
+export async function createNewsletter(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof createLetterInput>,
+): Promise<NewsletterView> {
   const admin = requireUser(actor, 'admin');
   const letter = parse(createLetterInput, input);
   return inTransaction(shop, async (shop) => {
@@ -31,7 +36,7 @@ export async function updateNewsletter(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof updateLetterInput>,
 ): Promise<NewsletterView> {
   requireUser(actor, 'admin');
   const { version, ...letter } = parse(updateLetterInput, input);

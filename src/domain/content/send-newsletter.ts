@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
 import { newsletters, subscribers } from '../../db/schema/content.ts';
 import { sendLetterInput } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -36,7 +37,7 @@ export async function sendNewsletter(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof sendLetterInput>,
 ): Promise<NewsletterView> {
   requireUser(actor, 'admin');
   const { version } = parse(sendLetterInput, input);

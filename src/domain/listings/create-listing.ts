@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings } from '../../db/schema/catalogue.ts';
 import { createListingInput } from '../../shared/input/listings.ts';
@@ -15,7 +16,11 @@ import { productIdOf, readStallListing, type StallListing } from './stall-listin
  * Puts a product up for sale. An admin names the farmer; a farmer's listing is his own, and a `farmer_id` of another is
  * refused (403). The stock is booked in the ledger as the opening.
  */
-export async function createListing(shop: Shop, actor: Actor, input: unknown): Promise<StallListing> {
+export async function createListing(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof createListingInput>,
+): Promise<StallListing> {
   const user = requireUser(actor, 'admin', 'farmer');
   const given = parse(createListingInput, input);
   return inTransaction(shop, async (shop) => {

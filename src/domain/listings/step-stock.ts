@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { listings } from '../../db/schema/catalogue.ts';
 import { stepStockInput } from '../../shared/input/listings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -13,7 +14,12 @@ import { readStallListing, type StallListing } from './stall-listing.ts';
  * to sell gone ('Habis'). What buyers hold stays: below it, `stock_reserved` (409). A farmer's own listings only
  * (`product_edit_foreign`, 403). Already out stays so and leaves no trace.
  */
-export async function stepStock(shop: Shop, actor: Actor, id: number, input: unknown): Promise<StallListing> {
+export async function stepStock(
+  shop: Shop,
+  actor: Actor,
+  id: number,
+  input: z.input<typeof stepStockInput>,
+): Promise<StallListing> {
   const user = requireUser(actor, 'admin', 'farmer');
   const given = parse(stepStockInput, input);
   return inTransaction(shop, async (shop) => {

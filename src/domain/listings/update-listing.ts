@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { updateListingInput } from '../../shared/input/listings.ts';
 import type { Category } from '../../shared/labels.ts';
@@ -20,7 +21,7 @@ export async function updateListing(
   shop: Shop,
   actor: Actor,
   id: number,
-  input: unknown,
+  input: z.input<typeof updateListingInput>,
 ): Promise<StallListing> {
   const user = requireUser(actor, 'admin', 'farmer');
   const given = parse(updateListingInput, input);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { comments } from '../../db/schema/content.ts';
 import { moderateInput } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -11,7 +12,11 @@ import { type Actor, changed, inTransaction, requireUser, type Shop, type UserAc
  * Approves or rejects reviews and comments, a hundred at most and all or none. The listings' ratings and the pages
  * follow in the same transaction. Admins only. Settling one as it already stands changes nothing.
  */
-export async function moderate(shop: Shop, actor: Actor, input: unknown): Promise<{ settled: number }> {
+export async function moderate(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof moderateInput>,
+): Promise<{ settled: number }> {
   const admin = requireUser(actor, 'admin');
   const { items, status } = parse(moderateInput, input);
   // One order for all, so that two admins who settle the same ones wait for each other instead of blocking.

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { complaints } from '../../db/schema/payments.ts';
 import { complaintAnswerInput } from '../../shared/input/orders.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -17,7 +18,7 @@ export async function answerComplaint(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof complaintAnswerInput>,
 ): Promise<{ code: string }> {
   const user = requireUser(actor, 'farmer', 'admin');
   const side = await getOrderSide(shop, actor, code);

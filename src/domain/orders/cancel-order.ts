@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { orders } from '../../db/schema/orders.ts';
 import { reasonInput } from '../../shared/input/orders.ts';
 import { leaveUnpaid, lockBidderOf } from '../bidding/leave-unpaid.ts';
@@ -26,7 +27,7 @@ export async function cancelOrder(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof reasonInput>,
   token?: string,
 ): Promise<{ code: string; status: string }> {
   const side = await getOrderSide(shop, actor, code, token);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { complaints } from '../../db/schema/payments.ts';
 import { uploads } from '../../db/schema/system.ts';
 import { complaintInput } from '../../shared/input/orders.ts';
@@ -22,7 +23,7 @@ export async function fileComplaint(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof complaintInput>,
   token?: string,
 ): Promise<{ code: string }> {
   const side = await getOrderSide(shop, actor, code, token);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { gatewayCharges, gatewayRefunds } from '../../db/schema/payments.ts';
 import { refundOnlineInput } from '../../shared/input/orders.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -29,7 +30,7 @@ export async function refundOnline(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof refundOnlineInput>,
 ): Promise<{ code: string; status: string; refunded: number }> {
   requireUser(actor, 'admin');
   const asked = parse(refundOnlineInput, input);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { refundInput } from '../../shared/input/orders.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
@@ -19,7 +20,7 @@ export async function refundOrder(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof refundInput>,
 ): Promise<{ code: string; status: string; refunded: number }> {
   requireUser(actor, 'admin');
   const { amount, reason, restock } = parse(refundInput, input);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { uploads } from '../../db/schema/system.ts';
@@ -18,7 +19,7 @@ export async function sendProof(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof proofInput>,
   token?: string,
 ): Promise<{ code: string }> {
   const side = await getOrderSide(shop, actor, code, token);

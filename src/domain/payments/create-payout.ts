@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { payouts } from '../../db/schema/payments.ts';
 import { payoutInput } from '../../shared/input/money.ts';
@@ -23,7 +24,7 @@ import { bookMoney } from './money.ts';
 export async function createPayout(
   shop: Shop,
   actor: Actor,
-  input: unknown,
+  input: z.input<typeof payoutInput>,
 ): Promise<{ id: number; total: number; farmers: number }> {
   const { userId } = requireUser(actor, 'admin');
   const { farmers, note } = parse(payoutInput, input);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { settlementInput } from '../../shared/input/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { tell } from '../notify/tell.ts';
@@ -16,7 +17,7 @@ export async function settleDebt(
   shop: Shop,
   actor: Actor,
   farmerId: number,
-  input: unknown,
+  input: z.input<typeof settlementInput>,
 ): Promise<{ farmerId: number; balance: number }> {
   const { userId } = requireUser(actor, 'admin');
   const { amount, note } = parse(settlementInput, input);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { settings } from '../../db/schema/system.ts';
 import { type Settings, type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -17,7 +18,7 @@ export async function saveSettings<K extends SettingsKey>(
   shop: Shop,
   actor: Actor,
   key: K,
-  input: Record<string, unknown>,
+  input: Partial<z.input<(typeof settingsSchemas)[K]>>,
   stamp?: string | null,
 ): Promise<Settings[K]> {
   const user = requireUser(actor, 'admin');

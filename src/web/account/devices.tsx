@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { SessionView } from '../../domain/accounts/find-sessions.ts';
 import { formatDateTime } from '../../shared/labels.ts';
+import { useForm, useSent } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
@@ -8,14 +9,14 @@ import { Notice } from '../ui/tell/notice.tsx';
 /** The devices that are signed in; each other one can be sent out, or all of them. */
 export function Devices({
   sessions,
-  done,
-  failed,
+  answer,
 }: {
   sessions: SessionView[];
-  done?: string;
-  failed?: string | null;
+  /** What the page's action answered, to whichever form. */
+  answer: unknown;
 }) {
-  const sent = useNavigation().formData;
+  const { done, notice: failed } = useForm({ answer, intent: ['device', 'devices'], fields: [] });
+  const isSent = useSent();
   return (
     <Card>
       <h2 className="text-lg font-bold">Perangkat yang masuk</h2>
@@ -46,7 +47,7 @@ export function Devices({
                   variant="ghost"
                   size="sm"
                   aria-label={`Keluarkan ${session.device}, masuk sejak ${formatDateTime(session.since)}`}
-                  busy={sent?.get('session') === session.id}
+                  busy={isSent({ intent: 'device', session: session.id })}
                 >
                   Keluarkan
                 </Button>
@@ -61,7 +62,7 @@ export function Devices({
           <Button
             type="submit"
             variant="secondary"
-            busy={sent?.get('intent') === 'devices'}
+            busy={isSent({ intent: 'devices' })}
             busyText="Mengeluarkan..."
           >
             Keluar dari semua perangkat lain

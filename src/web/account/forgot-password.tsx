@@ -1,6 +1,8 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { requestResetInput } from '../../shared/input/accounts.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { sentForm } from '../form/sent-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { doorContext } from '../page/context.ts';
 import { pageTitle } from '../page/title.ts';
 import { submit } from '../page/view.ts';
@@ -17,9 +19,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await context.get(doorContext).requestReset({ email: form.get('email') });
+    await context.get(doorContext).requestReset(form.read(requestResetInput));
     return { ok: true as const, message: saidToPeople.resetRequested, result: undefined };
   });
 }
@@ -31,25 +33,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { back } = loaderData;
-  const busy = useNavigation().formAction?.startsWith('/forgot-password') ?? false;
-  const refusal = refusalOfForm(actionData, ['email']);
-  const sent = actionData && 'ok' in actionData && actionData.ok;
+  const form = useForm<typeof requestResetInput>({ answer: actionData, fields: ['email'] });
   return (
     <EntryFrame
       title="Lupa password"
       lead="Tulis email akun Anda. Kami kirimkan tautan untuk membuat password baru."
     >
-      {sent && (
+      {form.done && (
         <Notice tone="success" live>
-          {saidToPeople.resetRequested}
+          {form.done}
         </Notice>
       )}
-      {refusal.notice && (
+      {form.notice && (
         <Notice tone="error" live>
-          {refusal.notice}
+          {form.notice}
         </Notice>
       )}
       <Form
+        ref={form.ref}
         method="post"
         action={keepReturn('/forgot-password', back)}
         className="grid gap-4"
@@ -57,15 +58,13 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       >
         <TextInput
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          defaultValue={refusal.typed('email')}
-          error={refusal.at('email')}
+          {...form.text('email')}
         />
-        <Button type="submit" busy={busy} busyText="Mengirim...">
+        <Button type="submit" busy={form.busy} busyText="Mengirim...">
           Kirim tautan
         </Button>
       </Form>

@@ -1,10 +1,13 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect } from 'react-router';
+import type { signInInput } from '../../shared/input/accounts.ts';
 import { messages } from '../../shared/messages.ts';
-import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { sentForm } from '../form/sent-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { doorContext, here } from '../page/context.ts';
 import { flash } from '../page/flash.ts';
 import { pageTitle } from '../page/title.ts';
 import { submit } from '../page/view.ts';
+import { returnForm } from '../session/return-form.ts';
 import { keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
@@ -40,11 +43,11 @@ function textOf(error: string): string {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
     const { headers } = await signInByForm(shop, context.get(doorContext), form);
     headers.append('set-cookie', flash('signedIn'));
-    return redirect(safeReturn(form.get('kembali')), { headers });
+    return redirect(safeReturn(form.parse(returnForm).kembali), { headers });
   });
 }
 
@@ -55,9 +58,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { back, providers, signedInAs, problem } = loaderData;
-  const busy = useNavigation().formAction?.startsWith('/login') ?? false;
-  const refusal = refusalOfForm(actionData, ['email', 'password']);
-  if (signedInAs && !busy) {
+  const form = useForm<typeof signInInput>({ answer: actionData, fields: ['email', 'password'] });
+  if (signedInAs && !form.busy) {
     return (
       <EntryFrame title="Anda sudah masuk" lead={`Anda masuk sebagai ${signedInAs}.`}>
         <ButtonLink href={back}>Lanjutkan</ButtonLink>
@@ -82,19 +84,20 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
-      {(refusal.notice ?? problem) && (
+      {(form.notice ?? problem) && (
         <Notice tone="error" live>
-          {refusal.notice ?? problem}
+          {form.notice ?? problem}
         </Notice>
       )}
       <Form
+        ref={form.ref}
         method="post"
         action={keepReturn('/login', back)}
         className="grid gap-4"
         noValidate={Boolean(actionData)}
       >
         <input type="hidden" name="kembali" value={back} />
-        <SignInFields label="Email atau nomor telepon" refusal={refusal} />
+        <SignInFields label="Email atau nomor telepon" form={form} />
         <p className="text-end text-sm">
           <Anchor
             href={keepReturn('/forgot-password', back)}
@@ -103,7 +106,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             Lupa password?
           </Anchor>
         </p>
-        <Button type="submit" busy={busy} busyText="Memeriksa...">
+        <Button type="submit" busy={form.busy} busyText="Memeriksa...">
           Masuk
         </Button>
       </Form>

@@ -1,34 +1,32 @@
 import { passwordHint } from '../../shared/password-hint.ts';
-import type { FormRefusal } from '../form/refusal-of-form.ts';
+import type { FormState } from '../form/form-state.ts';
 import { PasswordInput } from './password-input.tsx';
 
 /** A new password, twice, with what it has to be. */
 export function NewPasswordFields({
   label,
   minLength,
-  refusal,
+  form,
 }: {
   label: string;
   minLength: number;
-  refusal: Pick<FormRefusal, 'at'>;
+  form: FormState<'password' | 'confirmPassword'>;
 }) {
   return (
     <>
       <PasswordInput
         label={label}
-        name="password"
         autoComplete="new-password"
         required
         minLength={minLength}
         hint={passwordHint(minLength)}
-        error={refusal.at('password')}
+        {...form.secret('password')}
       />
       <PasswordInput
         label="Konfirmasi password"
-        name="confirmPassword"
         autoComplete="new-password"
         required
-        error={refusal.at('confirmPassword')}
+        {...form.secret('confirmPassword')}
       />
     </>
   );

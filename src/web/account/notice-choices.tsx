@@ -1,35 +1,19 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { Preferences } from '../../domain/accounts/preferences.ts';
 import { DIGEST_HOUR } from '../../shared/days.ts';
-import type { FormRefusal } from '../form/refusal-of-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field/checkbox.tsx';
 import { RadioCards } from '../ui/field/radio-cards.tsx';
 import { Select } from '../ui/field/select.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
+import type { preferencesForm } from './preferences-of.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}.00`,
 }));
-
-/** The fields at which a refused choice is explained. */
-export const choiceFields = ['digest', 'digestHour', 'quietFrom', 'quietTo'];
-
-/** The choices of the form as `updatePreferences` takes them; a blank hour is none. */
-export function preferencesOf(form: FormData): Record<string, unknown> {
-  const hour = (name: string) => {
-    const text = String(form.get(name) ?? '');
-    return text === '' ? null : Number(text);
-  };
-  return {
-    email: form.get('email') !== null,
-    ...(form.has('digest') ? { digest: form.get('digest') === 'daily', digestHour: hour('digestHour') } : {}),
-    quietFrom: hour('quietFrom'),
-    quietTo: hour('quietTo'),
-  };
-}
 
 /**
  * How one wants to hear of things: mail or none, a farmer's bids at once or in one mail a day, and hours of quiet.
@@ -38,53 +22,52 @@ export function preferencesOf(form: FormData): Record<string, unknown> {
 export function NoticeChoices({
   preferences,
   isFarmer,
-  refusal,
-  done,
+  answer,
 }: {
   preferences: Preferences;
   isFarmer: boolean;
-  refusal: FormRefusal;
-  done?: string;
+  /** What the page's action answered, to whichever form. */
+  answer: unknown;
 }) {
-  const busy = useNavigation().formData?.get('intent') === 'preferences';
+  const form = useForm<typeof preferencesForm>({
+    answer,
+    intent: 'preferences',
+    fields: ['digest', 'digestHour', 'quietFrom', 'quietTo'],
+  });
   const hour = (name: 'quietFrom' | 'quietTo', label: string) => (
     <Select
       label={label}
-      name={name}
       placeholder="Tidak ada"
       options={hours}
-      defaultValue={String(refusal.typed(name) ?? preferences[name] ?? '')}
-      error={refusal.at(name)}
+      {...form.text(name, preferences[name] ?? '')}
     />
   );
   return (
     <Card>
       <h2 className="text-lg font-bold">Pemberitahuan</h2>
-      <Form method="post" preventScrollReset className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="preferences" />
-        {done && (
+        {form.done && (
           <Notice tone="success" live>
-            {done}
+            {form.done}
           </Notice>
         )}
-        {refusal.notice && (
+        {form.notice && (
           <Notice tone="error" live>
-            {refusal.notice}
+            {form.notice}
           </Notice>
         )}
         <Checkbox
           label="Kirim juga lewat email"
-          name="email"
-          defaultChecked={preferences.email !== false}
+          {...form.tick('email', preferences.email !== false)}
           hint="Pemberitahuan di situs selalu ada. Surat tentang password tetap dikirim."
         />
         {isFarmer && (
           <>
             <RadioCards
               legend="Email tentang tawaran"
-              name="digest"
               columns={2}
-              defaultValue={refusal.typed('digest') ?? (preferences.digest ? 'daily' : 'each')}
+              {...form.text('digest', preferences.digest ? 'daily' : 'each')}
               cards={[
                 { value: 'each', title: 'Segera', text: 'Satu email setiap ada kabar.' },
                 {
@@ -93,14 +76,11 @@ export function NoticeChoices({
                   text: 'Satu email sehari. Pengingat yang akan terlambat tetap dikirim segera.',
                 },
               ]}
-              error={refusal.at('digest')}
             />
             <Select
               label="Jam ringkasan harian (WIB)"
-              name="digestHour"
               options={hours}
-              defaultValue={String(refusal.typed('digestHour') ?? preferences.digestHour ?? DIGEST_HOUR)}
-              error={refusal.at('digestHour')}
+              {...form.text('digestHour', preferences.digestHour ?? DIGEST_HOUR)}
             />
           </>
         )}
@@ -111,7 +91,7 @@ export function NoticeChoices({
         <p className="text-sm text-muted">
           Email yang Anda minta sendiri, seperti tautan password, tetap dikirim saat itu juga.
         </p>
-        <Button type="submit" busy={busy} busyText="Menyimpan..." className="justify-self-start">
+        <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="justify-self-start">
           Simpan pemberitahuan
         </Button>
       </Form>

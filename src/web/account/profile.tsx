@@ -1,12 +1,15 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { z } from 'zod';
 import { endOwnSession } from '../../domain/accounts/end-own-session.ts';
 import { getMe } from '../../domain/accounts/get-me.ts';
 import { getPreferences, updatePreferences } from '../../domain/accounts/preferences.ts';
 import { getMyAddress, updateMe } from '../../domain/accounts/update-me.ts';
-import { refuse } from '../../domain/refusal.ts';
+import { changePasswordInput, updateMeInput } from '../../shared/input/accounts.ts';
 import { roleLabel } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { type FormRefusal, refusalOfForm } from '../form/refusal-of-form.ts';
+import type { FormState } from '../form/form-state.ts';
+import { sentForm } from '../form/sent-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { doorContext, here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
 import { pageTitle } from '../page/title.ts';
@@ -22,8 +25,9 @@ import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/profile';
 import { Devices } from './devices.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { choiceFields, NoticeChoices, preferencesOf } from './notice-choices.tsx';
+import { NoticeChoices } from './notice-choices.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { preferencesOf } from './preferences-of.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -35,41 +39,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
 }
 
+/** Which device is sent out. */
+const deviceForm = z.object({ session: z.string().default('') });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const door = context.get(doorContext);
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  const answer = await submit(form, async () => {
+  const form = await sentForm(request);
+  return submit(form, async () => {
+    const intent = form.intent('profile', 'password', 'preferences', 'device', 'devices');
     switch (intent) {
       case 'profile':
-        await updateMe(shop, actor, {
-          name: form.get('name'),
-          phone: form.get('phone'),
-          address: form.get('address'),
-        });
+        await updateMe(shop, actor, form.read(updateMeInput));
         return { ok: true as const, message: saidToPeople.profileSaved, result: intent };
       case 'password':
-        await door.changePassword(actor, {
-          currentPassword: form.get('currentPassword'),
-          password: form.get('password'),
-          confirmPassword: form.get('confirmPassword') ?? '',
-        });
+        await door.changePassword(actor, { confirmPassword: '', ...form.read(changePasswordInput) });
         return { ok: true as const, message: saidToPeople.passwordChanged, result: intent };
       case 'preferences':
         await updatePreferences(shop, actor, preferencesOf(form));
         return { ok: true as const, message: saidToPeople.preferencesSaved, result: intent };
       case 'device':
-        await endOwnSession(shop, actor, String(form.get('session') ?? ''));
+        await endOwnSession(shop, actor, form.parse(deviceForm).session);
         return { ok: true as const, message: saidToPeople.deviceOut, result: intent };
       case 'devices':
         await door.endOtherSessions(actor);
         return { ok: true as const, message: saidToPeople.otherDevicesOut, result: intent };
-      default:
-        return refuse('invalid_input');
     }
   });
-  return answer;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -78,33 +74,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 export const ErrorBoundary = Refused;
 
-type Answer = { ok: boolean; message?: string; result?: string; values?: Record<string, string> } | undefined;
-
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer;
-  const asked = answer?.result ?? answer?.values?.intent;
-  const of = (intent: string, fields: string[]) => ({
-    refusal: refusalOfForm(asked === intent ? answer : undefined, fields),
-    done: asked === intent && answer?.ok ? answer.message : undefined,
-  });
   return (
     <div className="shell grid max-w-3xl! gap-6 py-8 md:py-12">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="serif text-2xl md:text-3xl">Profil</h1>
         <Badge>{roleLabel[loaderData.me.role]}</Badge>
       </div>
-      <Details {...loaderData} {...of('profile', ['name', 'phone', 'address'])} />
-      <Password {...of('password', ['currentPassword', 'password', 'confirmPassword'])} />
+      <Details {...loaderData} answer={actionData} />
+      <Password answer={actionData} />
       <NoticeChoices
         preferences={loaderData.preferences}
         isFarmer={loaderData.me.role === 'farmer'}
-        {...of('preferences', choiceFields)}
+        answer={actionData}
       />
-      <Devices
-        sessions={loaderData.sessions}
-        done={of('devices', []).done ?? of('device', []).done}
-        failed={of('device', []).refusal.notice}
-      />
+      <Devices sessions={loaderData.sessions} answer={actionData} />
       <Form method="post" action="/logout">
         <Button type="submit" variant="secondary">
           Keluar
@@ -114,69 +98,58 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type Told = { refusal: FormRefusal; done?: string };
+type Told = { answer: Route.ComponentProps['actionData'] };
 
-function Answers({ refusal, done }: Partial<Told>) {
+function Answers({ done, notice }: Pick<FormState<never>, 'done' | 'notice'>) {
   if (done)
     return (
       <Notice tone="success" live>
         {done}
       </Notice>
     );
-  return refusal?.notice ? (
+  return notice ? (
     <Notice tone="error" live>
-      {refusal.notice}
+      {notice}
     </Notice>
   ) : null;
 }
 
-function useBusy(intent: string) {
-  return useNavigation().formData?.get('intent') === intent;
-}
-
-function Details({
-  me,
-  address,
-  refusal,
-  done,
-}: Told & Pick<Route.ComponentProps['loaderData'], 'me' | 'address'>) {
-  const busy = useBusy('profile');
+function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['loaderData'], 'me' | 'address'>) {
+  const form = useForm<typeof updateMeInput>({
+    answer,
+    intent: 'profile',
+    fields: ['name', 'phone', 'address'],
+  });
   return (
     <Card>
       <h2 className="text-lg font-bold">Data diri</h2>
-      <Form method="post" className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="profile" />
-        <Answers refusal={refusal} done={done} />
+        <Answers {...form} />
         <TextInput
           label="Nama"
-          name="name"
           autoComplete="name"
           required
           maxLength={120}
-          defaultValue={refusal.typed('name') ?? me.name}
-          error={refusal.at('name')}
+          {...form.text('name', me.name)}
         />
         <TextInput label="Email" value={me.email} readOnly disabled hint="Email dipakai untuk masuk." />
         <TextInput
           label="Nomor telepon"
-          name="phone"
           type="tel"
           autoComplete="tel"
           placeholder="08xxxxxxxxxx"
           maxLength={30}
-          defaultValue={refusal.typed('phone') ?? me.phone ?? ''}
-          error={refusal.at('phone')}
+          {...form.text('phone', me.phone)}
         />
         <Textarea
           label="Alamat"
-          name="address"
           autoComplete="street-address"
           rows={3}
           maxLength={300}
-          defaultValue={refusal.typed('address') ?? address ?? ''}
-          error={refusal.at('address')}
+          {...form.text('address', address)}
         />
-        <Button type="submit" busy={busy} busyText="Menyimpan..." className="justify-self-start">
+        <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="justify-self-start">
           Simpan
         </Button>
       </Form>
@@ -184,30 +157,33 @@ function Details({
   );
 }
 
-function Password({ refusal, done }: Told) {
-  const busy = useBusy('password');
+function Password({ answer }: Told) {
+  const form = useForm<typeof changePasswordInput>({
+    answer,
+    intent: 'password',
+    fields: ['currentPassword', 'password', 'confirmPassword'],
+  });
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   return (
     <Card>
       <h2 className="text-lg font-bold">Ganti password</h2>
       {/* A new key empties the fields once the password has been changed. */}
-      <Form method="post" className="mt-4 grid gap-4" key={done}>
+      <Form ref={form.ref} method="post" className="mt-4 grid gap-4" key={form.done}>
         <input type="hidden" name="intent" value="password" />
-        <Answers refusal={refusal} done={done} />
+        <Answers {...form} />
         <PasswordInput
           label="Password lama"
-          name="currentPassword"
           autoComplete="current-password"
           required
-          error={refusal.at('currentPassword')}
+          {...form.secret('currentPassword')}
           hint={
             <Anchor href="/forgot-password" className="font-semibold text-sawah-text underline">
               Belum punya atau lupa password lama?
             </Anchor>
           }
         />
-        <NewPasswordFields label="Password baru" minLength={minLength} refusal={refusal} />
-        <Button type="submit" busy={busy} busyText="Menyimpan..." className="justify-self-start">
+        <NewPasswordFields label="Password baru" minLength={minLength} form={form} />
+        <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="justify-self-start">
           Ganti password
         </Button>
       </Form>

@@ -1,10 +1,13 @@
-import { Form, redirect, useNavigation } from 'react-router';
-import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { Form, redirect } from 'react-router';
+import { signUpInput } from '../../shared/input/accounts.ts';
+import { sentForm } from '../form/sent-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { doorContext } from '../page/context.ts';
 import { flash } from '../page/flash.ts';
 import { useRootData } from '../page/root-data.ts';
 import { pageTitle } from '../page/title.ts';
 import { submit } from '../page/view.ts';
+import { returnForm } from '../session/return-form.ts';
 import { keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
@@ -19,17 +22,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    const { headers } = await context.get(doorContext).signUp({
-      name: form.get('name'),
-      email: form.get('email'),
-      phone: form.get('phone') ?? undefined,
-      password: form.get('password'),
-      confirmPassword: form.get('confirmPassword') ?? '',
-    });
+    const { headers } = await context
+      .get(doorContext)
+      .signUp({ confirmPassword: '', ...form.read(signUpInput) });
     headers.append('set-cookie', flash('signedUp'));
-    return redirect(safeReturn(form.get('kembali')), { headers });
+    return redirect(safeReturn(form.parse(returnForm).kembali), { headers });
   });
 }
 
@@ -38,12 +37,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'];
-
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { back } = loaderData;
-  const busy = useNavigation().formAction?.startsWith('/register') ?? false;
-  const refusal = refusalOfForm(actionData, FIELDS);
+  const form = useForm<typeof signUpInput>({
+    answer: actionData,
+    fields: ['name', 'email', 'phone', 'password', 'confirmPassword'],
+  });
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   return (
     <EntryFrame
@@ -57,50 +56,39 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         </>
       }
     >
-      {refusal.notice && (
+      {form.notice && (
         <Notice tone="error" live>
-          {refusal.notice}
+          {form.notice}
         </Notice>
       )}
       <Form
+        ref={form.ref}
         method="post"
         action={keepReturn('/register', back)}
         className="grid gap-4"
         noValidate={Boolean(actionData)}
       >
         <input type="hidden" name="kembali" value={back} />
-        <TextInput
-          label="Nama"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={120}
-          defaultValue={refusal.typed('name')}
-          error={refusal.at('name')}
-        />
+        <TextInput label="Nama" autoComplete="name" required maxLength={120} {...form.text('name')} />
         <TextInput
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          defaultValue={refusal.typed('email')}
-          error={refusal.at('email')}
+          {...form.text('email')}
         />
         <TextInput
           label="Nomor telepon (boleh kosong)"
-          name="phone"
           type="tel"
           autoComplete="tel"
           placeholder="08xxxxxxxxxx"
           maxLength={30}
           hint="Petani bisa menghubungi Anda lewat WhatsApp setelah Anda menawar."
-          defaultValue={refusal.typed('phone')}
-          error={refusal.at('phone')}
+          {...form.text('phone')}
         />
-        <NewPasswordFields label="Password" minLength={minLength} refusal={refusal} />
-        <Button type="submit" busy={busy} busyText="Membuat akun...">
+        <NewPasswordFields label="Password" minLength={minLength} form={form} />
+        <Button type="submit" busy={form.busy} busyText="Membuat akun...">
           Daftar
         </Button>
       </Form>

@@ -1,7 +1,9 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { isResetTokenGood } from '../../domain/accounts/reset-password.ts';
+import { resetPasswordInput } from '../../shared/input/accounts.ts';
 import { accountMessages } from '../../shared/messages/accounts.ts';
-import { refusalOfForm } from '../form/refusal-of-form.ts';
+import { sentForm } from '../form/sent-form.ts';
+import { useForm } from '../form/use-form.ts';
 import { doorContext, here } from '../page/context.ts';
 import { flash } from '../page/flash.ts';
 import { useRootData } from '../page/root-data.ts';
@@ -20,13 +22,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await context.get(doorContext).reset({
-      token: form.get('token'),
-      password: form.get('password'),
-      confirmPassword: form.get('confirmPassword') ?? '',
-    });
+    await context.get(doorContext).reset({ confirmPassword: '', ...form.read(resetPasswordInput) });
     return redirect('/login', { headers: { 'set-cookie': flash('passwordReset') } });
   });
 }
@@ -40,10 +38,12 @@ export const headers: Route.HeadersFunction = () => ({ 'referrer-policy': 'same-
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { token, good } = loaderData;
-  const busy = useNavigation().formMethod === 'POST';
-  const refusal = refusalOfForm(actionData, ['password', 'confirmPassword']);
+  const form = useForm<typeof resetPasswordInput>({
+    answer: actionData,
+    fields: ['password', 'confirmPassword'],
+  });
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
-  if (!good && !busy) {
+  if (!good && !form.busy) {
     return (
       <EntryFrame title="Tautan tidak berlaku">
         <Notice tone="error" live>
@@ -58,15 +58,15 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       title="Password baru"
       lead="Setelah diganti, semua perangkat lain dikeluarkan dari akun Anda."
     >
-      {refusal.notice && (
+      {form.notice && (
         <Notice tone="error" live>
-          {refusal.notice}
+          {form.notice}
         </Notice>
       )}
-      <Form method="post" className="grid gap-4" noValidate={Boolean(actionData)}>
+      <Form ref={form.ref} method="post" className="grid gap-4" noValidate={Boolean(actionData)}>
         <input type="hidden" name="token" value={token} />
-        <NewPasswordFields label="Password baru" minLength={minLength} refusal={refusal} />
-        <Button type="submit" busy={busy} busyText="Menyimpan...">
+        <NewPasswordFields label="Password baru" minLength={minLength} form={form} />
+        <Button type="submit" busy={form.busy} busyText="Menyimpan...">
           Simpan password
         </Button>
       </Form>

@@ -1,5 +1,7 @@
 import { Form } from 'react-router';
 import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { reasonInput } from '../../shared/input/orders.ts';
+import { useForm } from '../form/use-form.ts';
 import type { Failure } from '../page/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,6 +17,7 @@ export function OrderActions({
   busy: boolean;
   failure: Failure | undefined;
 }) {
+  const form = useForm<typeof reasonInput>({ answer: failure, intent: 'cancel', fields: ['reason'] });
   const buyer = order.party === 'customer' || order.party === 'guest';
   if (!buyer) return null;
   return (
@@ -29,19 +32,13 @@ export function OrderActions({
       )}
       {order.actions.includes('cancel') && (
         <Card padded={false}>
-          <details>
+          <details open={form.failure !== undefined || undefined}>
             <summary className="flex min-h-12 items-center px-4 font-semibold text-error sm:px-6">
               Batalkan pesanan
             </summary>
-            <Form method="post" className="grid gap-3 px-4 pb-4 sm:px-6">
+            <Form ref={form.ref} method="post" className="grid gap-3 px-4 pb-4 sm:px-6">
               <input type="hidden" name="intent" value="cancel" />
-              <Textarea
-                label="Alasan (boleh kosong)"
-                name="reason"
-                maxLength={500}
-                error={failure?.fields.reason}
-                defaultValue={failure?.values.reason}
-              />
+              <Textarea label="Alasan (boleh kosong)" maxLength={500} {...form.text('reason')} />
               <Button type="submit" variant="danger" busy={busy}>
                 Batalkan pesanan ini
               </Button>

@@ -1,6 +1,8 @@
 import { Form } from 'react-router';
 import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { complaintAnswerInput, complaintInput } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
+import { useForm } from '../form/use-form.ts';
 import type { Failure } from '../page/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -16,31 +18,33 @@ type Props = {
 
 /** The complaint about an order as both sides see it, with the form to file it or the one to answer it. */
 export function OrderComplaint({ order, token, busy, failure }: Props) {
+  const form = useForm<typeof complaintInput>({
+    answer: failure,
+    intent: 'complaint',
+    fields: ['text', 'pictures'],
+  });
   if (order.complaint) return <Filed order={order} token={token ?? null} busy={busy} failure={failure} />;
   if (!order.mayComplain) return null;
   return (
     <Card padded={false} id="keluhan" className="no-print">
-      <details open={failure?.values.intent === 'complaint'}>
+      <details open={form.failure !== undefined}>
         <summary className="flex min-h-12 items-center px-4 font-semibold sm:px-6">
           Ada yang tidak sesuai? Kirim keluhan
         </summary>
-        <Form method="post" encType="multipart/form-data" className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
+        <Form
+          ref={form.ref}
+          method="post"
+          encType="multipart/form-data"
+          className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6"
+        >
           <input type="hidden" name="intent" value="complaint" />
           <p className="text-muted">
             {order.farmer.name} dan kami membacanya, dan jawabannya tampil di halaman ini.
           </p>
-          <Textarea
-            label="Keluhan Anda"
-            name="text"
-            required
-            rows={4}
-            maxLength={2000}
-            error={failure?.fields.text}
-            defaultValue={failure?.values.text}
-          />
+          <Textarea label="Keluhan Anda" required rows={4} maxLength={2000} {...form.text('text')} />
           <Field
             label="Foto (boleh kosong)"
-            error={failure?.fields.pictures ?? pictureProblem(failure)}
+            error={form.at('pictures') ?? pictureProblem(form.failure)}
             hint="Paling banyak 5 foto, masing-masing paling besar 8 MB."
           >
             {(control) => (
@@ -67,11 +71,14 @@ export function OrderComplaint({ order, token, busy, failure }: Props) {
 
 /** Why a picture could not be taken: its refusal names no field, unlike that of the text. */
 const pictureProblem = (failure: Failure | undefined) =>
-  failure?.values.intent === 'complaint' && Object.keys(failure.fields).length === 0
-    ? failure.message
-    : failure?.fields.file;
+  failure && Object.keys(failure.fields).length === 0 ? failure.message : failure?.fields.file;
 
 function Filed({ order, token, busy, failure }: Props) {
+  const form = useForm<typeof complaintAnswerInput>({
+    answer: failure,
+    intent: 'answer',
+    fields: ['answer'],
+  });
   const complaint = order.complaint!;
   const guest = token ? `?token=${encodeURIComponent(token)}` : '';
   const mine = order.party === 'customer' || order.party === 'guest';
@@ -110,17 +117,9 @@ function Filed({ order, token, busy, failure }: Props) {
         !order.mayAnswer && <p className="text-muted">Belum dijawab.</p>
       )}
       {order.mayAnswer && (
-        <Form method="post" className="grid gap-3 border-t border-line pt-4">
+        <Form ref={form.ref} method="post" className="grid gap-3 border-t border-line pt-4">
           <input type="hidden" name="intent" value="answer" />
-          <Textarea
-            label="Jawaban Anda"
-            name="answer"
-            required
-            rows={3}
-            maxLength={2000}
-            error={failure?.fields.answer}
-            defaultValue={failure?.values.answer}
-          />
+          <Textarea label="Jawaban Anda" required rows={3} maxLength={2000} {...form.text('answer')} />
           <div>
             <Button type="submit" size="sm" busy={busy} busyText="Mengirim...">
               Kirim jawaban

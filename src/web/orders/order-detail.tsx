@@ -1,5 +1,6 @@
 import { redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
+import { z } from 'zod';
 import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
@@ -12,12 +13,12 @@ import { parse } from '../../domain/parse.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
-import { orderCodeParams } from '../../shared/input/orders.ts';
+import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { formWithin } from '../form/form-within.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { addressContext, here } from '../page/context.ts';
 import { flash } from '../page/flash.ts';
 import { useRootData } from '../page/root-data.ts';
@@ -68,16 +69,20 @@ async function lookAtReturn(shop: Shop, actor: Actor, code: string, token: strin
 
 export const headers = () => discreet.headers;
 
+const proofForm = z.object({ proof: z.file().optional() });
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
-  const form = await view(() => formWithin(request, (COMPLAINT_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX));
+  const form = await view(() => sentForm(request, { most: (COMPLAINT_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX }));
   const self = `/orders/${params.code}${token ? `?token=${token}` : ''}`;
   return submit(form, async () => {
     const { code } = parse(orderCodeParams, params);
-    switch (form.get('intent')) {
+    switch (
+      form.intent('cancel', 'complete', 'pay-online', 'check-payment', 'complaint', 'answer', 'proof')
+    ) {
       case 'cancel':
-        await cancelOrder(shop, actor, code, { reason: String(form.get('reason') ?? '') }, token);
+        await cancelOrder(shop, actor, code, form.read(reasonInput), token);
         break;
       case 'complete':
         await moveOnOrder(shop, actor, code, 'complete', token);
@@ -92,13 +97,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await sendComplaint(shop, actor, { code, token, form, address: context.get(addressContext) });
         throw redirect(`${self}#keluhan`, { headers: { 'set-cookie': flash('complaintSent') } });
       case 'answer':
-        await answerComplaint(shop, actor, code, { answer: String(form.get('answer') ?? '') });
+        await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
         throw redirect(`${self}#keluhan`);
       case 'proof': {
         // Whose order it is is asked before his picture is taken in.
         await getOrder(shop, actor, code, token);
-        const file = form.get('proof');
-        const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+        const { proof } = form.read(proofForm);
+        const bytes = new Uint8Array((await proof?.arrayBuffer()) ?? []);
         const { url } = await uploadPicture(
           shop,
           actor,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
 import { fileComplaint } from '../../domain/orders/file-complaint.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
@@ -6,6 +7,10 @@ import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { complaintInput } from '../../shared/input/orders.ts';
+import type { SentForm } from '../form/sent-form.ts';
+
+/** The pictures as they come, before they have addresses. */
+const filesForm = z.object({ pictures: z.array(z.file()) });
 
 /**
  * The complaint form of a page: whose order it is and what he wrote are asked before his pictures are taken in, so that
@@ -19,10 +24,10 @@ export async function sendComplaint(
     token,
     form,
     address,
-  }: { code: string; token?: string | undefined; form: FormData; address: string },
+  }: { code: string; token?: string | undefined; form: SentForm; address: string },
 ): Promise<void> {
-  const text = String(form.get('text') ?? '');
-  const files = form.getAll('pictures').filter((file) => file instanceof File && file.size > 0) as File[];
+  const { text } = form.read(complaintInput, { only: ['text'] });
+  const { pictures: files } = form.read(filesForm);
   const { mayComplain } = await getOrder(shop, actor, code, token);
   parse(complaintInput, { text, pictures: [] });
   if (files.length > COMPLAINT_PICTURES_MAX) {

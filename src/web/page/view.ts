@@ -14,6 +14,9 @@ export type Failure = {
 /** What a page shows of a command that worked. */
 export type Success<T = undefined> = { ok: true; message?: string; result: T };
 
+/** A form as it was sent: what of it is shown again (`form/`). */
+type Sent = { readonly values: Record<string, string> };
+
 /** Runs a loader's verb; a refusal becomes the route's error answer with its status and text. */
 export async function view<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -29,7 +32,7 @@ export async function view<T>(read: () => Promise<T>): Promise<T> {
  * Runs an action's verb; a refusal becomes an answer of its status that the form shows, with what was typed
  * (passwords left out).
  */
-export async function submit<T>(form: FormData | null, command: () => Promise<T>) {
+export async function submit<T>(form: FormData | Sent | null, command: () => Promise<T>) {
   try {
     return await command();
   } catch (thrown) {
@@ -39,9 +42,9 @@ export async function submit<T>(form: FormData | null, command: () => Promise<T>
   }
 }
 
-function failure(refusal: Refusal, form: FormData | null): Failure {
-  const values: Record<string, string> = {};
-  for (const [name, value] of form ?? []) {
+function failure(refusal: Refusal, form: FormData | Sent | null): Failure {
+  const values: Record<string, string> = form && !(form instanceof FormData) ? { ...form.values } : {};
+  for (const [name, value] of form instanceof FormData ? form : []) {
     if (typeof value === 'string' && !/password/i.test(name)) values[name] = value;
   }
   return { ok: false, code: refusal.code, message: refusal.message, fields: refusal.fields ?? {}, values };

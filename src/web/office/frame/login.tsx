@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from 'react-router';
+import { z } from 'zod';
+import type { signInInput } from '../../../shared/input/accounts.ts';
 import type { Role } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { signInByForm } from '../../account/sign-in-action.ts';
 import { SignInFields } from '../../account/sign-in-fields.tsx';
-import { refusalOfForm } from '../../form/refusal-of-form.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { doorContext, here } from '../../page/context.ts';
 import { pageTitle } from '../../page/title.ts';
 import { submit } from '../../page/view.ts';
@@ -43,13 +46,20 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
   return formAction?.startsWith('/admin/login') ? false : defaultShouldRevalidate;
 }
 
+/** Where it came from, and whether scripts wait to say so before it leads on. */
+const entryForm = z.object({
+  from: z.string().optional(),
+  scripted: z.literal('1').optional().catch(undefined),
+});
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
     const { headers, user } = await signInByForm(shop, context.get(doorContext), form);
-    const to = targetOf(user.role, form.get('from'));
-    if (form.get('scripted') !== '1' || user.role === 'customer') return redirect(to, { headers });
+    const { from, scripted } = form.parse(entryForm);
+    const to = targetOf(user.role, from);
+    if (!scripted || user.role === 'customer') return redirect(to, { headers });
     headers.set('content-type', 'application/json');
     return Response.json({ ok: true, message: said.adminSignedIn, result: to }, { headers });
   });
@@ -65,7 +75,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const sending = useNavigation().state === 'submitting';
-  const refusal = refusalOfForm(answer, ['email', 'password']);
+  const form = useForm<typeof signInInput>({ answer, fields: ['email', 'password'] });
   const target = answer?.ok ? answer.result : undefined;
 
   useEffect(() => {
@@ -80,9 +90,9 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       <h1 className="text-xl font-bold">Login Dashboard</h1>
       <p className="mt-1 text-sm text-muted">Untuk petani dan administrator.</p>
       <div className="mt-6 grid gap-5">
-        {refusal.notice && (
+        {form.notice && (
           <Notice tone="error" live>
-            {refusal.notice}
+            {form.notice}
           </Notice>
         )}
         {target && (
@@ -91,6 +101,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           </Notice>
         )}
         <Form
+          ref={form.ref}
           method="post"
           action={`/admin/login?from=${encodeURIComponent(loaderData.from)}`}
           noValidate={Boolean(actionData)}
@@ -98,7 +109,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           <fieldset disabled={sending || Boolean(target)} className="grid min-w-0 gap-4">
             <input type="hidden" name="from" value={loaderData.from} />
             {hydrated && <input type="hidden" name="scripted" value="1" />}
-            <SignInFields label="Email" refusal={refusal} />
+            <SignInFields label="Email" form={form} />
             <Button type="submit" busy={sending || Boolean(target)} busyText="Memeriksa...">
               Login
             </Button>

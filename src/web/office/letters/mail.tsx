@@ -34,10 +34,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  return submit(form, async () => {
+  return submit(null, async () => {
     const id = numberIn(params.id);
     await resendMail(shop, actor, id);
     return redirect(`${PATH}/${id}`, { headers: { 'set-cookie': flash('mailAgain') } });

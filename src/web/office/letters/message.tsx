@@ -1,12 +1,14 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { openMessage } from '../../../domain/content/open-message.ts';
 import { replyToMessage } from '../../../domain/content/reply-to-message.ts';
-import { messageStateLabel } from '../../../shared/input/correspondence.ts';
+import { messageStateLabel, replyInput } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
-import { type Failure, submit, view } from '../../page/view.ts';
+import { submit, view } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
@@ -31,13 +33,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
     const id = numberIn(params.id);
-    await replyToMessage(shop, actor, id, {
-      text: String(form.get('text') ?? ''),
-      after: Number(form.get('after')),
-    });
+    await replyToMessage(shop, actor, id, form.read(replyInput));
     return redirect(`/admin/messages/${id}`, { headers: { 'set-cookie': flash('messageReplied') } });
   });
 }
@@ -49,8 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** One message, what was answered, and the form to answer it. */
 export default function MessagePage({ loaderData: message, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle';
-  const failure = actionData as Failure | undefined;
+  const form = useForm<typeof replyInput>({ answer: actionData, fields: ['text'] });
   const who = message.name ?? message.email;
   return (
     <div className="grid max-w-3xl gap-5">
@@ -76,25 +74,23 @@ export default function MessagePage({ loaderData: message, actionData }: Route.C
         </Card>
       ))}
       <Card>
-        <Form key={message.replies.length} method="post" className="grid gap-4">
+        <Form ref={form.ref} key={message.replies.length} method="post" className="grid gap-4">
           <input type="hidden" name="after" value={message.replies.length} />
-          {failure?.ok === false && (
+          {form.failure && (
             <Notice tone="error" live>
-              {failure.message}
+              {form.failure.message}
             </Notice>
           )}
           <Textarea
             label="Jawab lewat email"
-            name="text"
             rows={6}
             required
             maxLength={8000}
             hint={`Dikirim ke ${message.email}, dengan pesan di atas sebagai kutipan.`}
-            error={failure?.fields?.text}
-            defaultValue={failure?.values?.text ?? ''}
+            {...form.text('text', '')}
           />
           <div>
-            <Button type="submit" size="sm" busy={busy} busyText="Mengirim...">
+            <Button type="submit" size="sm" busy={form.busy} busyText="Mengirim...">
               Kirim jawaban
             </Button>
           </div>

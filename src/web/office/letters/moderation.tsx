@@ -1,15 +1,18 @@
 import { redirect, useLocation, useNavigation } from 'react-router';
+import { z } from 'zod';
 import { findModeration, type ModerationView } from '../../../domain/moderation/find-moderation.ts';
 import { moderate } from '../../../domain/moderation/moderate.ts';
 import {
   MODERATED,
   MODERATION_STATES,
   moderatedLabel,
+  type moderateInput,
   moderationStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -49,19 +52,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
+const decisionForm = z.object({ status: z.string().default(''), ids: z.array(z.string()) });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submitToList(shop, form, async () => {
     // One row's own buttons carry it in their value: `approved review:12`.
-    const [status, single] = String(form.get('status') ?? '').split(' ');
-    const chosen = single ? [single] : form.getAll('ids').map(String);
-    const items = chosen.map((one) => {
+    const { status: pressed, ids } = form.parse(decisionForm);
+    const [status, single] = pressed.split(' ');
+    const items = (single ? [single] : ids).map((one) => {
       const [kind, id] = one.split(':');
       return { kind, id: Number(id) };
     });
-    await moderate(shop, actor, { items, status });
+    await moderate(shop, actor, { items, status } as z.input<typeof moderateInput>);
     return redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('moderated') } });
   });
 }

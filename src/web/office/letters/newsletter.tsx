@@ -5,13 +5,20 @@ import { getPost } from '../../../domain/content/get-post.ts';
 import { getNewsletter } from '../../../domain/content/newsletter.ts';
 import { createNewsletter, updateNewsletter } from '../../../domain/content/save-newsletter.ts';
 import { sendNewsletter, testNewsletter } from '../../../domain/content/send-newsletter.ts';
+import {
+  createLetterInput,
+  sendLetterInput,
+  updateLetterInput,
+} from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
-import { type Failure, submit, view } from '../../page/view.ts';
+import { submit, view } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field/select.tsx';
@@ -65,27 +72,24 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
+  const form = await sentForm(request);
   const to = (id: number, kind: Parameters<typeof flash>[0]) =>
     redirect(`${PATH}/${id}`, { headers: { 'set-cookie': flash(kind) } });
   return submit(form, async () => {
-    const letter = { subject: text('subject'), text: text('text').replaceAll('\r\n', '\n') };
-    const version = Number(text('version'));
     if (params.id === NEW) {
-      const made = await createNewsletter(shop, actor, letter);
+      const made = await createNewsletter(shop, actor, form.read(createLetterInput));
       return to(made.id, 'letterSaved');
     }
     const id = numberIn(params.id);
-    switch (text('intent')) {
+    switch (form.intent('test', 'send', 'save')) {
       case 'test':
         await testNewsletter(shop, actor, id);
         return to(id, 'letterTested');
       case 'send':
-        await sendNewsletter(shop, actor, id, { version });
+        await sendNewsletter(shop, actor, id, form.read(sendLetterInput));
         return to(id, 'letterSent');
-      default:
-        await updateNewsletter(shop, actor, id, { ...letter, version });
+      case 'save':
+        await updateNewsletter(shop, actor, id, form.read(updateLetterInput));
         return to(id, 'letterSaved');
     }
   });
@@ -100,17 +104,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, draft, confirmed, posts, from } = loaderData;
   const busy = useNavigation().state !== 'idle';
-  const failure = actionData as Failure | undefined;
-  const field = (name: 'subject' | 'text') => ({
-    name,
-    defaultValue: failure?.values?.[name] ?? draft[name],
-    error: failure?.fields?.[name],
-  });
+  const form = useForm<typeof createLetterInput>({ answer: actionData, fields: ['subject', 'text'] });
+  const field = (name: 'subject' | 'text') => form.text(name, draft[name]);
   return (
     <div className="grid max-w-3xl gap-5">
-      {failure?.ok === false && (
+      {form.failure && (
         <Notice tone="error" live>
-          {failure.message}
+          {form.failure.message}
         </Notice>
       )}
       {!letter && posts.length > 0 && (
@@ -142,7 +142,13 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
       ) : (
         <>
           <Card>
-            <Form key={`${letter?.version ?? NEW}.${from}`} method="post" className="grid gap-4">
+            <Form
+              ref={form.ref}
+              key={`${letter?.version ?? NEW}.${from}`}
+              method="post"
+              className="grid gap-4"
+            >
+              <input type="hidden" name="intent" value="save" />
               <h1 className="text-xl font-bold">{letter ? 'Ubah surat' : 'Surat baru'}</h1>
               {letter && <input type="hidden" name="version" value={letter.version} />}
               <TextInput label="Perihal" required maxLength={150} {...field('subject')} />

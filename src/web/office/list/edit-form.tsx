@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
+import { focusFaulty } from '../../form/focus-faulty.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { LeaveGuard } from '../frame/leave-guard.tsx';
@@ -40,9 +41,19 @@ export function EditForm({
 }) {
   const id = row ? `ubah-${row.id}` : 'tambah';
   const { stale } = failure ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) focusFaulty(form.current, failure.fields);
+  }, [failure]);
   return (
     <div className="grid gap-5">
-      <Form id={id} method="post" encType={files ? 'multipart/form-data' : undefined} className="grid gap-5">
+      <Form
+        ref={form}
+        id={id}
+        method="post"
+        encType={files ? 'multipart/form-data' : undefined}
+        className="grid gap-5"
+      >
         <input type="hidden" name="intent" value={row ? 'update' : 'create'} />
         {row && (
           <>

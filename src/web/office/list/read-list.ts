@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import type { Shop } from '../../../domain/shop.ts';
+import type { SentForm } from '../../form/sent-form.ts';
 import { type Failure, submit } from '../../page/view.ts';
 
 /**
@@ -23,16 +24,13 @@ export async function readList<T>(shop: Shop, text: string, read: () => Promise<
  * Runs a list's command as `submit` does; a fault of ours too comes back as a failure of the form, so that what was
  * typed stays where it is (ADM-23).
  */
-export async function submitToList<T>(shop: Shop, form: FormData, command: () => Promise<T>) {
+export async function submitToList<T>(shop: Shop, form: SentForm, command: () => Promise<T>) {
   try {
     return await submit(form, command);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     shop.log.error({ err: thrown }, 'a command of the back office failed');
-    const values: Record<string, string> = {};
-    for (const [name, value] of form) {
-      if (typeof value === 'string' && !/password/i.test(name)) values[name] = value;
-    }
+    const { values } = form;
     const message = 'Something went wrong.';
     return data<Failure>({ ok: false, code: 'failed', message, fields: {}, values }, { status: 500 });
   }

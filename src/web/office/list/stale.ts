@@ -4,11 +4,6 @@ import type { Failure } from '../../page/view.ts';
 /** A refused edit of a record that has changed meanwhile, with its version now and what has changed. */
 export type EditFailure = Failure & { stale?: { version: number; since: TrailEntry[] } };
 
-/** The id of the newest entry that the form's reader has seen in the record's trail. */
-export function seenIn(form: FormData): number {
-  return Number(form.get('seen')) || 0;
-}
-
 /** Adds to the answer of a stale edit what has changed since; any other answer passes. */
 export async function tellStale<T>(
   answer: T,

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { useSent } from '../../form/use-form.ts';
 import { cx } from '../../ui/cx.ts';
 
 /**
@@ -14,9 +15,11 @@ export function StatusButton({
   name: string;
   isActive: boolean;
 }) {
-  const { state, formData } = useNavigation();
-  const own = formData?.get('intent') === 'toggle' && formData.get('id') === String(id);
-  const active = own ? formData.get('isActive') === 'true' : isActive;
+  const { state } = useNavigation();
+  const isSent = useSent();
+  const active = isSent({ intent: 'toggle', id: String(id), isActive: String(!isActive) })
+    ? !isActive
+    : isActive;
   const label = active ? 'Aktif' : 'Nonaktif';
   return (
     <Form method="post" preventScrollReset>

@@ -1,18 +1,21 @@
 import Download from 'lucide-react/icons/download';
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { parse } from '../../../domain/parse.ts';
 import { getStatement } from '../../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../../domain/payments/settle-debt.ts';
-import { farmerParams } from '../../../shared/input/money.ts';
+import { farmerParams, settlementInput, type statementQuery } from '../../../shared/input/money.ts';
 import type { PayoutAccount } from '../../../shared/input/stall.ts';
 import { accountText } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { formState } from '../../form/form-state.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
 import { pageTitle } from '../../page/title.ts';
 import { useLive } from '../../page/use-live.ts';
-import { type Failure, submit, view } from '../../page/view.ts';
+import { submit, view } from '../../page/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
@@ -46,13 +49,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
     const { farmerId } = parse(farmerParams, params);
-    await settleDebt(shop, actor, farmerId, {
-      amount: Number(form.get('amount')),
-      note: String(form.get('note') ?? ''),
-    });
+    await settleDebt(shop, actor, farmerId, form.read(settlementInput));
     return redirect(`/admin/balances/${farmerId}`, { headers: { 'set-cookie': flash('debtSettled') } });
   });
 }
@@ -68,8 +68,8 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
   const { farmer, from, to, balance } = statement;
   const currency = useRootData()?.shell.currency;
   const hydrated = useHydrated();
-  const busy = useNavigation().state !== 'idle';
-  const failure = actionData as Failure | undefined;
+  const form = useForm<typeof settlementInput>({ answer: actionData, fields: ['amount', 'note'] });
+  const range = formState<typeof statementQuery>({ answer: undefined, fields: [] });
   useLive(isAdmin ? 'order.' : 'money.');
   const money = (amount: number) => formatMoney(amount, currency);
   return (
@@ -84,33 +84,25 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         <p className="text-muted">{meaningOf(balance, isAdmin)}</p>
         <PaidOutTo account={farmer.account} isAdmin={isAdmin} />
       </div>
-      {failure?.ok === false && (
+      {form.failure && (
         <Notice tone="error" live>
-          {failure.message}
+          {form.failure.message}
         </Notice>
       )}
       {isAdmin && balance < 0 && (
         <Card className="no-print">
-          <Form method="post" className="grid gap-4 sm:grid-cols-2">
+          <Form ref={form.ref} method="post" className="grid gap-4 sm:grid-cols-2">
             <h2 className="text-base font-bold sm:col-span-2">Catat setoran komisi</h2>
             <PriceInput
               key={balance}
               label="Jumlah yang disetor"
-              name="amount"
               required
               currency={currency}
-              defaultValue={-balance}
-              error={failure?.fields.amount}
+              {...form.number('amount', -balance)}
             />
-            <TextInput
-              label="Catatan (boleh kosong)"
-              name="note"
-              maxLength={200}
-              defaultValue={failure?.values.note}
-              error={failure?.fields.note}
-            />
+            <TextInput label="Catatan (boleh kosong)" maxLength={200} {...form.text('note')} />
             <div className="sm:col-span-2">
-              <Button type="submit" size="sm" busy={busy} busyText="Mencatat...">
+              <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">
                 Catat setoran
               </Button>
             </div>
@@ -122,8 +114,8 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         className="no-print grid grid-cols-2 items-end gap-3 **:min-w-0 sm:flex"
         aria-label="Rentang tanggal"
       >
-        <TextInput key={`from${from}`} label="Dari" type="date" name="from" defaultValue={from} />
-        <TextInput key={`to${to}`} label="Sampai" type="date" name="to" defaultValue={to} />
+        <TextInput key={`from${from}`} label="Dari" type="date" {...range.text('from', from)} />
+        <TextInput key={`to${to}`} label="Sampai" type="date" {...range.text('to', to)} />
         <Button type="submit" variant="secondary" className="max-sm:col-span-2">
           Tampilkan
         </Button>

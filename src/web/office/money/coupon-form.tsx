@@ -1,35 +1,16 @@
 import { useState } from 'react';
 import type { CouponDetail } from '../../../domain/cart/coupon-view.ts';
-import { fieldInWib, instantOfField } from '../../../shared/days.ts';
+import { fieldInWib } from '../../../shared/days.ts';
+import type { createCouponInput } from '../../../shared/input/coupons.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/view.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { RadioCards } from '../../ui/field/radio-cards.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-
-/** A coupon form's fields as the verbs take them; times are typed in WIB. A number that is none stays what was typed. */
-export function couponOf(form: FormData): Record<string, unknown> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const number = (name: string) => {
-    const typed = text(name);
-    return typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed;
-  };
-  const moment = (name: string) => instantOfField(text(name)) || null;
-  return {
-    code: text('code'),
-    kind: text('kind'),
-    value: number('value'),
-    minSubtotal: number('minSubtotal') ?? 0,
-    startsAt: moment('startsAt'),
-    endsAt: moment('endsAt'),
-    totalLimit: number('totalLimit'),
-    perCustomerLimit: number('perCustomerLimit'),
-    isActive: form.get('intent') === 'create' || form.get('isActive') !== null,
-  };
-}
 
 /** The fields of the coupon form: what it takes off, from which amount, when, and how often. */
 export function CouponFields({
@@ -41,36 +22,31 @@ export function CouponFields({
   failure: Failure | undefined;
   currency: Currency | undefined;
 }) {
-  const typed = failure?.values;
-  const [kind, setKind] = useState(typed?.kind ?? row?.kind ?? 'percent');
-  const numberOf = (name: 'value' | 'minSubtotal' | 'totalLimit' | 'perCustomerLimit') => {
-    const text = typed?.[name];
-    if (text === undefined) return row?.[name] ?? null;
-    return /^\d{1,15}$/.test(text) ? Number(text) : null;
-  };
-  const errors: Record<string, string | undefined> = { ...failure?.fields };
-  // Two refusals of the whole command belong to one field each.
-  if (failure?.code === 'coupon_code_taken') errors.code = failure.message;
-  if (failure?.code === 'coupon_limit_below_uses') errors.totalLimit = failure.message;
-  const at = (name: 'startsAt' | 'endsAt') => ({
-    name,
-    type: 'datetime-local',
-    defaultValue: typed?.[name] ?? fieldInWib(row?.[name]),
-    error: errors[name],
+  const form = formState<typeof createCouponInput>({
+    answer: failure,
+    fields: [
+      'code',
+      'kind',
+      'value',
+      'minSubtotal',
+      'startsAt',
+      'endsAt',
+      'totalLimit',
+      'perCustomerLimit',
+      'isActive',
+    ],
   });
-  const value = {
-    label: 'Besar potongan',
-    name: 'value',
-    required: true,
-    defaultValue: numberOf('value'),
-    error: errors.value,
-  };
+  const [kind, setKind] = useState(form.typed('kind') ?? row?.kind ?? 'percent');
+  const at = (name: 'startsAt' | 'endsAt') => ({
+    type: 'datetime-local',
+    ...form.text(name, fieldInWib(row?.[name])),
+  });
+  const value = { label: 'Besar potongan', required: true, ...form.number('value', row?.value) };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextInput
         className="sm:col-span-2"
         label="Kode"
-        name="code"
         required
         maxLength={40}
         autoComplete="off"
@@ -78,8 +54,7 @@ export function CouponFields({
         spellCheck={false}
         placeholder="PANEN10"
         hint="Huruf, angka, dan tanda hubung. Pembeli boleh mengetiknya dengan huruf kecil."
-        defaultValue={typed?.code ?? row?.code ?? ''}
-        error={errors.code}
+        {...form.text('code', row?.code ?? '')}
       />
       <RadioCards
         className="sm:col-span-2"
@@ -88,7 +63,7 @@ export function CouponFields({
         columns={2}
         value={kind}
         onValueChange={setKind}
-        error={errors.kind}
+        error={form.at('kind')}
         cards={[
           { value: 'percent', title: 'Persen', text: 'Bagian dari harga barang, 1 sampai 100.' },
           { value: 'fixed', title: 'Potongan tetap', text: 'Jumlah yang sama untuk setiap pesanan.' },
@@ -101,12 +76,10 @@ export function CouponFields({
       )}
       <PriceInput
         label="Belanja paling sedikit"
-        name="minSubtotal"
         currency={currency}
         step={10_000}
         hint="Kosongkan bila berlaku untuk belanja berapa pun."
-        defaultValue={numberOf('minSubtotal')}
-        error={errors.minSubtotal}
+        {...form.number('minSubtotal', row?.minSubtotal)}
       />
       <TextInput
         label="Mulai berlaku (WIB)"
@@ -116,28 +89,23 @@ export function CouponFields({
       <TextInput label="Berakhir (WIB)" hint="Kosongkan bila tanpa akhir." {...at('endsAt')} />
       <NumberStepper
         label="Batas pemakaian"
-        name="totalLimit"
         step={10}
         hint={
           row ? `Sudah terpakai ${row.uses} kali. Kosongkan bila tanpa batas.` : 'Kosongkan bila tanpa batas.'
         }
-        defaultValue={numberOf('totalLimit')}
-        error={errors.totalLimit}
+        {...form.number('totalLimit', row?.totalLimit)}
       />
       <NumberStepper
         label="Batas per pelanggan"
-        name="perCustomerLimit"
         hint="Kosongkan bila tanpa batas."
-        defaultValue={numberOf('perCustomerLimit')}
-        error={errors.perCustomerLimit}
+        {...form.number('perCustomerLimit', row?.perCustomerLimit)}
       />
       {row && (
         <Checkbox
           className="sm:col-span-2"
           label="Kupon aktif"
           hint="Kupon yang tidak aktif tidak bisa dipakai siapa pun."
-          name="isActive"
-          defaultChecked={typed ? typed.isActive !== undefined : row.isActive}
+          {...form.tick('isActive', row.isActive)}
         />
       )}
     </div>

@@ -7,10 +7,11 @@ import { findCoupons } from '../../../domain/cart/find-coupons.ts';
 import { getCoupon } from '../../../domain/cart/get-coupon.ts';
 import { updateCoupon } from '../../../domain/cart/update-coupon.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import { COUPON_STATES, type CouponState } from '../../../shared/input/coupons.ts';
+import { COUPON_STATES, type CouponState, updateCouponInput } from '../../../shared/input/coupons.ts';
 import { couponStateLabel, formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -24,11 +25,13 @@ import { ListChips, useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { readList, submitToList } from '../list/read-list.ts';
+import { recordForm } from '../list/record-form.ts';
 import { RowActions } from '../list/row-actions.tsx';
-import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { type EditFailure, ofEdit, tellStale } from '../list/stale.ts';
 import { StatusButton } from '../list/status-button.tsx';
 import type { Route } from './+types/coupons';
-import { CouponFields, CouponUses, couponOf } from './coupon-form.tsx';
+import { CouponFields, CouponUses } from './coupon-form.tsx';
+import { couponOf } from './coupon-of.ts';
 
 const PATH = '/admin/coupons';
 
@@ -68,37 +71,35 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
+  const form = await sentForm(request);
+  const { id, seen } = form.parse(recordForm);
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
-    switch (form.get('intent')) {
+    switch (form.intent('create', 'update', 'delete', 'toggle')) {
       case 'create':
-        await createCoupon(shop, actor, couponOf(form));
+        await createCoupon(shop, actor, { ...couponOf(form), isActive: true });
         return back('couponCreated');
       case 'delete':
-        await deleteCoupon(shop, actor, couponId(form.get('id')));
+        await deleteCoupon(shop, actor, id);
         return back('couponDeleted');
       case 'toggle': {
-        const isActive = form.get('isActive') === 'true';
-        await updateCoupon(shop, actor, couponId(form.get('id')), { isActive });
-        return back(isActive ? 'couponActivated' : 'couponDeactivated');
+        const asked = form.read(updateCouponInput, { only: ['isActive'] });
+        await updateCoupon(shop, actor, id, asked);
+        return back(asked.isActive ? 'couponActivated' : 'couponDeactivated');
       }
-      default:
-        await updateCoupon(shop, actor, couponId(form.get('id')), {
+      case 'update':
+        await updateCoupon(shop, actor, id, {
           ...couponOf(form),
-          version: Number(form.get('version')) || undefined,
+          ...form.read(updateCouponInput, { only: ['isActive', 'version'] }),
         });
         return back('couponUpdated');
     }
   });
-  return tellStale(answer, async () => {
-    const id = couponId(form.get('id'));
-    return {
-      version: (await getCoupon(shop, actor, id)).version,
-      since: await findTrail(shop, actor, { entity: 'coupon', id, after: seenIn(form) }),
-    };
-  });
+  return tellStale(answer, async () => ({
+    version: (await getCoupon(shop, actor, id)).version,
+    since: await findTrail(shop, actor, { entity: 'coupon', id, after: seen }),
+  }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,12 +1,12 @@
 import { Form, redirect, useLocation, useNavigation } from 'react-router';
 import { confirmPayment } from '../../../domain/orders/confirm-payment.ts';
-import { parse } from '../../../domain/parse.ts';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
 import type { PAYMENT_VIEWS } from '../../../shared/input/money.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -43,9 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submitToList(shop, form, async () => {
-    const { code } = parse(orderCodeParams, { code: form.get('code') });
+    const { code } = form.parse(orderCodeParams);
     await confirmPayment(shop, actor, code);
     return redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('paymentConfirmed') } });
   });

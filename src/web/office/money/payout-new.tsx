@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
 import { findBalances } from '../../../domain/payments/balances.ts';
 import { createPayout } from '../../../domain/payments/create-payout.ts';
+import { payoutInput } from '../../../shared/input/money.ts';
 import { accountText, formatDate } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
 import { pageTitle } from '../../page/title.ts';
-import { type Failure, submit, view } from '../../page/view.ts';
+import { submit, view } from '../../page/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -28,15 +32,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return view(async () => await findBalances(shop, actor, { side: 'credit', limit: BATCH }));
 }
 
+/** Each ticked farmer with the balance and the account that were seen: `12:250000:1234567890`. */
+const chosenForm = z.object({ farmer: z.array(z.string()) });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    const farmers = form.getAll('farmer').map((chosen) => {
-      const [id, amount, account] = String(chosen).split(':');
+    const farmers = form.parse(chosenForm).farmer.map((chosen) => {
+      const [id, amount, account] = chosen.split(':');
       return { id: Number(id), amount: Number(amount), account: account || null };
     });
-    const { id } = await createPayout(shop, actor, { farmers, note: String(form.get('note') ?? '') });
+    const { id } = await createPayout(shop, actor, {
+      farmers,
+      ...form.read(payoutInput, { only: ['note'] }),
+    });
     return redirect(`/admin/payouts/${id}`, { headers: { 'set-cookie': flash('payoutCreated') } });
   });
 }
@@ -50,8 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function NewPayoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { data: balances, total } = loaderData;
   const currency = useRootData()?.shell.currency;
-  const busy = useNavigation().state !== 'idle';
-  const failure = actionData as Failure | undefined;
+  const form = useForm<typeof payoutInput>({ answer: actionData, fields: ['note'] });
   const [left, setLeft] = useState(() => balances.filter((one) => !one.account).map((one) => one.farmerId));
   const chosen = balances.filter((one) => !left.includes(one.farmerId));
   const sum = chosen.reduce((all, one) => all + one.balance, 0);
@@ -60,9 +69,9 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Cairkan saldo</h1>
-      {failure?.ok === false && (
+      {form.failure && (
         <Notice tone="error" live>
-          {failure.message}
+          {form.failure.message}
         </Notice>
       )}
       {balances.length === 0 ? (
@@ -77,7 +86,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
           }
         />
       ) : (
-        <Form method="post" className="grid gap-5">
+        <Form ref={form.ref} method="post" className="grid gap-5">
           <Card padded={false}>
             <fieldset className="grid divide-y divide-line">
               <legend className="sr-only">Petani yang dibayar</legend>
@@ -121,18 +130,16 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
           </Card>
           <TextInput
             label="Catatan (boleh kosong)"
-            name="note"
             maxLength={200}
             placeholder="Misalnya: pencairan minggu ketiga"
-            defaultValue={failure?.values.note}
-            error={failure?.fields.note}
+            {...form.text('note')}
           />
           <p className="text-sm text-muted">
             Kirim uangnya ke rekening petani, lalu catat di sini. Setiap petani diberi tahu, dan saldonya
             menjadi nol. Petani tanpa rekening tidak ikut dipilih; pilih sendiri bila Anda membayarnya tunai.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={busy} busyText="Mencatat..." disabled={chosen.length === 0}>
+            <Button type="submit" busy={form.busy} busyText="Mencatat..." disabled={chosen.length === 0}>
               Catat pencairan
             </Button>
             <ButtonLink href="/admin/payouts" variant="ghost">

@@ -1,5 +1,7 @@
 import { Form } from 'react-router';
 import type { OrderView } from '../../../domain/orders/get-order.ts';
+import type { reasonInput, refundInput } from '../../../shared/input/orders.ts';
+import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,21 +19,21 @@ export function OrderEndings({
   failure: Failure | undefined;
   busy: boolean;
 }) {
+  const cancel = useForm<typeof reasonInput>({ answer: failure, intent: 'cancel', fields: ['reason'] });
+  const refund = useForm<typeof refundInput>({
+    answer: failure,
+    intent: ['refund', 'refund-online'],
+    fields: ['amount', 'reason', 'restock'],
+  });
   return (
     <>
       {order.actions.includes('cancel') && (
         <Card>
-          <details>
+          <details open={cancel.failure !== undefined || undefined}>
             <summary className="min-h-11 font-semibold text-error">Batalkan pesanan</summary>
-            <Form method="post" className="mt-3 grid gap-3">
+            <Form ref={cancel.ref} method="post" className="mt-3 grid gap-3">
               <input type="hidden" name="intent" value="cancel" />
-              <TextInput
-                label="Alasan"
-                name="reason"
-                required
-                maxLength={500}
-                error={failure?.fields.reason}
-              />
+              <TextInput label="Alasan" required maxLength={500} {...cancel.text('reason')} />
               <div>
                 <Button type="submit" variant="danger" size="sm" busy={busy}>
                   Batalkan pesanan ini
@@ -43,9 +45,9 @@ export function OrderEndings({
       )}
       {order.actions.includes('refund') && order.paid && order.refunded < order.total && (
         <Card>
-          <details>
+          <details open={refund.failure !== undefined || undefined}>
             <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
-            <Form method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
+            <Form ref={refund.ref} method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
               <input type="hidden" name="refunded" value={order.refunded} />
               {order.refundOnline !== null && (
                 <p className="text-muted sm:col-span-2">
@@ -56,20 +58,13 @@ export function OrderEndings({
               )}
               <PriceInput
                 label="Jumlah"
-                name="amount"
                 required
-                defaultValue={Number(failure?.values.amount) || order.total - order.refunded}
-                error={failure?.fields.amount}
+                {...refund.number('amount', order.total - order.refunded)}
               />
-              <TextInput
-                label="Alasan"
-                name="reason"
-                required
-                maxLength={500}
-                defaultValue={failure?.values.reason}
-                error={failure?.fields.reason}
-              />
-              {order.status !== 'cancelled' && <Checkbox label="Barang kembali ke stok" name="restock" />}
+              <TextInput label="Alasan" required maxLength={500} {...refund.text('reason')} />
+              {order.status !== 'cancelled' && (
+                <Checkbox label="Barang kembali ke stok" {...refund.tick('restock')} />
+              )}
               <div className="flex flex-wrap gap-3 sm:col-span-2">
                 {order.refundOnline && (
                   <Button type="submit" name="intent" value="refund-online" size="sm" busy={busy}>

@@ -11,9 +11,16 @@ import type { OrderEvent } from '../../../domain/orders/order-rules.ts';
 import { refundOnline } from '../../../domain/orders/refund-online.ts';
 import { refundOrder } from '../../../domain/orders/refund-order.ts';
 import { parse } from '../../../domain/parse.ts';
-import { orderCodeParams } from '../../../shared/input/orders.ts';
+import {
+  complaintAnswerInput,
+  orderCodeParams,
+  reasonInput,
+  refundInput,
+  refundOnlineInput,
+} from '../../../shared/input/orders.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
 import { OrderContacts } from '../../orders/order-contacts.tsx';
@@ -54,38 +61,48 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const reason = String(form.get('reason') ?? '');
+  const form = await sentForm(request);
   return submit(form, async () => {
     const { code } = parse(orderCodeParams, params);
-    const intent = String(form.get('intent'));
-    if (intent === 'answer') {
-      await answerComplaint(shop, actor, code, { answer: String(form.get('answer') ?? '') });
-      return redirect(`/admin/orders/${code}#keluhan`, {
-        headers: { 'set-cookie': flash('complaintAnswered') },
-      });
+    const intent = form.intent(
+      'pay',
+      'confirm',
+      'check-payment',
+      'process',
+      'ship',
+      'complete',
+      'cancel',
+      'refund',
+      'refund-online',
+      'answer',
+    );
+    const back = (said: Parameters<typeof flash>[0], at = '') =>
+      redirect(`/admin/orders/${code}${at}`, { headers: { 'set-cookie': flash(said) } });
+    switch (intent) {
+      case 'answer':
+        await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
+        return back('complaintAnswered', '#keluhan');
+      case 'refund-online':
+        await refundOnline(shop, actor, code, form.read(refundOnlineInput));
+        return back('orderRefundedOnline');
+      case 'refund':
+        await refundOrder(shop, actor, code, form.read(refundInput));
+        break;
+      case 'cancel':
+        await cancelOrder(shop, actor, code, form.read(reasonInput));
+        break;
+      case 'pay':
+      case 'confirm':
+        await confirmPayment(shop, actor, code);
+        break;
+      case 'check-payment':
+        await askGateway(shop, actor, code);
+        break;
+      default:
+        await moveOnOrder(shop, actor, code, intent);
     }
-    if (intent === 'refund-online') {
-      await refundOnline(shop, actor, code, {
-        ...{ amount: Number(form.get('amount')), reason, restock: form.get('restock') !== null },
-        refunded: Number(form.get('refunded')),
-      });
-      return redirect(`/admin/orders/${code}`, { headers: { 'set-cookie': flash('orderRefundedOnline') } });
-    }
-    if (intent === 'pay' || intent === 'confirm') await confirmPayment(shop, actor, code);
-    else if (intent === 'check-payment') await askGateway(shop, actor, code);
-    else if (intent === 'cancel') await cancelOrder(shop, actor, code, { reason });
-    else if (intent === 'refund') {
-      const amount = Number(form.get('amount'));
-      await refundOrder(shop, actor, code, { amount, reason, restock: form.get('restock') !== null });
-    } else await moveOnOrder(shop, actor, code, parseStep(intent));
-    return redirect(`/admin/orders/${code}`, { headers: { 'set-cookie': flash('orderMoved') } });
+    return back('orderMoved');
   });
-}
-
-/** The steps that need nothing but a press; anything else means the last of them, which the table of steps judges. */
-function parseStep(intent: string): 'process' | 'ship' | 'complete' {
-  return intent === 'process' || intent === 'ship' ? intent : 'complete';
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { OrderPill } from '../../orders/order-parts.tsx';
 import { here } from '../../page/context.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -54,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submitToList(shop, form, () => runBulkForm(shop, actor, 'orders', search, form));
 }
 

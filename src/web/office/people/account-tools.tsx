@@ -1,5 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import type { liftSuspensionInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { useForm, useSent } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
@@ -18,14 +20,24 @@ export function AccountTools({
   now: string;
   failure: EditFailure | undefined;
 }) {
-  const busy = useNavigation().formData?.get('intent');
+  const isSent = useSent();
+  const form = useForm<typeof liftSuspensionInput>({
+    answer: failure,
+    intent: ['password-mail', 'sign-out', 'lift'],
+    fields: ['reason'],
+  });
   const suspended = suspendedUntil !== null && suspendedUntil > now;
-  const refused =
-    failure && /^(password-mail|sign-out|lift)$/.test(failure.values.intent ?? '') ? failure : undefined;
   const tool = (intent: string, text: string) => (
     <Form method="post">
       <input type="hidden" name="user" value={userId} />
-      <Button type="submit" name="intent" value={intent} variant="secondary" size="sm" busy={busy === intent}>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="secondary"
+        size="sm"
+        busy={isSent({ intent })}
+      >
         {text}
       </Button>
     </Form>
@@ -33,24 +45,23 @@ export function AccountTools({
   return (
     <section aria-label="Akun" className="grid gap-3 rounded-input border border-line p-4">
       <h3 className="font-semibold">Akun</h3>
-      {refused && (
+      {form.failure && (
         <Notice tone="error" live>
-          {refused.message}
+          {form.failure.message}
         </Notice>
       )}
       {suspended && (
         <Notice tone="warning" title={`Belum boleh menawar sampai ${formatDateTime(suspendedUntil)}`}>
-          <Form method="post" className="mt-2 flex flex-wrap items-end gap-2">
+          <Form ref={form.ref} method="post" className="mt-2 flex flex-wrap items-end gap-2">
             <input type="hidden" name="user" value={userId} />
             <TextInput
               className="min-w-48 flex-1"
               label="Alasan mencabut"
-              name="reason"
               required
               maxLength={500}
-              error={refused?.fields.reason}
+              {...form.text('reason')}
             />
-            <Button type="submit" name="intent" value="lift" size="sm" busy={busy === 'lift'}>
+            <Button type="submit" name="intent" value="lift" size="sm" busy={isSent({ intent: 'lift' })}>
               Cabut penangguhan
             </Button>
           </Form>

@@ -9,8 +9,10 @@ import { getFarmerAccount } from '../../../domain/accounts/get-farmer-account.ts
 import { updateFarmer } from '../../../domain/accounts/update-farmer.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
+import { createFarmerInput, updateFarmerInput } from '../../../shared/input/accounts.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -26,14 +28,15 @@ import { useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { readList, submitToList } from '../list/read-list.ts';
+import { recordForm } from '../list/record-form.ts';
 import { RowActions, RowLink } from '../list/row-actions.tsx';
-import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { type EditFailure, ofEdit, tellStale } from '../list/stale.ts';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';
 import type { Route } from './+types/farmers';
 import { AccountTools } from './account-tools.tsx';
-import { FarmerFields, farmerOf } from './farmer-form.tsx';
-import { runAccountTool } from './run-account-tool.ts';
+import { FarmerFields } from './farmer-form.tsx';
+import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
 
 const PATH = '/admin/farmers';
 
@@ -70,35 +73,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
-  const id = Number(form.get('id'));
+  const form = await sentForm(request);
+  const { id, seen } = form.parse(recordForm);
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
-    const told = await runAccountTool(shop, actor, form);
-    if (told) return back(told);
-    switch (form.get('intent')) {
+    const intent = form.intent('create', 'update', 'delete', ...ACCOUNT_TOOLS);
+    switch (intent) {
       case 'create':
-        await createFarmer(shop, actor, {
-          ...farmerOf(form),
-          email: String(form.get('email') ?? ''),
-          password: String(form.get('password') ?? ''),
-        });
+        await createFarmer(shop, actor, form.read(createFarmerInput));
         return back('farmerCreated');
       case 'delete':
         await deleteFarmer(shop, actor, id);
         return back('farmerDeleted');
-      default:
-        await updateFarmer(shop, actor, id, {
-          ...farmerOf(form),
-          version: Number(form.get('version')) || undefined,
-        });
+      case 'update':
+        await updateFarmer(shop, actor, id, form.read(updateFarmerInput));
         return back('farmerUpdated');
+      default:
+        return back(await runAccountTool(shop, actor, form, intent));
     }
   });
   return tellStale(answer, async () => ({
     version: (await getFarmerAccount(shop, actor, id)).version,
-    since: await findTrail(shop, actor, { entity: 'farmer', id, after: seenIn(form) }),
+    since: await findTrail(shop, actor, { entity: 'farmer', id, after: seen }),
   }));
 }
 

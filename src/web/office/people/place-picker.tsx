@@ -1,5 +1,6 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import type { FormField } from '../../form/form-state.ts';
 import { MapGround, Pin } from '../../site/farmers/farmer-map.tsx';
 import { MAP_HEIGHT, MAP_WIDTH, placeOnMap, placeUnder, regionAt } from '../../site/farmers/region-shapes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,16 +23,13 @@ const degrees = (text: string) => {
  * keys; it needs no network. Where it lies is offered as the kabupaten, never put in unasked. Without JavaScript the two
  * fields stand alone.
  */
-export function PlacePicker({
-  start,
-  errors,
-}: {
-  start: Typed;
-  errors: Partial<Record<keyof Typed, string>>;
-}) {
+export function PlacePicker(fields: Record<keyof Typed, FormField>) {
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(start);
+  const [typed, setTyped] = useState<Typed>({
+    latitude: fields.latitude.defaultValue ?? '',
+    longitude: fields.longitude.defaultValue ?? '',
+  });
   const [told, setTold] = useState('');
   const latitude = degrees(typed.latitude);
   const longitude = degrees(typed.longitude);
@@ -78,12 +76,12 @@ export function PlacePicker({
   const field = (name: keyof Typed, label: string) => (
     <TextInput
       label={label}
-      name={name}
+      {...fields[name]}
+      defaultValue={undefined}
       required
       inputMode="decimal"
       value={typed[name]}
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-      error={errors[name]}
     />
   );
   return (

@@ -1,23 +1,34 @@
+import { z } from 'zod';
 import { endSessions } from '../../../domain/accounts/end-sessions.ts';
 import { sendPasswordMail } from '../../../domain/accounts/send-password-mail.ts';
 import { liftSuspension } from '../../../domain/bidding/lift-suspension.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import { liftSuspensionInput } from '../../../shared/input/bids.ts';
+import type { SentForm } from '../../form/sent-form.ts';
 import type { FlashText } from '../../page/flash-texts.ts';
 
-/** Does what one of the buttons of `AccountTools` asks; what is to be said then, or null when the form is another's. */
-export async function runAccountTool(shop: Shop, actor: Actor, form: FormData): Promise<FlashText | null> {
-  const id = String(form.get('user') ?? '');
-  switch (form.get('intent')) {
+/** The buttons of `AccountTools`. */
+export const ACCOUNT_TOOLS = ['password-mail', 'sign-out', 'lift'] as const;
+
+const accountForm = z.object({ user: z.string().default('') });
+
+/** Does what one of the buttons asks; what is to be said then. */
+export async function runAccountTool(
+  shop: Shop,
+  actor: Actor,
+  form: SentForm,
+  tool: (typeof ACCOUNT_TOOLS)[number],
+): Promise<FlashText> {
+  const { user } = form.parse(accountForm);
+  switch (tool) {
     case 'password-mail':
-      await sendPasswordMail(shop, actor, id);
+      await sendPasswordMail(shop, actor, user);
       return 'passwordMailSent';
     case 'sign-out':
-      await endSessions(shop, actor, id);
+      await endSessions(shop, actor, user);
       return 'userSignedOut';
     case 'lift':
-      await liftSuspension(shop, actor, id, { reason: String(form.get('reason') ?? '') });
+      await liftSuspension(shop, actor, user, form.read(liftSuspensionInput));
       return 'suspensionLifted';
-    default:
-      return null;
   }
 }

@@ -1,7 +1,10 @@
 import { replace, useLocation } from 'react-router';
+import { z } from 'zod';
 import { findTeam } from '../../../domain/accounts/find-team.ts';
 import { moveFarmer } from '../../../domain/accounts/move-farmer.ts';
+import { moveFarmerInput } from '../../../shared/input/accounts.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -37,12 +40,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+/** Which farmer is moved; a number that is none is nobody's. */
+const memberForm = z.object({ number: z.int().catch(0) });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await moveFarmer(shop, actor, Number(form.get('number')), { to: Number(form.get('to')) });
+    await moveFarmer(shop, actor, form.parse(memberForm).number, form.read(moveFarmerInput));
     return replace(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('entryMoved') } });
   });
 }

@@ -1,25 +1,14 @@
 import type { UserView } from '../../../domain/accounts/user-view.ts';
+import type { createUserInput } from '../../../shared/input/accounts.ts';
 import { ROLES, roleLabel } from '../../../shared/labels.ts';
 import { PasswordInput } from '../../account/password-input.tsx';
+import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/view.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
-
-/** A user form's fields as the verbs take them. A new user is active; the checkbox stands in the edit form only. */
-export function userOf(form: FormData): Record<string, unknown> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  return {
-    name: text('name'),
-    email: text('email'),
-    role: text('role'),
-    phone: text('phone'),
-    address: text('address'),
-    isActive: form.get('intent') === 'create' || form.get('isActive') !== null,
-  };
-}
 
 /** The fields of the user form; the password only when adding (ADMUSER-14, ADMUSER-16). */
 export function UserFields({
@@ -31,12 +20,11 @@ export function UserFields({
   failure: Failure | undefined;
   minLength: number;
 }) {
-  const typed = failure?.ok === false ? failure.values : undefined;
-  const field = (name: keyof UserView) => ({
-    name,
-    defaultValue: String(typed?.[name] ?? row?.[name] ?? ''),
-    error: failure?.fields[name],
+  const form = formState<typeof createUserInput>({
+    answer: failure,
+    fields: ['name', 'email', 'role', 'phone', 'password', 'address', 'isActive'],
   });
+  const field = (name: 'name' | 'email' | 'phone' | 'address') => form.text(name, row?.[name] ?? '');
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextInput label="Nama" required maxLength={120} {...field('name')} />
@@ -45,9 +33,7 @@ export function UserFields({
         label="Role"
         required
         options={ROLES.map((role) => ({ value: role, label: roleLabel[role] }))}
-        name="role"
-        defaultValue={typed?.role ?? row?.role ?? 'customer'}
-        error={failure?.fields.role}
+        {...form.text('role', row?.role ?? 'customer')}
       />
       <TextInput label="Telepon" type="tel" placeholder="08xxxxxxxxxx" maxLength={30} {...field('phone')} />
       {row ? (
@@ -59,11 +45,10 @@ export function UserFields({
       ) : (
         <PasswordInput
           label="Password"
-          name="password"
           required
           autoComplete="new-password"
           hint={`Minimal ${minLength} karakter`}
-          error={failure?.fields.password}
+          {...form.secret('password')}
         />
       )}
       <Textarea className="sm:col-span-2" label="Alamat" maxLength={300} {...field('address')} />
@@ -72,8 +57,7 @@ export function UserFields({
           className="sm:col-span-2"
           label="User Aktif"
           hint="Uncheck untuk menonaktifkan user"
-          name="isActive"
-          defaultChecked={typed ? typed.isActive !== undefined : row.isActive}
+          {...form.tick('isActive', row.isActive)}
         />
       )}
     </div>

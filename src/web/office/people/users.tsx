@@ -6,8 +6,10 @@ import { getUser } from '../../../domain/accounts/get-user.ts';
 import { updateUser } from '../../../domain/accounts/update-user.ts';
 import type { UserView } from '../../../domain/accounts/user-view.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
+import { createUserInput, updateUserInput } from '../../../shared/input/accounts.ts';
 import { formatDate, type Role, roleLabel } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -26,15 +28,16 @@ import { useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { readList, submitToList } from '../list/read-list.ts';
+import { userForm } from '../list/record-form.ts';
 import { RowActions } from '../list/row-actions.tsx';
-import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { type EditFailure, ofEdit, tellStale } from '../list/stale.ts';
 import { StatusButton } from '../list/status-button.tsx';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';
 import type { Route } from './+types/users';
 import { AccountTools } from './account-tools.tsx';
-import { runAccountTool } from './run-account-tool.ts';
-import { UserFields, userOf } from './user-form.tsx';
+import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
+import { UserFields } from './user-form.tsx';
 
 const PATH = '/admin/users';
 
@@ -65,40 +68,41 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
-  const id = String(form.get('id') ?? '');
+  const form = await sentForm(request);
+  const { id, seen } = form.parse(userForm);
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
-    const told = await runAccountTool(shop, actor, form);
-    if (told) return back(told);
-    switch (form.get('intent')) {
+    const intent = form.intent('bulk', 'undo', 'create', 'update', 'delete', 'toggle', ...ACCOUNT_TOOLS);
+    switch (intent) {
       case 'bulk':
         return runBulkForm(shop, actor, 'users', search, form);
       case 'undo':
         return undoBulkForm(shop, actor, form);
       case 'create':
-        await createUser(shop, actor, { ...userOf(form), password: String(form.get('password') ?? '') });
+        await createUser(shop, actor, {
+          ...form.read(createUserInput, { except: ['isActive'] }),
+          isActive: true,
+        });
         return back('userCreated');
       case 'delete':
         await deleteUser(shop, actor, id);
         return back('userDeleted');
       case 'toggle': {
-        const isActive = form.get('isActive') === 'true';
-        await updateUser(shop, actor, id, { isActive });
-        return back(isActive ? 'userActivated' : 'userDeactivated');
+        const asked = form.read(updateUserInput, { only: ['isActive'] });
+        await updateUser(shop, actor, id, asked);
+        return back(asked.isActive ? 'userActivated' : 'userDeactivated');
       }
-      default:
-        await updateUser(shop, actor, id, {
-          ...userOf(form),
-          version: Number(form.get('version')) || undefined,
-        });
+      case 'update':
+        await updateUser(shop, actor, id, form.read(updateUserInput));
         return back('userUpdated');
+      default:
+        return back(await runAccountTool(shop, actor, form, intent));
     }
   });
   return tellStale(answer, async () => ({
     version: (await getUser(shop, actor, id)).version,
-    since: await findTrail(shop, actor, { entity: 'user', id, after: seenIn(form) }),
+    since: await findTrail(shop, actor, { entity: 'user', id, after: seen }),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { sentIn } from '../../form/use-form.ts';
 import type { Failure } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -8,17 +9,6 @@ import { toast } from '../../ui/tell/toast.ts';
 
 const ACTION = '/admin/products';
 export type InlineField = 'stock' | 'price_tengkulak' | 'price_customer';
-
-/** What an inline form asks of `updateListing`: one figure, and the version that its writer saw. */
-export function inlineOf(form: FormData): Record<string, unknown> {
-  const field = String(form.get('field'));
-  const value = String(form.get('value') ?? '').trim();
-  const known: InlineField[] = ['stock', 'price_tengkulak', 'price_customer'];
-  return {
-    ...(known.includes(field as InlineField) ? { [field]: value === '' ? null : Number(value) } : {}),
-    version: Number(form.get('version')) || undefined,
-  };
-}
 
 /**
  * A figure of a row that is changed where it stands. The new one shows at once and gives way to the stored one when the
@@ -50,8 +40,7 @@ export function InlineFigure({
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const warning = note?.(typed);
-  const sent = fetcher.formData?.get('value');
-  const shown = typeof sent === 'string' && sent !== '' ? Number(sent) : value;
+  const shown = Number(sentIn(fetcher.formData, 'value') || value);
   const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : undefined;
   useEffect(() => {
     if (failure) toast('error', failure.message);

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useState } from 'react';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import type { createListingInput } from '../../../shared/input/listings.ts';
 import {
   CATEGORIES,
   categoryLabel,
@@ -9,6 +10,7 @@ import {
 } from '../../../shared/labels.ts';
 import type { Goods, ReferencesToday } from '../../../shared/reference-note.ts';
 import { UNITS, type Unit } from '../../../shared/units.ts';
+import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -24,8 +26,23 @@ import { PriceNote } from './price-note.tsx';
 /** What the form calls its fields in the summary of what is wrong. */
 export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', farmer_id: 'Petani' };
 
-const BIDDING = ['min_lot', 'bid_auto_accept', 'bid_floor'];
-const MORE = ['image_url', 'harvest_date', 'description', 'tags', 'low_threshold', 'few_threshold'];
+const BIDDING = ['min_lot', 'bid_auto_accept', 'bid_floor'] as const;
+const MORE = ['description', 'harvest_date', 'tags', 'image_url', 'low_threshold', 'few_threshold'] as const;
+const FIELDS = [
+  ...([
+    'images',
+    'name',
+    'farmer_id',
+    'unit',
+    'category',
+    'stock',
+    'price_tengkulak',
+    'price_customer',
+  ] as const),
+  'negotiable' as const,
+  ...BIDDING,
+  ...MORE,
+];
 
 /**
  * The fields of the product form (ADMPROD-13); a farmer's own name stands fixed in it (ADMPROD-15). What a new product
@@ -45,35 +62,22 @@ export function ProductFields({
   failure: Failure | undefined;
 }) {
   const currency = useRootData()?.shell.currency;
-  const typed = failure?.values;
-  const error = (name: string) => failure?.fields[name];
-  const start = (name: string, stored: string | number | null | undefined) => typed?.[name] ?? stored ?? '';
-  const figure = (name: string, stored: number | null | undefined) => {
-    const value = start(name, stored);
-    return value === '' ? null : Number(value);
-  };
-  const text = (name: string, stored: string | null | undefined) => ({
-    name,
-    defaultValue: String(start(name, stored)),
-    error: error(name),
-  });
-  const number = (name: string, stored: number | null | undefined) => ({
-    name,
-    defaultValue: figure(name, stored),
-    error: error(name),
-  });
+  const form = formState<typeof createListingInput>({ answer: failure, fields: FIELDS });
+  const text = (name: (typeof FIELDS)[number], stored: string | number | null | undefined) =>
+    form.text(name, stored ?? '');
   const [goods, setGoods] = useState<Goods>({
-    name: String(start('name', row?.product.name)),
-    category: String(start('category', row?.category ?? 'beras')),
-    unit: String(start('unit', row?.product.unit ?? 'kg')) as Unit,
+    name: form.typed('name') ?? row?.product.name ?? '',
+    category: form.typed('category') ?? row?.category ?? 'beras',
+    unit: (form.typed('unit') ?? row?.product.unit ?? 'kg') as Unit,
   });
-  const [price, setPrice] = useState(figure('price_customer', row?.price_customer));
-  const isWrong = (names: string[]) => names.some((name) => error(name) !== undefined);
+  const [price, setPrice] = useState(form.number('price_customer', row?.price_customer).defaultValue);
+  const isWrong = (names: readonly (typeof FIELDS)[number][]) =>
+    names.some((name) => form.at(name) !== undefined);
   return (
     <>
       <PictureField
-        start={typed ? picturesIn(Object.entries(typed)) : (row?.images ?? [])}
-        error={error('images')}
+        start={failure ? picturesIn(Object.entries(failure.values)) : (row?.images ?? [])}
+        error={form.at('images')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
@@ -85,7 +89,6 @@ export function ProductFields({
         />
         <Select
           label="Petani"
-          name="farmer_id"
           required
           disabled={fixed}
           placeholder={fixed ? undefined : 'Pilih petani'}
@@ -93,46 +96,41 @@ export function ProductFields({
             value: String(farmer.id),
             label: farmer.city ? `${farmer.name}, ${farmer.city}` : farmer.name,
           }))}
-          defaultValue={String(start('farmer_id', row?.farmer.id ?? (fixed ? farmers[0]?.id : '')))}
-          error={error('farmer_id')}
+          {...text('farmer_id', row?.farmer.id ?? (fixed ? farmers[0]?.id : ''))}
         />
         <Select
           label="Satuan"
-          name="unit"
           required
           options={UNITS.map((unit) => ({ value: unit, label: unit }))}
-          defaultValue={goods.unit}
+          {...text('unit', goods.unit)}
           onChange={(event) => setGoods({ ...goods, unit: event.target.value as Unit })}
-          error={error('unit')}
         />
         <Select
           label="Kategori"
-          name="category"
           options={CATEGORIES.map((category) => ({ value: category, label: categoryLabel[category] }))}
-          defaultValue={goods.category}
+          {...text('category', goods.category)}
           onChange={(event) => setGoods({ ...goods, category: event.target.value })}
-          error={error('category')}
         />
         <NumberStepper
           className="sm:col-span-2"
           label="Stok"
           required
           min={0}
-          {...number('stock', row?.stock)}
+          {...form.number('stock', row?.stock)}
           hint={row && row.reserved > 0 ? `${row.reserved} sedang dipesan pembeli.` : undefined}
         />
-        {row && <input type="hidden" name="stock_was" value={start('stock_was', row.stock)} />}
+        {row && <input type="hidden" name="stock_was" value={failure?.values.stock_was ?? row.stock} />}
         <PriceInput
           label="Harga Tengkulak"
           required
           currency={currency}
-          {...number('price_tengkulak', row?.price_tengkulak)}
+          {...form.number('price_tengkulak', row?.price_tengkulak)}
         />
         <PriceInput
           label="Harga Customer"
           required
           currency={currency}
-          {...number('price_customer', row?.price_customer)}
+          {...form.number('price_customer', row?.price_customer)}
           onValueChange={setPrice}
         />
         <PriceNote goods={goods} price={price} references={references} />
@@ -141,25 +139,24 @@ export function ProductFields({
         <Checkbox
           className="sm:col-span-2"
           label="Bisa ditawar"
-          name="negotiable"
-          defaultChecked={typed ? typed.negotiable !== undefined : (row?.negotiable ?? true)}
+          {...form.tick('negotiable', row?.negotiable ?? true)}
         />
         <NumberStepper
           className="sm:col-span-2"
           label="Paling sedikit sekali tawar"
           min={1}
-          {...number('min_lot', row?.min_lot ?? 1)}
+          {...form.number('min_lot', row?.min_lot ?? 1)}
         />
         <PriceInput
           label="Terima otomatis mulai"
           currency={currency}
-          {...number('bid_auto_accept', row?.bid_auto_accept)}
+          {...form.number('bid_auto_accept', row?.bid_auto_accept)}
           hint="Boleh kosong. Paling tinggi sama dengan harga customer; pembeli tidak melihatnya."
         />
         <PriceInput
           label="Tolak otomatis di bawah"
           currency={currency}
-          {...number('bid_floor', row?.bid_floor)}
+          {...form.number('bid_floor', row?.bid_floor)}
           hint="Boleh kosong. Harus di bawah batas terima otomatis."
         />
       </More>
@@ -188,13 +185,13 @@ export function ProductFields({
         <NumberStepper
           label="Terbatas di daftar sampai"
           min={1}
-          {...number('low_threshold', row?.low_threshold)}
+          {...form.number('low_threshold', row?.low_threshold)}
           hint={`Kosong berarti ${LIST_LOW_THRESHOLD}.`}
         />
         <NumberStepper
           label="Terbatas di halaman produk sampai"
           min={1}
-          {...number('few_threshold', row?.few_threshold)}
+          {...form.number('few_threshold', row?.few_threshold)}
           hint={`Kosong berarti ${DETAIL_LOW_THRESHOLD}.`}
         />
       </More>

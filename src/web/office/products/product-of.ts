@@ -1,38 +1,66 @@
-import { picturesIn } from '../../form/pictures/picture-fields.ts';
+import { z } from 'zod';
+import {
+  createListingInput,
+  type stepStockInput,
+  updateListingInput,
+} from '../../../shared/input/listings.ts';
+import type { SentForm } from '../../form/sent-form.ts';
 
-/**
- * A product form's fields as the verbs take them; empty figures are left out, so that the schema names them. An edited
- * stock counts only where it was changed: what was sold since the form was opened stays sold. In a new product an empty
- * threshold is left to the farmer's own default, in an edited one it is switched off.
- */
-export function productOf(form: FormData): Record<string, unknown> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const figure = (name: string) => (text(name) === '' ? undefined : Number(text(name)));
-  const edited = form.get('intent') === 'update';
-  const optional = (name: string) => figure(name) ?? (edited ? null : undefined);
-  const url = text('image_url');
-  const same = edited && text('stock') === text('stock_was');
+/** What of a product the form carries in a way of its own. */
+const ownForm = z.object({
+  image_url: z.string().default(''),
+  tags: z.string().default(''),
+  stock: z.int().optional(),
+  stock_was: z.int().optional(),
+});
+const inlineForm = z.object({
+  field: z.enum(['stock', 'price_tengkulak', 'price_customer']),
+  value: z.int().optional(),
+});
+const stepForm = z.object({ by: z.int().optional(), out: z.literal('1').optional() });
+/** Whether scripts wait for no more than that it is done. */
+export const quietForm = z.object({ quiet: z.literal('1').optional() });
+
+const THRESHOLDS = ['bid_floor', 'bid_auto_accept', 'low_threshold', 'few_threshold'] as const;
+const OWN = ['images', 'image_url', 'tags'] as const;
+
+function ownOf(form: SentForm) {
+  const { image_url, tags } = form.read(ownForm);
   return {
-    name: text('name'),
-    unit: text('unit'),
-    category: text('category') || undefined,
-    stock: same ? undefined : figure('stock'),
-    price_tengkulak: figure('price_tengkulak'),
-    price_customer: figure('price_customer'),
-    images: picturesIn(form),
-    ...(url ? { image_url: url } : {}),
-    farmer_id: figure('farmer_id'),
-    description: text('description'),
-    min_lot: figure('min_lot'),
-    negotiable: form.get('negotiable') !== null,
-    harvest_date: text('harvest_date') || null,
-    tags: text('tags')
+    images: form.pictures(),
+    ...(image_url ? { image_url } : {}),
+    tags: (tags ?? '')
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
-    bid_floor: optional('bid_floor'),
-    bid_auto_accept: optional('bid_auto_accept'),
-    low_threshold: optional('low_threshold'),
-    few_threshold: optional('few_threshold'),
   };
+}
+
+/** A new product as `createListing` takes it; an empty threshold is left to the farmer's own default. */
+export function newProduct(form: SentForm): z.input<typeof createListingInput> {
+  const fields = { ...form.read(createListingInput, { except: OWN }), ...ownOf(form) };
+  for (const name of THRESHOLDS) if (fields[name] === null) delete fields[name];
+  return fields;
+}
+
+/**
+ * An edited product as `updateListing` takes it; an empty threshold is switched off. Its stock counts only where it was
+ * changed: what was sold since the form was opened stays sold.
+ */
+export function editedProduct(form: SentForm): z.input<typeof updateListingInput> {
+  const { stock, ...fields } = form.read(updateListingInput, { except: [...OWN, 'isActive'] });
+  const same = stock === form.read(ownForm).stock_was;
+  return { ...fields, ...ownOf(form), ...(same ? {} : { stock }) };
+}
+
+/** What an inline form asks of `updateListing`: one figure, and the version that its writer saw. */
+export function inlineOf(form: SentForm): z.input<typeof updateListingInput> {
+  const { field, value } = form.read(inlineForm);
+  return { ...form.read(updateListingInput, { only: ['version'] }), [field]: value ?? Number.NaN };
+}
+
+/** What a stock form asks of `stepStock`; its fields are `by`, or `out` for Habis. */
+export function stepOf(form: SentForm): z.input<typeof stepStockInput> {
+  const { by = Number.NaN, out } = form.read(stepForm);
+  return out === undefined ? { by } : { out: true };
 }

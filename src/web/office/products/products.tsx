@@ -10,7 +10,7 @@ import { stepStock } from '../../../domain/listings/step-stock.ts';
 import { updateListing } from '../../../domain/listings/update-listing.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { said } from '../../../shared/said.ts';
-import { takeFiles } from '../../form/pictures/picture-fields.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -28,16 +28,15 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import { readList, submitToList } from '../list/read-list.ts';
+import { recordForm } from '../list/record-form.ts';
 import { saidTotal } from '../list/said-total.ts';
-import { type EditFailure, ofEdit, seenIn, tellStale } from '../list/stale.ts';
+import { type EditFailure, ofEdit, tellStale } from '../list/stale.ts';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';
 import type { Route } from './+types/products';
-import { inlineOf } from './inline-figure.tsx';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
 import { ProductFields, productLabels } from './product-form.tsx';
-import { productOf } from './product-of.ts';
-import { stepOf } from './stock-tap.tsx';
+import { editedProduct, inlineOf, newProduct, quietForm, stepOf } from './product-of.ts';
 
 const FARMERS_OFFERED = 100;
 
@@ -89,46 +88,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
-  const id = Number(form.get('id'));
+  const form = await sentForm(request);
+  const { id, seen } = form.parse(recordForm);
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PRODUCTS, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
-    await takeFiles(form, async (bytes) => {
+    await form.takePictures(async (bytes) => {
       const address = context.get(addressContext);
       return (await uploadPicture(shop, actor, { purpose: 'listing' }, { bytes, address })).url;
     });
-    switch (form.get('intent')) {
+    switch (form.intent('bulk', 'undo', 'create', 'update', 'delete', 'step', 'inline')) {
       case 'bulk':
         return runBulkForm(shop, actor, 'products', search, form);
       case 'undo':
         return undoBulkForm(shop, actor, form);
       case 'create':
-        await createListing(shop, actor, productOf(form));
+        await createListing(shop, actor, newProduct(form));
         return back('productCreated');
       case 'delete':
         await deleteListing(shop, actor, id);
         return back('productDeleted');
       case 'step':
         await stepStock(shop, actor, id, stepOf(form));
-        return form.get('quiet') === null ? back('productUpdated') : { ok: true as const };
+        return form.parse(quietForm).quiet ? { ok: true as const } : back('productUpdated');
       case 'inline':
         await updateListing(shop, actor, id, inlineOf(form));
         return { ok: true as const };
-      case 'stock':
-        await updateListing(shop, actor, id, { stock: Number(form.get('stock')) });
-        return back('productUpdated');
-      default:
-        await updateListing(shop, actor, id, {
-          ...productOf(form),
-          version: Number(form.get('version')) || undefined,
-        });
+      case 'update':
+        await updateListing(shop, actor, id, editedProduct(form));
         return back('productUpdated');
     }
   });
   return tellStale(answer, async () => ({
     version: (await getStallListing(shop, actor, id)).version,
-    since: await findTrail(shop, actor, { entity: 'product', id, after: seenIn(form) }),
+    since: await findTrail(shop, actor, { entity: 'product', id, after: seen }),
   }));
 }
 
@@ -140,7 +133,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 const failures = {
   create: said.productCreateFailed,
   update: said.productUpdateFailed,
-  stock: said.productUpdateFailed,
   step: said.productUpdateFailed,
   inline: said.productUpdateFailed,
   delete: said.productDeleteFailed,

@@ -10,11 +10,6 @@ import { toast } from '../../ui/tell/toast.ts';
 
 const ACTION = '/admin/products';
 
-/** What a stock form asks of `stepStock`; its fields are `by`, or `out` for Habis. */
-export function stepOf(form: FormData): { by: number } | { out: true } {
-  return form.get('out') === null ? { by: Number(form.get('by')) } : { out: true };
-}
-
 /**
  * Stock by one tap: −, + and Habis. The figure moves at once and moves back when the server refuses; taps that come while
  * one is under way are sent together after it. Without JavaScript each button is a form of its own.

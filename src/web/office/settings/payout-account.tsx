@@ -1,21 +1,22 @@
-import type { PayoutAccount } from '../../../shared/input/stall.ts';
+import type { PayoutAccount, updateStallInput } from '../../../shared/input/stall.ts';
+import { useForm } from '../../form/use-form.ts';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { SettingsCard, type SettingsGroup } from './settings-card.tsx';
-import { accountField } from './stall-of.ts';
 
 /** Where a farmer is paid out to, as he settles it himself. */
 export function PayoutAccountSettings({
   account,
+  answer,
   ...group
-}: SettingsGroup & { account: PayoutAccount | null }) {
-  const { failure } = group;
-  const field = (name: keyof PayoutAccount) => ({
-    name: accountField[name],
-    defaultValue: failure?.values[accountField[name]] ?? account?.[name] ?? '',
-    error: failure?.fields[`payoutAccount.${name}`],
+}: SettingsGroup & { account: PayoutAccount | null; answer: unknown }) {
+  const form = useForm<typeof updateStallInput>({
+    answer,
+    intent: group.intent,
+    fields: ['payoutAccount.bank', 'payoutAccount.number', 'payoutAccount.holder'],
   });
+  const field = (name: keyof PayoutAccount) => form.text(`payoutAccount.${name}`, account?.[name] ?? '');
   return (
-    <SettingsCard {...group} title="Rekening pencairan">
+    <SettingsCard {...group} form={form} title="Rekening pencairan">
       <p className="text-muted sm:col-span-2">
         Ke rekening ini hasil penjualan Anda dikirim. Hanya Anda dan pengelola yang melihatnya. Setiap
         perubahan kami kabarkan ke email Anda.

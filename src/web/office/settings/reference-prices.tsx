@@ -8,23 +8,31 @@ import {
   type ReferencePriceView,
   updateReferencePrice,
 } from '../../../domain/bidding/reference-prices.ts';
-import { REFERENCE_KINDS, referenceKindLabel } from '../../../shared/input/reference-prices.ts';
+import {
+  createPriceInput,
+  REFERENCE_KINDS,
+  referenceKindLabel,
+  updatePriceInput,
+} from '../../../shared/input/reference-prices.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import type { FieldName } from '../../form/field-name.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { type Form as FormOf, useForm } from '../../form/use-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
-import { type Failure, submit, view } from '../../page/view.ts';
+import { submit, view } from '../../page/view.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
-import { numberIn } from '../frame/number-in.ts';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { DialogButtons, ListDialog, ListHead } from '../list/list-parts.tsx';
 import { dialogOf, listHref } from '../list/list-state.ts';
+import { recordForm } from '../list/record-form.ts';
 import { RowLink } from '../list/row-actions.tsx';
 import type { Route } from './+types/reference-prices';
 
@@ -50,25 +58,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const price = {
-    price: text('price') === '' ? undefined : Number(text('price').replaceAll('.', '')),
-    effective_from: text('effective_from'),
-    source: text('source'),
-  };
+  const form = await sentForm(request);
   const back = (said: Parameters<typeof flash>[0]) =>
     redirect(PATH, { headers: { 'set-cookie': flash(said) } });
   return submit(form, async () => {
-    switch (text('intent')) {
+    const { id } = form.parse(recordForm);
+    switch (form.intent('create', 'update', 'delete')) {
       case 'create':
-        await createReferencePrice(shop, actor, { kind: text('kind'), ...price });
+        await createReferencePrice(shop, actor, form.read(createPriceInput));
         return back('priceSaved');
       case 'delete':
-        await deleteReferencePrice(shop, actor, numberIn(text('id')));
+        await deleteReferencePrice(shop, actor, id);
         return back('priceDeleted');
-      default:
-        await updateReferencePrice(shop, actor, numberIn(text('id')), price);
+      case 'update':
+        await updateReferencePrice(shop, actor, id, form.read(updatePriceInput));
         return back('priceSaved');
     }
   });
@@ -83,7 +86,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function ReferencePricesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, row, dialog } = loaderData;
   const { search } = useLocation();
-  const failure = actionData as Failure | undefined;
+  const form = useForm<typeof createPriceInput>({
+    answer: actionData,
+    fields: ['kind', 'price', 'effective_from', 'source'],
+  });
+  const { failure } = form;
   const name = (price: ReferencePriceView) =>
     `${referenceKindLabel[price.kind]} mulai ${formatDate(price.effective_from)}`;
   return (
@@ -150,14 +157,14 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
             dialog.kind === 'hapus' ? 'Hapus harga acuan' : row ? 'Edit harga acuan' : 'Tambah harga acuan'
           }
         >
-          <Form method="post" className="grid gap-5">
+          <Form ref={form.ref} method="post" className="grid gap-5">
             <input
               type="hidden"
               name="intent"
               value={dialog.kind === 'hapus' ? 'delete' : row ? 'update' : 'create'}
             />
             {row && <input type="hidden" name="id" value={row.id} />}
-            {failure?.ok === false && (
+            {failure && (
               <Notice tone="error" live>
                 {failure.message}
               </Notice>
@@ -165,7 +172,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
             {dialog.kind === 'hapus' && row ? (
               <p>Hapus {name(row)}? Harga ini belum berlaku.</p>
             ) : (
-              <PriceFields row={row} failure={failure} />
+              <PriceFields row={row} form={form} />
             )}
             <DialogButtons
               submit={dialog.kind === 'hapus' ? 'Hapus' : 'Simpan'}
@@ -178,12 +185,16 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
   );
 }
 
-function PriceFields({ row, failure }: { row: ReferencePriceView | null; failure: Failure | undefined }) {
+function PriceFields({
+  row,
+  form,
+}: {
+  row: ReferencePriceView | null;
+  form: FormOf<FieldName<typeof createPriceInput>>;
+}) {
   const field = (name: 'price' | 'effective_from' | 'source') => ({
-    name,
     required: true,
-    defaultValue: failure?.values?.[name] ?? String(row?.[name] ?? ''),
-    error: failure?.fields?.[name],
+    ...form.text(name, row?.[name] ?? ''),
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -193,12 +204,10 @@ function PriceFields({ row, failure }: { row: ReferencePriceView | null; failure
         <Select
           className="sm:col-span-2"
           label="Jenis"
-          name="kind"
           required
           placeholder="Pilih jenisnya"
           options={REFERENCE_KINDS.map((kind) => ({ value: kind, label: referenceKindLabel[kind] }))}
-          defaultValue={failure?.values?.kind ?? ''}
-          error={failure?.fields?.kind}
+          {...form.text('kind', '')}
         />
       )}
       <TextInput label="Harga per kg (rupiah)" inputMode="numeric" {...field('price')} />

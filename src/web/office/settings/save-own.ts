@@ -1,23 +1,28 @@
 import { updatePreferences } from '../../../domain/accounts/preferences.ts';
 import { updateStall } from '../../../domain/accounts/update-stall.ts';
-import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { said } from '../../../shared/said.ts';
-import { preferencesOf } from '../../account/notice-choices.tsx';
-import { takeFiles } from '../../form/pictures/picture-fields.ts';
-import { stallOf } from './stall-of.ts';
+import { preferencesOf } from '../../account/preferences-of.ts';
+import type { SentForm } from '../../form/sent-form.ts';
+import type { Success } from '../../page/view.ts';
+import { STALL_FORMS, stallOf } from './stall-of.ts';
 
-/** Saves one of a farmer's own forms; what is to be said then. */
-export async function saveOwn(shop: Shop, actor: Actor, form: FormData, address: string): Promise<string> {
-  if (form.get('intent') === 'preferences') {
+/** Saves one of a farmer's own forms; what is to be said then, and of which. */
+export async function saveOwn(
+  shop: Shop,
+  actor: Actor,
+  form: SentForm,
+  address: string,
+): Promise<Success<string>> {
+  const intent = form.intent('preferences', ...STALL_FORMS);
+  if (intent === 'preferences') {
     await updatePreferences(shop, actor, preferencesOf(form));
-    return said.preferencesSaved;
+    return { ok: true, message: said.preferencesSaved, result: intent };
   }
-  await takeFiles(
-    form,
+  await form.takePictures(
     async (bytes) => (await uploadPicture(shop, actor, { purpose: 'portrait' }, { bytes, address })).url,
   );
-  await updateStall(shop, actor, stallOf(form) ?? refuse('invalid_input'));
-  return said.stallSaved;
+  await updateStall(shop, actor, stallOf(form, intent));
+  return { ok: true, message: said.stallSaved, result: intent };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
-import type { Failure } from '../../page/view.ts';
+import { Form as Posted } from 'react-router';
+import type { Form } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
@@ -9,24 +9,22 @@ export type SettingsGroup = {
   intent: string;
   /** The field that says which state of the settings the form was opened with, so that a stale edit is refused. */
   opened: { name: 'version' | 'stamp'; value: string | number };
-  failure: Failure | undefined;
-  saved: string | undefined;
 };
 
 /** One group of settings: a form of its own with its fields, what came of saving it, and its button. */
 export function SettingsCard({
   intent,
   opened,
+  form,
   title,
-  failure,
-  saved,
   files,
   children,
-}: SettingsGroup & { title: string; files?: boolean; children: ReactNode }) {
-  const busy = useNavigation().formData?.get('intent') === intent;
+}: SettingsGroup & { form: Form<never>; title: string; files?: boolean; children: ReactNode }) {
+  const { done: saved, failure } = form;
   return (
     <Card>
-      <Form
+      <Posted
+        ref={form.ref}
         method="post"
         preventScrollReset
         encType={files ? 'multipart/form-data' : undefined}
@@ -47,11 +45,11 @@ export function SettingsCard({
         )}
         <div className="grid gap-4 sm:grid-cols-2">{children}</div>
         <div>
-          <Button type="submit" size="sm" busy={busy} busyText="Menyimpan...">
+          <Button type="submit" size="sm" busy={form.busy} busyText="Menyimpan...">
             Simpan
           </Button>
         </div>
-      </Form>
+      </Posted>
     </Card>
   );
 }

@@ -1,13 +1,14 @@
+import { z } from 'zod';
 import { getPreferences } from '../../../domain/accounts/preferences.ts';
 import { getStall } from '../../../domain/accounts/stall.ts';
 import { findCities } from '../../../domain/catalogue/find-cities.ts';
 import { sendTestMail } from '../../../domain/notify/send-test-mail.ts';
-import { refuse } from '../../../domain/refusal.ts';
 import { openSettings } from '../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../domain/settings/save-settings.ts';
+import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
-import { choiceFields, NoticeChoices } from '../../account/notice-choices.tsx';
-import { refusalOfForm } from '../../form/refusal-of-form.ts';
+import { NoticeChoices } from '../../account/notice-choices.tsx';
+import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { pageTitle } from '../../page/title.ts';
 import { submit, view } from '../../page/view.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
 import { saveOwn } from './save-own.ts';
 import { StallSettings } from './stall-settings.tsx';
-import { type SettingsAnswer, StoreSettings } from './store-settings.tsx';
+import { StoreSettings } from './store-settings.tsx';
 
 export const handle = { title: 'Pengaturan' };
 
@@ -38,69 +39,42 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+/** Which state of the settings the form was opened with. */
+const stampForm = z.object({ stamp: z.string().default('') });
+
+/** An empty field is not a number, which its schema says; it never means the default. */
+const UNFILLED = {
+  store: { passwordMinLength: Number.NaN, commissionPercent: Number.NaN },
+  payment: { payWithinHours: Number.NaN },
+  bidding: Object.fromEntries(BIDDING.map(([name]) => [name, Number.NaN])),
+};
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  // An empty field is not a number, which its schema says; it never means the default.
-  const whole = (name: string) => Number(text(name) || Number.NaN);
-  const stamp = text('stamp') || null;
-  const ticked = (name: string) => form.get(name) !== null;
-  const intent = text('intent');
+  const form = await sentForm(request);
   return submit(form, async () => {
     if (actor.kind === 'user' && actor.role === 'farmer') {
-      const message = await saveOwn(shop, actor, form, context.get(addressContext));
-      return { ok: true as const, message, result: intent };
+      return saveOwn(shop, actor, form, context.get(addressContext));
     }
+    const intent = form.intent('site', 'store', 'payment', 'bidding', 'mail');
+    const stamp = form.parse(stampForm).stamp || null;
     switch (intent) {
       case 'site':
-        await saveSettings(
-          shop,
-          actor,
-          'site',
-          {
-            product: text('product'),
-            phone: text('phone'),
-            whatsapp: text('whatsapp'),
-            email: text('email'),
-            address: text('address'),
-            hours: text('hours'),
-            about: text('about'),
-          },
-          stamp,
-        );
+        await saveSettings(shop, actor, 'site', { email: '', ...form.read(settingsSchemas.site) }, stamp);
         break;
       case 'store':
         await saveSettings(
           shop,
           actor,
           'store',
-          {
-            currency: text('currency'),
-            passwordMinLength: whole('passwordMinLength'),
-            commissionPercent: Number(text('commissionPercent').replace(',', '.') || Number.NaN),
-          },
+          { ...UNFILLED.store, ...form.read(settingsSchemas.store) },
           stamp,
         );
         break;
       case 'payment': {
-        await saveSettings(
-          shop,
-          actor,
-          'payment',
-          {
-            cod: ticked('cod'),
-            transfer: ticked('transfer'),
-            qris: ticked('qris'),
-            ...(shop.gateway ? { gateway: ticked('gateway') } : {}),
-            bankName: text('bankName'),
-            bankAccount: text('bankAccount'),
-            bankHolder: text('bankHolder'),
-            qrisStatic: text('qrisStatic'),
-            payWithinHours: whole('payWithinHours'),
-          },
-          stamp,
-        );
+        const { gateway, ...payment } = form.read(settingsSchemas.payment);
+        const offered = shop.gateway ? { gateway } : {};
+        await saveSettings(shop, actor, 'payment', { ...UNFILLED.payment, ...payment, ...offered }, stamp);
         break;
       }
       case 'bidding':
@@ -108,15 +82,13 @@ export async function action({ context, request }: Route.ActionArgs) {
           shop,
           actor,
           'bidding',
-          Object.fromEntries(BIDDING.map(([name]) => [name, whole(name)])),
+          { ...UNFILLED.bidding, ...form.read(settingsSchemas.bidding) },
           stamp,
         );
         break;
       case 'mail':
         await sendTestMail(shop, actor);
         return { ok: true as const, message: said.mailTested, result: intent };
-      default:
-        refuse('invalid_input');
     }
     return { ok: true as const, message: said.settingsSaved, result: intent };
   });
@@ -130,19 +102,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The store's settings for an admin, his own for a farmer (R43). */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { store, own } = loaderData;
-  const answer = actionData as SettingsAnswer;
-  const asked = answer?.ok ? answer.result : answer?.values.intent;
-  if (store) return <StoreSettings data={store} answer={answer} />;
+  if (store) return <StoreSettings data={store} answer={actionData} />;
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
-      <StallSettings stall={own.stall} cities={own.cities} answer={answer} />
-      <NoticeChoices
-        preferences={own.preferences}
-        isFarmer
-        refusal={refusalOfForm(asked === 'preferences' ? answer : undefined, choiceFields)}
-        done={asked === 'preferences' && answer?.ok ? answer.message : undefined}
-      />
+      <StallSettings stall={own.stall} cities={own.cities} answer={actionData} />
+      <NoticeChoices preferences={own.preferences} isFarmer answer={actionData} />
     </div>
   );
 }

@@ -1,74 +1,50 @@
-import { picturesIn } from '../../form/pictures/picture-fields.ts';
+import { z } from 'zod';
+import { updateStallInput } from '../../../shared/input/stall.ts';
+import type { SentForm } from '../../form/sent-form.ts';
 
-/** The name of a fee's field. */
-export const feeField = (code: string) => `fee-${code}`;
-/** The name of a month's field in the calendar. */
-export const monthField = (month: number) => `month-${month}`;
+/** The forms of a farmer's settings of his stall. */
+export const STALL_FORMS = ['story', 'delivery', 'calendar', 'bidding', 'account'] as const;
 
-/** The names of the fields of the account that he is paid out to. */
-export const accountField = {
-  bank: 'accountBank',
-  number: 'accountNumber',
-  holder: 'accountHolder',
-} as const;
+/** A kabupaten that has no fee yet, and its fee. */
+export const newFeeForm = z.object({ newFeeCity: z.string().optional(), newFee: z.int().optional() });
+/** The crops of each month, by its number, with commas between them. */
+export const calendarForm = z.object({ months: z.record(z.string(), z.string()) });
 
-/** The forms of a farmer's settings as `updateStall` takes them, by intent; null for another's. */
-export function stallOf(form: FormData): Record<string, unknown> | null {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const figure = (name: string) => (text(name) === '' ? null : Number(text(name)));
-  const version = Number(text('version')) || undefined;
-  switch (form.get('intent')) {
+/** One of the forms as `updateStall` takes it. */
+export function stallOf(
+  form: SentForm,
+  intent: (typeof STALL_FORMS)[number],
+): z.input<typeof updateStallInput> {
+  switch (intent) {
     case 'story':
       return {
-        title: text('title'),
-        story: text('story'),
-        phonePublic: form.get('phonePublic') !== null,
+        ...form.read(updateStallInput, { only: ['title', 'story', 'phonePublic', 'version'] }),
         // Without scripts a new one comes beside the old one.
-        portraitUrl: picturesIn(form).at(-1)?.url ?? null,
-        version,
+        portraitUrl: form.pictures().at(-1)?.url ?? null,
       };
-    case 'delivery':
-      return {
-        delivery: form.get('delivery') !== null,
-        pickup: form.get('pickup') !== null,
-        deliveryFees: feesOf(form),
-        version,
-      };
+    case 'delivery': {
+      const { deliveryFees, ...others } = form.read(updateStallInput, {
+        only: ['delivery', 'pickup', 'deliveryFees', 'version'],
+      });
+      const { newFeeCity, newFee } = form.read(newFeeForm);
+      // A blank fee is not sent: it is left to the fee of all others.
+      const added = newFeeCity && newFee !== undefined ? { [newFeeCity]: newFee } : {};
+      return { ...others, deliveryFees: { ...deliveryFees, ...added } };
+    }
     case 'calendar':
       return {
-        harvestCalendar: Array.from({ length: 12 }, (_, at) =>
-          text(monthField(at + 1))
+        ...form.read(updateStallInput, { only: ['version'] }),
+        harvestCalendar: Object.entries(form.read(calendarForm).months).flatMap(([month, crops]) =>
+          crops
             .split(',')
             .map((crop) => crop.trim())
             .filter(Boolean)
-            .map((crop) => ({ month: at + 1, crop })),
-        ).flat(),
-        version,
+            .map((crop) => ({ month: Number(month), crop })),
+        ),
       };
     case 'bidding':
-      return {
-        bidAutoAcceptPercent: figure('bidAutoAcceptPercent'),
-        bidFloorPercent: figure('bidFloorPercent'),
-        version,
-      };
-    case 'account': {
-      const [bank, number, holder] = [accountField.bank, accountField.number, accountField.holder].map(text);
-      return { payoutAccount: bank || number || holder ? { bank, number, holder } : null, version };
-    }
-    default:
-      return null;
+      return form.read(updateStallInput, { only: ['bidAutoAcceptPercent', 'bidFloorPercent', 'version'] });
+    case 'account':
+      return form.read(updateStallInput, { only: ['payoutAccount', 'version'] });
   }
-}
-
-/** The fees that the form names; a blank one is left to the fee of all others. */
-function feesOf(form: FormData): Record<string, number> {
-  const fees: Record<string, number> = {};
-  for (const [name, value] of form) {
-    const code = /^fee-(default|\d{4})$/.exec(name)?.[1];
-    if (code && String(value).trim() !== '') fees[code] = Number(value);
-  }
-  const added = String(form.get('fee-new') ?? '');
-  const amount = String(form.get('fee-new-amount') ?? '').trim();
-  if (added !== '' && amount !== '') fees[added] = Number(amount);
-  return fees;
 }

@@ -1,11 +1,12 @@
 import type { Stall } from '../../../domain/accounts/stall.ts';
 import type { City } from '../../../domain/catalogue/find-cities.ts';
-import { CROPS_PER_MONTH } from '../../../shared/input/stall.ts';
+import { CROPS_PER_MONTH, type updateStallInput } from '../../../shared/input/stall.ts';
 import { cityName } from '../../../shared/regions.ts';
+import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
+import { useForm } from '../../form/use-form.ts';
 import { useRootData } from '../../page/root-data.ts';
-import type { Failure } from '../../page/view.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
@@ -15,7 +16,7 @@ import { Textarea } from '../../ui/field/textarea.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { PayoutAccountSettings } from './payout-account.tsx';
 import { SettingsCard, type SettingsGroup } from './settings-card.tsx';
-import { feeField, monthField } from './stall-of.ts';
+import type { calendarForm, newFeeForm } from './stall-of.ts';
 
 /** The four kabupaten and the city of Yogyakarta, which every farmer here is asked about. */
 const NEAR = ['3401', '3402', '3403', '3404', '3471'];
@@ -24,17 +25,14 @@ const months = Array.from({ length: 12 }, (_, at) =>
   new Date(Date.UTC(2024, at, 1)).toLocaleDateString('id-ID', { month: 'long', timeZone: 'UTC' }),
 );
 
-type Answer = Failure | { ok: true; message: string; result: string } | undefined;
+type Part = SettingsGroup & { stall: Stall; answer: unknown };
 
 /** What a farmer settles for himself (R43): how he shows himself, how he delivers, his calendar, his bidding defaults. */
-export function StallSettings({ stall, cities, answer }: { stall: Stall; cities: City[]; answer: Answer }) {
-  const failed = (intent: string) =>
-    answer && !answer.ok && answer.values.intent === intent ? answer : undefined;
+export function StallSettings({ stall, cities, answer }: { stall: Stall; cities: City[]; answer: unknown }) {
   const group = (intent: string) => ({
     intent,
     opened: { name: 'version' as const, value: stall.version },
-    failure: failed(intent),
-    saved: answer?.ok && answer.result === intent ? answer.message : undefined,
+    answer,
   });
   return (
     <>
@@ -47,10 +45,15 @@ export function StallSettings({ stall, cities, answer }: { stall: Stall; cities:
   );
 }
 
-function Story({ stall, ...group }: SettingsGroup & { stall: Stall }) {
-  const { failure } = group;
+function Story({ stall, answer, ...group }: Part) {
+  const form = useForm<typeof updateStallInput>({
+    answer,
+    intent: group.intent,
+    fields: ['portraitUrl', 'title', 'story', 'phonePublic'],
+  });
+  const { failure } = form;
   return (
-    <SettingsCard {...group} title="Tampil untuk umum" files>
+    <SettingsCard {...group} form={form} title="Tampil untuk umum" files>
       <div className="sm:col-span-2">
         <PictureField
           legend="Foto Anda"
@@ -63,35 +66,30 @@ function Story({ stall, ...group }: SettingsGroup & { stall: Stall }) {
                 ? [{ url: stall.portraitUrl, alt: '' }]
                 : []
           }
-          error={failure?.fields.portraitUrl}
+          error={form.at('portraitUrl')}
         />
       </div>
       <TextInput
         className="sm:col-span-2"
         label="Sebutan"
-        name="title"
         required
         maxLength={60}
         placeholder="Petani padi"
-        defaultValue={failure?.values.title ?? stall.title}
-        error={failure?.fields.title}
+        {...form.text('title', stall.title)}
       />
       <Textarea
         className="sm:col-span-2"
         label="Cerita Anda"
-        name="story"
         rows={5}
         maxLength={2000}
         hint="Tampil di halaman petani. Ceritakan lahan dan cara Anda bertani."
-        defaultValue={failure?.values.story ?? stall.story}
-        error={failure?.fields.story}
+        {...form.text('story', stall.story)}
       />
       <Checkbox
         className="sm:col-span-2"
         label={`Tampilkan nomor WhatsApp ${stall.phone ?? ''}`}
-        name="phonePublic"
         disabled={stall.phone === null}
-        defaultChecked={failure ? failure.values.phonePublic !== undefined : stall.phonePublic}
+        {...form.tick('phonePublic', stall.phonePublic)}
         hint={
           stall.phone === null
             ? 'Nomor Anda belum ada. Minta administrator menambahkannya.'
@@ -102,8 +100,13 @@ function Story({ stall, ...group }: SettingsGroup & { stall: Stall }) {
   );
 }
 
-function Delivery({ stall, cities, ...group }: SettingsGroup & { stall: Stall; cities: City[] }) {
-  const { failure } = group;
+function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }) {
+  const form = useForm<typeof updateStallInput>({
+    answer,
+    intent: group.intent,
+    fields: ['delivery', 'pickup', 'deliveryFees'],
+  });
+  const added = formState<typeof newFeeForm>({ answer, intent: group.intent, fields: [] });
   const currency = useRootData()?.shell.currency;
   const { pickup, delivery, deliveryFees: fees = {} } = stall.settings;
   const named = Object.keys(fees).filter((code) => code !== 'default' && !NEAR.includes(code));
@@ -112,22 +115,14 @@ function Delivery({ stall, cities, ...group }: SettingsGroup & { stall: Stall; c
     <PriceInput
       key={code}
       label={label}
-      name={feeField(code)}
       currency={currency}
-      defaultValue={amountOf(failure?.values[feeField(code)] ?? fees[code])}
+      {...form.number(`deliveryFees.${code}`, fees[code])}
     />
   );
-  const ticked = (name: string, stored: boolean | undefined) =>
-    failure ? failure.values[name] !== undefined : stored !== false;
   return (
-    <SettingsCard {...group} title="Pengantaran">
-      <Checkbox
-        label="Saya antar"
-        name="delivery"
-        defaultChecked={ticked('delivery', delivery)}
-        error={failure?.fields.delivery}
-      />
-      <Checkbox label="Boleh diambil" name="pickup" defaultChecked={ticked('pickup', pickup)} />
+    <SettingsCard {...group} form={form} title="Pengantaran">
+      <Checkbox label="Saya antar" {...form.tick('delivery', delivery !== false)} />
+      <Checkbox label="Boleh diambil" {...form.tick('pickup', pickup !== false)} />
       <p className="text-muted sm:col-span-2">
         Ongkos antar per pesanan. Kabupaten yang kosong mengikuti ongkos ke tempat lain; bila itu juga kosong,
         gratis.
@@ -136,33 +131,25 @@ function Delivery({ stall, cities, ...group }: SettingsGroup & { stall: Stall; c
       {fee('Ke tempat lain', 'default')}
       <Select
         label="Tambah kabupaten"
-        name="fee-new"
         placeholder="Pilih kabupaten"
         options={cities
           .filter((city) => !rows.includes(city))
           .map((city) => ({ value: String(city.id), label: cityName(city) }))}
-        defaultValue={failure?.values['fee-new'] ?? ''}
-        error={failure?.fields.deliveryFees}
+        {...added.text('newFeeCity', '')}
+        error={form.at('deliveryFees')}
       />
-      <PriceInput
-        label="Ongkos ke sana"
-        name="fee-new-amount"
-        currency={currency}
-        defaultValue={amountOf(failure?.values['fee-new-amount'])}
-      />
+      <PriceInput label="Ongkos ke sana" currency={currency} {...added.number('newFee')} />
     </SettingsCard>
   );
 }
 
-const amountOf = (value: string | number | undefined) =>
-  value === undefined || value === '' ? null : Number(value);
-
-function Calendar({ stall, ...group }: SettingsGroup & { stall: Stall }) {
-  const { failure } = group;
-  const wrong =
-    failure && Object.entries(failure.fields).find(([name]) => name.startsWith('harvestCalendar'))?.[1];
+function Calendar({ stall, answer, ...group }: Part) {
+  const form = useForm<typeof calendarForm>({ answer, intent: group.intent, fields: [] });
+  const wrong = Object.entries(form.failure?.fields ?? {}).find(([name]) =>
+    name.startsWith('harvestCalendar'),
+  )?.[1];
   return (
-    <SettingsCard {...group} title="Kalender panen">
+    <SettingsCard {...group} form={form} title="Kalender panen">
       <p className="text-muted sm:col-span-2">
         Apa yang panen tiap bulan. Pisahkan dengan koma, paling banyak {CROPS_PER_MONTH} sebulan.
       </p>
@@ -175,38 +162,39 @@ function Calendar({ stall, ...group }: SettingsGroup & { stall: Stall }) {
         <TextInput
           key={label}
           label={label}
-          name={monthField(at + 1)}
           maxLength={180}
-          defaultValue={
-            failure?.values[monthField(at + 1)] ??
+          {...form.text(
+            `months.${at + 1}`,
             stall.harvestCalendar
               .filter(({ month }) => month === at + 1)
               .map(({ crop }) => crop)
-              .join(', ')
-          }
+              .join(', '),
+          )}
         />
       ))}
     </SettingsCard>
   );
 }
 
-function Bidding({ stall, ...group }: SettingsGroup & { stall: Stall }) {
-  const { failure } = group;
+function Bidding({ stall, answer, ...group }: Part) {
+  const form = useForm<typeof updateStallInput>({
+    answer,
+    intent: group.intent,
+    fields: ['bidAutoAcceptPercent', 'bidFloorPercent'],
+  });
   const percent = (name: 'bidAutoAcceptPercent' | 'bidFloorPercent', label: string, hint: string) => (
     <NumberStepper
       label={label}
-      name={name}
       min={1}
       max={100}
       start={90}
       after="%"
       hint={hint}
-      defaultValue={amountOf(failure?.values[name] ?? stall.settings[name])}
-      error={failure?.fields[name]}
+      {...form.number(name, stall.settings[name])}
     />
   );
   return (
-    <SettingsCard {...group} title="Jawaban otomatis untuk produk baru">
+    <SettingsCard {...group} form={form} title="Jawaban otomatis untuk produk baru">
       <p className="text-muted sm:col-span-2">
         Persen dari harga customer. Dipakai saat produk baru dibuat tanpa batas sendiri; pembeli tidak
         melihatnya. Kosong berarti Anda menjawab sendiri.

@@ -1,6 +1,5 @@
-import { useNavigation } from 'react-router';
-import type { SettingsKey } from '../../../shared/input/settings.ts';
-import type { Failure } from '../../page/view.ts';
+import type { SettingsKey, settingsSchemas } from '../../../shared/input/settings.ts';
+import { useBusy, useForm } from '../../form/use-form.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
@@ -12,69 +11,79 @@ import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
 import { SettingsCard } from './settings-card.tsx';
 
-/** What one of the settings' forms was answered with. */
-export type SettingsAnswer = Failure | { ok: true; message: string; result: string } | undefined;
-
 type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
 /** The store's settings, a group each with a button of its own. */
-export function StoreSettings({ data, answer }: { data: StoreData; answer: SettingsAnswer }) {
+export function StoreSettings({ data, answer }: { data: StoreData; answer: unknown }) {
   const { site, store, payment, bidding, stamps, mail, gatewayReady } = data;
-  const busy = useNavigation().state !== 'idle';
-  const failure = answer && !answer.ok ? answer : undefined;
-  const group = (intent: SettingsKey) => ({
+  const forms = {
+    site: useForm<typeof settingsSchemas.site>({
+      answer,
+      intent: 'site',
+      fields: ['product', 'phone', 'whatsapp', 'email', 'hours', 'address', 'about'],
+    }),
+    payment: useForm<typeof settingsSchemas.payment>({
+      answer,
+      intent: 'payment',
+      fields: ['bankName', 'bankAccount', 'bankHolder', 'payWithinHours', 'qrisStatic'],
+    }),
+    bidding: useForm<typeof settingsSchemas.bidding>({
+      answer,
+      intent: 'bidding',
+      fields: BIDDING.map(([name]) => name),
+    }),
+    store: useForm<typeof settingsSchemas.store>({
+      answer,
+      intent: 'store',
+      fields: ['currency', 'passwordMinLength', 'commissionPercent'],
+    }),
+  };
+  const busy = useBusy();
+  const mailing = useForm({ answer, intent: 'mail', fields: [] });
+  const group = <K extends SettingsKey>(intent: K) => ({
     opened: { name: 'stamp' as const, value: stamps[intent] ?? '' },
-    failure: failure?.values.intent === intent ? failure : undefined,
-    saved: answer?.ok && answer.result === intent ? answer.message : undefined,
+    form: forms[intent],
     intent,
   });
-  const field = (intent: string, name: string, value: string | number) => ({
-    name,
-    defaultValue: String((failure?.values.intent === intent ? failure.values[name] : undefined) ?? value),
-    error: failure?.values.intent === intent ? failure.fields[name] : undefined,
-  });
-  // Unticked boxes are not sent: after a refusal the form itself says which were ticked.
-  const ticked = (name: 'cod' | 'transfer' | 'qris' | 'gateway') =>
-    failure?.values.intent === 'payment' ? failure.values[name] !== undefined : payment[name];
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <SettingsCard {...group('site')} title="Situs">
-        <TextInput label="Nama situs" required {...field('site', 'product', site.product)} />
-        <TextInput label="Telepon" {...field('site', 'phone', site.phone)} />
-        <TextInput label="WhatsApp" placeholder="+62…" {...field('site', 'whatsapp', site.whatsapp)} />
-        <TextInput label="Email" type="email" required {...field('site', 'email', site.email)} />
-        <TextInput label="Jam buka" {...field('site', 'hours', site.hours)} />
-        <TextInput label="Alamat" {...field('site', 'address', site.address)} />
+        <TextInput label="Nama situs" required {...forms.site.text('product', site.product)} />
+        <TextInput label="Telepon" {...forms.site.text('phone', site.phone)} />
+        <TextInput label="WhatsApp" placeholder="+62…" {...forms.site.text('whatsapp', site.whatsapp)} />
+        <TextInput label="Email" type="email" required {...forms.site.text('email', site.email)} />
+        <TextInput label="Jam buka" {...forms.site.text('hours', site.hours)} />
+        <TextInput label="Alamat" {...forms.site.text('address', site.address)} />
         <Textarea
           className="sm:col-span-2"
           label="Tentang situs"
           maxLength={600}
-          {...field('site', 'about', site.about)}
+          {...forms.site.text('about', site.about)}
         />
       </SettingsCard>
       <SettingsCard {...group('payment')} title="Pembayaran">
         <div className="grid sm:col-span-2 sm:grid-cols-3">
-          <Checkbox label="Bayar di Tempat (COD)" name="cod" defaultChecked={ticked('cod')} />
-          <Checkbox label="Transfer Bank" name="transfer" defaultChecked={ticked('transfer')} />
-          <Checkbox label="QRIS" name="qris" defaultChecked={ticked('qris')} />
+          <Checkbox label="Bayar di Tempat (COD)" {...forms.payment.tick('cod', payment.cod)} />
+          <Checkbox label="Transfer Bank" {...forms.payment.tick('transfer', payment.transfer)} />
+          <Checkbox label="QRIS" {...forms.payment.tick('qris', payment.qris)} />
           {gatewayReady && (
-            <Checkbox label="Bayar online (Midtrans)" name="gateway" defaultChecked={ticked('gateway')} />
+            <Checkbox label="Bayar online (Midtrans)" {...forms.payment.tick('gateway', payment.gateway)} />
           )}
         </div>
-        <TextInput label="Nama bank" {...field('payment', 'bankName', payment.bankName)} />
-        <TextInput label="Nomor rekening" {...field('payment', 'bankAccount', payment.bankAccount)} />
-        <TextInput label="Atas nama" {...field('payment', 'bankHolder', payment.bankHolder)} />
+        <TextInput label="Nama bank" {...forms.payment.text('bankName', payment.bankName)} />
+        <TextInput label="Nomor rekening" {...forms.payment.text('bankAccount', payment.bankAccount)} />
+        <TextInput label="Atas nama" {...forms.payment.text('bankHolder', payment.bankHolder)} />
         <TextInput
           label="Batas bayar (jam)"
           inputMode="numeric"
-          {...field('payment', 'payWithinHours', payment.payWithinHours)}
+          {...forms.payment.text('payWithinHours', payment.payWithinHours)}
         />
         <Textarea
           className="sm:col-span-2"
           label="Kode QRIS statis toko"
           hint="Teks yang keluar bila kode QR toko dipindai."
-          {...field('payment', 'qrisStatic', payment.qrisStatic)}
+          {...forms.payment.text('qrisStatic', payment.qrisStatic)}
         />
       </SettingsCard>
       <SettingsCard {...group('bidding')} title="Penawaran">
@@ -83,7 +92,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
             key={name}
             label={`${label} (${unit})`}
             inputMode="numeric"
-            {...field('bidding', name, bidding[name])}
+            {...forms.bidding.text(name, bidding[name])}
           />
         ))}
       </SettingsCard>
@@ -94,17 +103,17 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
             { value: 'IDR', label: 'Rupiah (IDR)' },
             { value: 'USD', label: 'Dolar (USD)' },
           ]}
-          {...field('store', 'currency', store.currency)}
+          {...forms.store.text('currency', store.currency)}
         />
         <TextInput
           label="Panjang password paling sedikit"
           inputMode="numeric"
-          {...field('store', 'passwordMinLength', store.passwordMinLength)}
+          {...forms.store.text('passwordMinLength', store.passwordMinLength)}
         />
         <TextInput
           label="Komisi (persen)"
           inputMode="decimal"
-          {...field('store', 'commissionPercent', store.commissionPercent)}
+          {...forms.store.text('commissionPercent', store.commissionPercent)}
         />
       </SettingsCard>
       <Card className="flex flex-wrap items-center justify-between gap-3">
@@ -116,11 +125,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: Setti
           Atur harga acuan
         </ButtonLink>
       </Card>
-      <MailCard
-        mail={mail}
-        busy={busy}
-        said={answer?.ok && answer.result === 'mail' ? answer.message : undefined}
-      />
+      <MailCard mail={mail} busy={busy} said={mailing.done} />
     </div>
   );
 }

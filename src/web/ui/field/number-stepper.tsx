@@ -21,6 +21,8 @@ export type StepperProps = FieldTexts & {
   start?: number;
   required?: boolean;
   disabled?: boolean;
+  /** Whether the page opens with the focus here. */
+  autoFocus?: boolean;
   /** Stands in the box: 'Rp' before, the unit after. */
   before?: ReactNode;
   after?: ReactNode;
@@ -58,6 +60,7 @@ export function NumberStepper({
   start,
   required,
   disabled,
+  autoFocus,
   before,
   after,
   quick,
@@ -128,6 +131,7 @@ export function NumberStepper({
               title={hydrated ? undefined : 'Angka saja, tanpa titik'}
               value={hydrated ? (typed ?? show(current)) : (current ?? '')}
               disabled={disabled}
+              {...(autoFocus ? { autoFocus } : {})}
               aria-valuenow={current ?? undefined}
               aria-valuemin={min}
               aria-valuemax={max}

@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import { type BulkAction, bulkActions } from '../../../../shared/bulk-actions.ts';
 import { CATEGORIES, categoryLabel } from '../../../../shared/labels.ts';
 import { formatNumber } from '../../../../shared/money.ts';
+import { typedIn } from '../../../form/typed-in.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import { DisclosureMenu } from '../../../ui/lead/disclosure-menu.tsx';
@@ -84,10 +85,18 @@ export function BulkBar({
   const run = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const form = new FormData(event.currentTarget, submitter);
-    const action = form.get('action') as BulkAction;
+    const typed = typedIn(event.currentTarget, submitter);
+    const action = typed.text('action') as BulkAction;
     try {
-      const { id, total: count } = await beginBulk(bulkBody(noun, search, form));
+      const { id, total: count } = await beginBulk(
+        bulkBody(noun, search, {
+          action,
+          percent: Number(typed.text('percent')),
+          category: typed.text('category'),
+          all: typed.list('all').length > 0,
+          ids: typed.list('ids'),
+        }),
+      );
       const { step, told } = await carry(id, 'next', count);
       const { done, undo: reversible } = bulkActions[action];
       if (step.changed > 0) {

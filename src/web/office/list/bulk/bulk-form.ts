@@ -1,9 +1,21 @@
+import { z } from 'zod';
 import { type BulkRefusal, type BulkStep, continueBulk } from '../../../../domain/bulk/continue-bulk.ts';
 import { startBulk } from '../../../../domain/bulk/start-bulk.ts';
 import { undoBulk } from '../../../../domain/bulk/undo-bulk.ts';
 import type { Actor, Shop } from '../../../../domain/shop.ts';
-import type { BulkAction } from '../../../../shared/bulk-actions.ts';
+import { type BulkAction, bulkActions } from '../../../../shared/bulk-actions.ts';
+import type { SentForm } from '../../../form/sent-form.ts';
 import { type BulkDone, type BulkNoun, bulkBody } from './bulk-request.ts';
+
+const action = z.enum(Object.keys(bulkActions) as BulkAction[], 'Pilih apa yang dilakukan');
+const selectionForm = z.object({
+  action,
+  percent: z.int().optional(),
+  category: z.string().optional(),
+  all: z.boolean(),
+  ids: z.array(z.string()),
+});
+const runForm = z.object({ run: z.string(), action });
 
 /** How long a form without JavaScript works at one go; the rest waits for another press. */
 const AT_ONCE_MS = 20_000;
@@ -26,16 +38,17 @@ export async function runBulkForm(
   actor: Actor,
   noun: BulkNoun,
   search: string,
-  form: FormData,
+  form: SentForm,
 ): Promise<BulkDone> {
-  const { id } = await startBulk(shop, actor, bulkBody(noun, search, form));
+  const selected = form.read(selectionForm);
+  const { id } = await startBulk(shop, actor, bulkBody(noun, search, selected));
   const step = await toTheEnd(() => continueBulk(shop, actor, id));
-  return { ok: true, bulk: { id, action: form.get('action') as BulkAction, undone: false, ...step } };
+  return { ok: true, bulk: { id, action: selected.action, undone: false, ...step } };
 }
 
 /** Undoes the run that a form names. */
-export async function undoBulkForm(shop: Shop, actor: Actor, form: FormData): Promise<BulkDone> {
-  const id = String(form.get('run') ?? '');
+export async function undoBulkForm(shop: Shop, actor: Actor, form: SentForm): Promise<BulkDone> {
+  const { run: id, action } = form.parse(runForm);
   const step = await toTheEnd(() => undoBulk(shop, actor, id));
-  return { ok: true, bulk: { id, action: form.get('action') as BulkAction, undone: true, ...step } };
+  return { ok: true, bulk: { id, action, undone: true, ...step } };
 }

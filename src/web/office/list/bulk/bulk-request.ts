@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { BulkStep } from '../../../../domain/bulk/continue-bulk.ts';
 import type { BulkAction } from '../../../../shared/bulk-actions.ts';
+import type { bulkInput } from '../../../../shared/input/bulk.ts';
 import type { Failure } from '../../../page/view.ts';
 import { filtersOf } from '../list-state.ts';
 
@@ -18,18 +20,33 @@ export type BulkDone = {
   bulk: { id: string; action: BulkAction; undone: boolean } & BulkStep;
 };
 
-/** The body of `startBulk` from the form of a selection: the ticked rows, or all that the address's filter finds. */
-export function bulkBody(noun: BulkNoun, search: string, form: FormData): Record<string, unknown> {
-  const action = String(form.get('action') ?? '');
-  const figure = Number(form.get('percent'));
-  return {
+/** What the form of a selection says: what to do, and to which rows. */
+export type Selected = {
+  action: string;
+  /** The figure or the category that some actions need. */
+  percent?: number | undefined;
+  category?: string | undefined;
+  /** Whether all that match are meant, whatever is ticked. */
+  all: boolean;
+  ids: string[];
+};
+
+/** What `startBulk` takes: the ticked rows, or all that the address's filter finds. */
+export function bulkBody(
+  noun: BulkNoun,
+  search: string,
+  { action, percent, category, all, ids }: Selected,
+): z.input<typeof bulkInput> {
+  const body = {
     noun,
     action,
     filter: filtersOf(new URLSearchParams(search), FILTERS[noun]),
-    ...(form.get('all') === null ? { ids: form.getAll('ids').map(String) } : {}),
-    ...(action === 'category' ? { value: form.get('category') } : {}),
-    ...(action === 'price' ? { value: figure } : {}),
+    ...(all ? {} : { ids }),
+    ...(action === 'category' ? { value: category } : {}),
+    ...(action === 'price' ? { value: percent } : {}),
   };
+  // Which of them go together is for its schema to say.
+  return body as z.input<typeof bulkInput>;
 }
 
 /** What an action of a list answered: a failure of its form, or what came of a selection. */

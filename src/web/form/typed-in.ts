@@ -1,0 +1,8 @@
+/** What stands in a form of the page right now, for scripts that answer at once; a form that is sent is a `SentForm`. */
+export function typedIn(form: HTMLFormElement, submitter?: HTMLElement | null) {
+  const fields = new FormData(form, submitter);
+  return {
+    text: (name: string) => String(fields.get(name) ?? '').trim(),
+    list: (name: string) => fields.getAll(name).map(String),
+  };
+}

@@ -1,0 +1,18 @@
+import { typedNumber } from '../../shared/bid-math.ts';
+
+/**
+ * The number that a text means in Indonesian notation, '12.500' and '2,5'; NaN when it is none. Where no whole number is
+ * asked for, a single dot is a decimal point, as machines and maps write it: -7.801.
+ */
+export function numberTyped(text: string, whole: boolean): number {
+  if (whole) return typedNumber(text) ?? Number.NaN;
+  const bare = text.replace(/\s/g, '');
+  if (/^-?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(bare)) {
+    return Number(bare.replaceAll('.', '').replace(',', '.'));
+  }
+  if (/^-?\d{1,3}(\.\d{3}){2,}$/.test(bare)) return Number(bare.replaceAll('.', ''));
+  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+}
+
+/** Whether a field's text is taken as it was typed, blanks included, and never shown again. */
+export const isSecret = (name: string) => /password/i.test(name);
