@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, reviews } from '../../db/schema/catalogue.ts';
 import { reviewInput } from '../../shared/input/catalogue.ts';
@@ -17,7 +18,7 @@ export async function addReview(
   shop: Shop,
   actor: Actor,
   id: string | number,
-  input: object,
+  input: z.input<typeof reviewInput>,
   address?: string,
 ): Promise<{ id: number }> {
   const listing = listingId(id);

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { comments, contentEntries } from '../../db/schema/content.ts';
 import { commentInput } from '../../shared/input/content.ts';
 import { countForm } from '../limits/throttle.ts';
@@ -9,7 +10,12 @@ import { type Actor, inTransaction, type Shop } from '../shop.ts';
 import { publishedNow } from './published.ts';
 
 /** Stores a comment under a published post for moderation; nothing shows before it is approved (BLOG-17). */
-export async function addComment(shop: Shop, actor: Actor, input: unknown, address?: string): Promise<void> {
+export async function addComment(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof commentInput>,
+  address?: string,
+): Promise<void> {
   const comment = parse(commentInput, input);
   await countForm(shop, 'comment', address);
   await inTransaction(shop, async (shop) => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { contactMessages } from '../../db/schema/content.ts';
 import { contactInput } from '../../shared/input/content.ts';
 import { countForm } from '../limits/throttle.ts';
@@ -14,7 +15,7 @@ import { type Actor, inTransaction, type Shop } from '../shop.ts';
 export async function sendContactMessage(
   shop: Shop,
   _actor: Actor,
-  input: unknown,
+  input: z.input<typeof contactInput>,
   address?: string,
 ): Promise<void> {
   const message = parse(contactInput, input);

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { subscribers } from '../../db/schema/content.ts';
 import { newsletterInput } from '../../shared/input/content.ts';
 import { countForm } from '../limits/throttle.ts';
@@ -20,7 +21,12 @@ export function subscriberToken(shop: Shop, email: string): string {
  * Signs an address up for the newsletter; it counts once its owner has opened the link in the mail (double opt-in).
  * The answer is the same for an address already known.
  */
-export async function subscribe(shop: Shop, _actor: Actor, input: unknown, address?: string): Promise<void> {
+export async function subscribe(
+  shop: Shop,
+  _actor: Actor,
+  input: z.input<typeof newsletterInput>,
+  address?: string,
+): Promise<void> {
   const { email: typed, website } = parse(newsletterInput, input);
   const email = typed.toLowerCase();
   await countForm(shop, 'newsletter', address);

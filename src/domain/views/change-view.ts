@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { savedViews } from '../../db/schema/office.ts';
 import { changeViewInput } from '../../shared/input/views.ts';
 import { parse } from '../parse.ts';
@@ -11,7 +12,12 @@ import { lockViews, ownView } from './own-view.ts';
  * opens with or not. What it shows stays. Anybody else's is not there (`not_found`, 404); a name that another view of
  * the same list has, in whatever case, is `view_name_taken` (409).
  */
-export async function changeView(shop: Shop, actor: Actor, id: number, input: unknown): Promise<void> {
+export async function changeView(
+  shop: Shop,
+  actor: Actor,
+  id: number,
+  input: z.input<typeof changeViewInput>,
+): Promise<void> {
   const user = requireUser(actor, 'admin', 'farmer');
   const view = parse(changeViewInput, input);
   const own = ownView(user, id);

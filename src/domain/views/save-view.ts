@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { savedViews } from '../../db/schema/office.ts';
 import { saveViewInput } from '../../shared/input/views.ts';
 import { parse } from '../parse.ts';
@@ -14,7 +15,11 @@ const MOST = 30;
  * Keeps a list as it is under a name, for oneself or for all of one's role. A name that one already has is overwritten;
  * a new default takes the place of the former.
  */
-export async function saveView(shop: Shop, actor: Actor, input: unknown): Promise<{ id: number }> {
+export async function saveView(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof saveViewInput>,
+): Promise<{ id: number }> {
   const user = requireUser(actor, 'admin', 'farmer');
   const view = parse(saveViewInput, input);
   if (!FARMER_LISTS.includes(view.list)) requireUser(actor, 'admin');

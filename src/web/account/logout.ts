@@ -1,7 +1,9 @@
 import { redirect } from 'react-router';
 import { leavingCart } from '../cart/cart-keeper.tsx';
+import { sentForm } from '../form/sent-form.ts';
 import { doorContext } from '../page/context.ts';
 import { flash } from '../page/flash.ts';
+import { returnForm } from '../session/return-form.ts';
 import { safeReturn } from '../session/safe-return.ts';
 import type { Route } from './+types/logout';
 
@@ -11,10 +13,10 @@ export function loader() {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await sentForm(request);
   const { headers } = await context.get(doorContext).signOut();
   headers.append('set-cookie', flash('signedOut'));
-  const asked = form.get('kembali');
+  const asked = form.parse(returnForm).kembali;
   return redirect(asked === '/admin/login' ? asked : safeReturn(asked), { headers });
 }
 

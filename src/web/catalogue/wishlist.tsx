@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { z } from 'zod';
 import { findSavedListings } from '../../domain/catalogue/find-saved-listings.ts';
 import { forgetSavedListing } from '../../domain/catalogue/forget-saved-listing.ts';
 import { saveListings } from '../../domain/catalogue/save-listings.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
 import { pageTitle } from '../page/title.ts';
@@ -24,15 +26,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return view(async () => ({ listings: await findSavedListings(shop, actor, { ids }) }));
 }
 
+/** Listings, parted by commas. */
+const idsForm = z.object({ ids: z.string().default('') });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const ids = String(form.get('ids') ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map(Number);
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await (form.get('intent') === 'forget' ? forgetSavedListing : saveListings)(shop, actor, { ids });
+    const ids = form.parse(idsForm).ids.split(',').filter(Boolean).map(Number);
+    const verb = form.intent('save', 'forget') === 'forget' ? forgetSavedListing : saveListings;
+    await verb(shop, actor, { ids });
     return { ok: true as const };
   });
 }

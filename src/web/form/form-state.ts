@@ -20,6 +20,8 @@ export type FormOptions<S extends z.ZodType> = {
   fields: readonly FieldName<S>[];
   /** Which of the page's forms this is. */
   intent?: string | readonly string[];
+  /** The form's only field, at which every refusal is told. */
+  only?: FieldName<S>;
   /** Where the verb keeps the form's fields, such as `billing`: its texts come under that name. */
   within?: string;
 };
@@ -72,12 +74,13 @@ export function formState<S extends z.ZodType>({
   answer,
   fields,
   intent,
+  only,
   within,
 }: FormOptions<S>): FormState<FieldName<S>> {
   const told = answerTo(answer, intent);
   const failure = told?.ok === false ? (told as Failure) : undefined;
-  const own = failure && fieldOf[failure.code];
-  const texts: Record<string, string> = { ...failure?.fields, ...(own ? { [own]: failure.message } : {}) };
+  const own = failure && (fieldOf[failure.code] ?? only);
+  const texts: Record<string, string> = { ...(own ? { [own]: failure.message } : {}), ...failure?.fields };
   const at = (name: string) => texts[within ? `${within}.${name}` : name];
   const first = fields.find((name) => at(name) !== undefined);
   const typed = (name: string) => failure?.values[name];

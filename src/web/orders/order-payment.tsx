@@ -1,8 +1,10 @@
 import CreditCard from 'lucide-react/icons/credit-card';
 import { Form } from 'react-router';
 import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { proofInput } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
+import { useForm } from '../form/use-form.ts';
 import type { Failure } from '../page/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,6 +29,7 @@ export function OrderPayment({
   currency: Currency | undefined;
   now: string;
 }) {
+  const form = useForm<typeof proofInput>({ answer: failure, intent: 'proof', fields: ['url'], only: 'url' });
   if (order.status !== 'awaiting_payment') return null;
   const { payment } = order;
   const deadline = order.dueAt && (
@@ -99,11 +102,16 @@ export function OrderPayment({
       )}
       {deadline}
       {payment.method === 'transfer' && buyer && (
-        <Form method="post" encType="multipart/form-data" className="grid gap-3 border-t border-line pt-4">
+        <Form
+          ref={form.ref}
+          method="post"
+          encType="multipart/form-data"
+          className="grid gap-3 border-t border-line pt-4"
+        >
           <input type="hidden" name="intent" value="proof" />
           <Field
             label="Bukti transfer"
-            error={failure?.values.intent === 'proof' ? (failure.fields.url ?? failure.message) : undefined}
+            error={form.at('url')}
             hint="Foto atau tangkapan layar, paling besar 8 MB."
             required
           >

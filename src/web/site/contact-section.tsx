@@ -3,7 +3,6 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
-import type { Answer } from '../form/use-answer.ts';
 import { useRootData } from '../page/root-data.ts';
 import { SectionHeading } from '../page/section-heading.tsx';
 import type { SectionText } from '../page/texts.server.ts';
@@ -24,7 +23,8 @@ export function ContactSection({
   heading = true,
 }: {
   texts: ContactTexts;
-  answer?: Answer | undefined;
+  /** What the page's action answered. */
+  answer?: unknown;
   /** Left out where the page's own heading says it. */
   heading?: boolean;
 }) {

@@ -1,7 +1,8 @@
 import { findPublicFarmers } from '../../domain/catalogue/find-public-farmers.ts';
 import { sendContactMessage } from '../../domain/content/send-contact-message.ts';
+import { contactInput } from '../../shared/input/content.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import type { Answer } from '../form/use-answer.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { addressContext, here } from '../page/context.ts';
 import { headOf, organizationOf } from '../page/head.server.ts';
 import { metaOf } from '../page/head.ts';
@@ -34,9 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Takes the contact form of every page that has one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await sendContactMessage(shop, actor, Object.fromEntries(form), context.get(addressContext));
+    await sendContactMessage(shop, actor, form.read(contactInput), context.get(addressContext));
     return { ok: true as const, message: saidToPeople.contactThanks, result: undefined };
   });
 }
@@ -49,7 +50,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title={heading} lead={lead} trail={trail} />
-      <ContactSection texts={contact} heading={false} answer={actionData as Answer | undefined} />
+      <ContactSection texts={contact} heading={false} answer={actionData} />
       {farmers.length > 0 && (
         <section className="bg-sunken py-12 md:py-20">
           <div className="shell max-w-4xl!">

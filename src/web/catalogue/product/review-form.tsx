@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { Form, useLocation, useNavigation } from 'react-router';
+import { useEffect } from 'react';
+import { Form, useLocation } from 'react-router';
+import type { reviewInput } from '../../../shared/input/catalogue.ts';
+import { useForm } from '../../form/use-form.ts';
 import type { Failure, Success } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -9,16 +11,15 @@ import { Notice } from '../../ui/tell/notice.tsx';
 
 /** The review form. It thanks and empties itself; what was refused stands at its field. */
 export function ReviewForm({ answer, closed }: { answer: Failure | Success | undefined; closed: boolean }) {
-  const form = useRef<HTMLFormElement>(null);
   const { pathname } = useLocation();
-  const busy = useNavigation().formData?.get('intent') === 'review';
-  const failure = answer && !answer.ok ? answer : undefined;
+  const form = useForm<typeof reviewInput>({ answer, fields: ['rating', 'name', 'email', 'comment'] });
+  const { ref } = form;
   useEffect(() => {
-    if (answer?.ok) form.current?.reset();
-  }, [answer]);
+    if (answer?.ok) ref.current?.reset();
+  }, [answer, ref]);
   return (
     <Form
-      ref={form}
+      ref={ref}
       id="tulis-ulasan"
       method="post"
       // Back to the form, where its thanks or what it refuses stands.
@@ -28,50 +29,38 @@ export function ReviewForm({ answer, closed }: { answer: Failure | Success | und
       className="grid scroll-mt-24 gap-4"
     >
       <h3 className="text-lg font-bold">Tulis ulasan</h3>
-      {answer?.ok && (
+      {form.done && (
         <Notice tone="success" live>
-          {answer.message}
+          {form.done}
         </Notice>
       )}
-      {failure && Object.keys(failure.fields).length === 0 && (
+      {form.notice && (
         <Notice tone="error" live>
-          {failure.message}
+          {form.notice}
         </Notice>
       )}
       <input type="hidden" name="intent" value="review" />
-      <StarPicker error={failure?.fields.rating} chosen={failure?.values.rating} />
+      <StarPicker error={form.at('rating')} chosen={form.typed('rating')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label="Nama"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={80}
-          defaultValue={failure?.values.name}
-          error={failure?.fields.name}
-        />
+        <TextInput label="Nama" autoComplete="name" required maxLength={80} {...form.text('name')} />
         <TextInput
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           hint="Tidak ditampilkan."
           required
           maxLength={254}
-          defaultValue={failure?.values.email}
-          error={failure?.fields.email}
+          {...form.text('email')}
         />
       </div>
-      <Textarea
-        label="Ulasan"
-        name="comment"
-        required
-        maxLength={2000}
-        rows={4}
-        defaultValue={failure?.values.comment}
-        error={failure?.fields.comment}
-      />
-      <Button type="submit" busy={busy} busyText="Mengirim…" disabled={closed} className="justify-self-start">
+      <Textarea label="Ulasan" required maxLength={2000} rows={4} {...form.text('comment')} />
+      <Button
+        type="submit"
+        busy={form.busy}
+        busyText="Mengirim…"
+        disabled={closed}
+        className="justify-self-start"
+      >
         Kirim ulasan
       </Button>
     </Form>

@@ -1,8 +1,10 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { addReview } from '../../../domain/catalogue/add-review.ts';
+import { reviewInput } from '../../../shared/input/catalogue.ts';
 import { categoryLabel, formatDate } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { metaOf } from '../../page/head.ts';
 import { picturesOf } from '../../page/listing-picture.ts';
@@ -42,11 +44,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    const { intent: _intent, ...fields } = Object.fromEntries(form);
-    const input = { ...fields, rating: Number(fields.rating) };
-    await addReview(shop, actor, params.id, input, context.get(addressContext));
+    await addReview(shop, actor, params.id, form.read(reviewInput), context.get(addressContext));
     return { ok: true, message: saidToPeople.reviewThanks, result: undefined } satisfies Success;
   });
 }

@@ -1,23 +1,31 @@
 import { redirect } from 'react-router';
+import { z } from 'zod';
+import { sentForm } from '../../form/sent-form.ts';
+import { returnForm } from '../../session/return-form.ts';
 import { safeReturn } from '../../session/safe-return.ts';
 import type { Route } from './+types/look';
 import { columnsCookie, THEMES, type Theme, themeCookie } from './cookies.ts';
 import { requireAdminRole } from './guard.tsx';
 
+const lookForm = z.object({
+  tema: z.string().default(''),
+  daftar: z.string().default(''),
+  kolom: z.array(z.string()),
+  semula: z.boolean(),
+});
+
 /** Remembers how somebody likes the back office to look, and goes back to where he was. A form posts here. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const headers = new Headers();
-  const theme = String(form.get('tema') ?? '');
+  const { tema: theme, daftar: list, kolom: ids, semula: anew } = form.parse(lookForm);
   if (THEMES.includes(theme as Theme)) headers.append('set-cookie', themeCookie(theme as Theme));
-  const list = String(form.get('daftar') ?? '');
   if (/^[a-z]{1,30}$/.test(list)) {
-    const ids = form.getAll('kolom').map(String);
     const known = ids.filter((id) => /^\w{1,30}$/.test(id)).slice(0, 30);
-    headers.append('set-cookie', columnsCookie(list, form.has('semula') ? [] : known));
+    headers.append('set-cookie', columnsCookie(list, anew ? [] : known));
   }
-  return redirect(safeReturn(form.get('kembali'), '/admin/dashboard'), { headers });
+  return redirect(safeReturn(form.parse(returnForm).kembali, '/admin/dashboard'), { headers });
 }
 
 /** Nothing to see here. */

@@ -2,9 +2,12 @@ import { redirect } from 'react-router';
 import { findNotices } from '../../../domain/notify/find-notices.ts';
 import { readNotices } from '../../../domain/notify/read-notices.ts';
 import { pageQuery } from '../../../shared/input/catalogue.ts';
+import { readNoticesInput } from '../../../shared/input/notices.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { pageTitle } from '../../page/title.ts';
+import { returnForm } from '../../session/return-form.ts';
 import { safeReturn } from '../../session/safe-return.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
@@ -33,9 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  await readNotices(shop, actor, { upTo: Number(form.get('upTo')) });
-  return redirect(safeReturn(form.get('kembali'), NOTICES));
+  const form = await sentForm(request);
+  await readNotices(shop, actor, form.read(readNoticesInput));
+  return redirect(safeReturn(form.parse(returnForm).kembali, NOTICES));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -3,7 +3,9 @@ import { getPost } from '../../../domain/content/get-post.ts';
 import { getShell } from '../../../domain/content/get-shell.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import { commentInput } from '../../../shared/input/content.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { headOf } from '../../page/head.server.ts';
 import { sectionOf, textsOf } from '../../page/texts.server.ts';
 import { submit } from '../../page/view.ts';
@@ -77,9 +79,14 @@ export type PostPage = Awaited<ReturnType<typeof postPageOf>>;
 
 /** Takes the comment form under a post. */
 export async function takeComment(shop: Shop, actor: Actor, request: Request, id: string, address: string) {
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await addComment(shop, actor, { ...Object.fromEntries(form), post: postNumber(id) }, address);
+    await addComment(
+      shop,
+      actor,
+      { ...form.read(commentInput, { except: ['post'] }), post: postNumber(id) },
+      address,
+    );
     return { ok: true as const, message: saidToPeople.commentThanks, result: undefined };
   });
 }

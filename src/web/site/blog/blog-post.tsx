@@ -1,7 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import MessageSquare from 'lucide-react/icons/message-square';
 import UserRound from 'lucide-react/icons/user-round';
-import type { Answer } from '../../form/use-answer.ts';
 import { PageHeading } from '../../page/page-heading.tsx';
 import { scene } from '../../page/scene.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -19,7 +18,7 @@ export function SinglePost({
   url,
   texts,
   answer,
-}: Omit<PostPage, 'head' | 'trail'> & { answer: Answer | undefined }) {
+}: Omit<PostPage, 'head' | 'trail'> & { answer: unknown }) {
   return (
     <article>
       <Picture

@@ -1,4 +1,3 @@
-import type { Answer } from '../../form/use-answer.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { metaOf } from '../../page/head.ts';
 import { view } from '../../page/view.ts';
@@ -31,7 +30,7 @@ export default function BlogSingleWithSidebar({ loaderData, actionData }: Route.
   const { head: _head, trail, sidebar, ...page } = loaderData;
   return (
     <PostFrame trail={trail} title={page.post.title} aside={<Sidebar {...sidebar} />}>
-      <SinglePost {...page} answer={actionData as Answer | undefined} />
+      <SinglePost {...page} answer={actionData} />
     </PostFrame>
   );
 }

@@ -1,4 +1,3 @@
-import type { Answer } from '../../form/use-answer.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { metaOf } from '../../page/head.ts';
 import { view } from '../../page/view.ts';
@@ -23,7 +22,7 @@ export default function BlogSingle({ loaderData, actionData }: Route.ComponentPr
   const { head: _head, trail, ...page } = loaderData;
   return (
     <PostFrame trail={trail} title={page.post.title}>
-      <SinglePost {...page} answer={actionData as Answer | undefined} />
+      <SinglePost {...page} answer={actionData} />
     </PostFrame>
   );
 }

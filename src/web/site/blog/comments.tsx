@@ -1,5 +1,6 @@
+import type { commentInput } from '../../../shared/input/content.ts';
 import { Trap } from '../../form/trap.tsx';
-import { type Answer, useForm } from '../../form/use-answer.ts';
+import { useFetcherForm } from '../../form/use-form.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -22,9 +23,10 @@ export function Comments({
 }: {
   texts: PostPage['texts']['comments'];
   comments: PostPage['post']['commentList'];
-  answer: Answer | undefined;
+  answer: unknown;
 }) {
-  const { fetcher, form, busy, errors, values } = useForm(answer);
+  const form = useFetcherForm<typeof commentInput>({ answer, fields: ['name', 'email', 'comment'] });
+  const { fetcher } = form;
   return (
     <section id="komentar" className="mt-12">
       <h2 className="serif text-2xl">
@@ -54,43 +56,29 @@ export function Comments({
       <div className="no-print mt-10 rounded-card border border-line bg-surface p-5 md:p-8">
         <h3 className="text-xl font-bold">{texts.formTitle}</h3>
         <p className="mt-1 text-sm text-muted">{texts.note}</p>
-        <fetcher.Form ref={form} method="post" className="mt-5 grid gap-4" aria-label={texts.formTitle}>
-          {answer?.ok && !fetcher.data && <Notice tone="success">{answer.message}</Notice>}
-          {answer && !answer.ok && Object.keys(answer.fields).length === 0 && (
-            <Notice tone="error">{answer.message}</Notice>
-          )}
+        <fetcher.Form ref={form.ref} method="post" className="mt-5 grid gap-4" aria-label={texts.formTitle}>
+          {form.done && <Notice tone="success">{form.done}</Notice>}
+          {form.notice && <Notice tone="error">{form.notice}</Notice>}
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
               label={texts.name}
-              name="name"
               autoComplete="name"
               required
               maxLength={120}
-              defaultValue={values.name}
-              error={errors.name}
+              {...form.text('name')}
             />
             <TextInput
               label={texts.email}
-              name="email"
               type="email"
               autoComplete="email"
               required
               maxLength={254}
-              defaultValue={values.email}
-              error={errors.email}
+              {...form.text('email')}
             />
           </div>
-          <Textarea
-            label={texts.comment}
-            name="comment"
-            rows={5}
-            required
-            maxLength={4000}
-            defaultValue={values.comment}
-            error={errors.comment}
-          />
+          <Textarea label={texts.comment} rows={5} required maxLength={4000} {...form.text('comment')} />
           <Trap />
-          <Button type="submit" busy={busy} busyText="Mengirim..." className="justify-self-start">
+          <Button type="submit" busy={form.busy} busyText="Mengirim..." className="justify-self-start">
             {texts.button}
           </Button>
         </fetcher.Form>

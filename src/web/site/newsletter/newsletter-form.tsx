@@ -1,27 +1,21 @@
-import { useEffect, useId, useRef } from 'react';
-import { useFetcher } from 'react-router';
-import { saidToPeople } from '../../../shared/messages/said.ts';
+import { useId } from 'react';
+import type { newsletterInput } from '../../../shared/input/content.ts';
+import { useFetcherForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
-import { toast } from '../../ui/tell/toast.ts';
-
-type Answer = { ok: true } | { ok: false; message: string; fields: Record<string, string> };
 
 /** One required e-mail, checked by the browser (SHELL-16); then the form is empty again and says thanks (SHELL-17). */
 export function NewsletterForm() {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const { data, state, Form } = useFetcher<Answer>();
-
-  useEffect(() => {
-    if (state !== 'idle' || !data?.ok) return;
-    form.current?.reset();
-    toast('success', saidToPeople.subscribed);
-  }, [state, data]);
-
-  const error = data && !data.ok ? (data.fields.email ?? data.message) : null;
+  const form = useFetcherForm<typeof newsletterInput>({
+    answer: undefined,
+    fields: ['email'],
+    only: 'email',
+  });
+  const { Form } = form.fetcher;
+  const { error, ...email } = form.text('email');
   return (
-    <Form ref={form} action="/newsletter" method="post" className="grid gap-2">
+    <Form ref={form.ref} action="/newsletter" method="post" className="grid gap-2">
       <label htmlFor={id} className="text-sm text-balance text-white/85">
         Kabar panen dan harga, langsung ke email Anda.
       </label>
@@ -29,7 +23,7 @@ export function NewsletterForm() {
         <input
           id={id}
           type="email"
-          name="email"
+          {...email}
           required
           maxLength={254}
           autoComplete="email"
@@ -47,7 +41,7 @@ export function NewsletterForm() {
           aria-hidden="true"
           className="hidden"
         />
-        <Button type="submit" variant="gold" busy={state !== 'idle'}>
+        <Button type="submit" variant="gold" busy={form.busy}>
           Langganan
         </Button>
       </div>

@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { submit } from '../../page/view.ts';
+
+const tokenForm = z.object({ token: z.string().default('') });
 
 type Args = { context: Parameters<typeof here>[0]; request: Request };
 type Verb = (shop: Shop, actor: Actor, input: { token: string }) => Promise<void>;
@@ -12,9 +16,9 @@ export const tokenOf = (request: Request) =>
 /** Runs `verb` with the token that the page's own form sends: a mail scanner that follows links changes nothing. */
 export async function withToken({ context, request }: Args, verb: Verb) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await verb(shop, actor, { token: String(form.get('token') ?? '') });
+    await verb(shop, actor, form.parse(tokenForm));
     return { ok: true as const };
   });
 }

@@ -1,5 +1,7 @@
 import { subscribe } from '../../../domain/content/subscribe.ts';
+import { newsletterInput } from '../../../shared/input/content.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { submit } from '../../page/view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,10 +17,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 /** Signs an address up; the form stands in the footer of every page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    await subscribe(shop, actor, Object.fromEntries(form), context.get(addressContext));
-    return { ok: true as const };
+    await subscribe(shop, actor, form.read(newsletterInput), context.get(addressContext));
+    return { ok: true as const, message: saidToPeople.subscribed, result: undefined };
   });
 }
 

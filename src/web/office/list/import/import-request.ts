@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { z } from 'zod';
 import { FILE_BYTES_MAX } from '../../../../domain/imports/cell.ts';
 import { checkImport, requireImporter } from '../../../../domain/imports/check-import.ts';
 import { getImport } from '../../../../domain/imports/get-import.ts';
@@ -6,10 +7,13 @@ import type { ImportKind } from '../../../../domain/imports/import-fields.ts';
 import { importColumns } from '../../../../domain/imports/import-template.ts';
 import { runImport } from '../../../../domain/imports/run-import.ts';
 import { isRefusal, Refusal } from '../../../../domain/refusal.ts';
-import { limitedForm } from '../../../form/limited-form.ts';
+import { sentForm } from '../../../form/sent-form.ts';
 import type { Here } from '../../../page/context.ts';
 import { submit } from '../../../page/view.ts';
 
+/** Which checked import is carried out. */
+const importForm = z.object({ id: z.string().default('') });
+const fileForm = z.object({ file: z.file().optional() });
 /** Room for what a form says beside its file. */
 const FORM_BYTES = FILE_BYTES_MAX + 10_000;
 
@@ -35,12 +39,12 @@ export async function actOnImport({ shop, actor }: Here, request: Request, kind:
   return submit(null, async () => {
     requireImporter(actor, kind);
     if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
-      const id = (await request.formData()).get('id');
-      const { id: done } = await runImport(shop, actor, kind, String(id));
+      const { id } = (await sentForm(request)).parse(importForm);
+      const { id: done } = await runImport(shop, actor, kind, id);
       return redirect(`${path}?impor=${done}`);
     }
-    const file = (await limitedForm(request, FORM_BYTES)).get('file');
-    if (!(file instanceof File) || file.size === 0) {
+    const { file } = (await sentForm(request, { most: FORM_BYTES })).read(fileForm);
+    if (!file) {
       const text = 'Pilih berkas CSV atau XLSX.';
       throw new Refusal('invalid_input', { first: text }, { file: text });
     }

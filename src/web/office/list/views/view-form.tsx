@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useFetcher } from 'react-router';
 import type { SavedView } from '../../../../domain/views/find-views.ts';
-import type { Failure } from '../../../page/view.ts';
+import type { saveViewInput } from '../../../../shared/input/views.ts';
+import { useFetcherForm } from '../../../form/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { useHydrated } from '../../../ui/hydrated.ts';
@@ -19,21 +19,19 @@ export function ViewForm({
   view?: SavedView;
   children: ReactNode;
 }) {
-  const fetcher = useFetcher<Failure>();
+  const form = useFetcherForm<typeof saveViewInput>({ answer: undefined, fields: ['name'], only: 'name' });
+  const { Form } = form.fetcher;
   const hydrated = useHydrated();
-  const failure = fetcher.data?.ok === false ? fetcher.data : undefined;
   return (
-    <fetcher.Form method="post" action="/admin/tampilan-tersimpan" className="grid gap-3">
+    <Form ref={form.ref} method="post" action="/admin/tampilan-tersimpan" className="grid gap-3">
       <input type="hidden" name="kembali" value={back} />
       {hydrated && <input type="hidden" name="scripted" value="1" />}
       <TextInput
         label="Nama tampilan"
-        name="name"
         required
         maxLength={60}
         autoComplete="off"
-        defaultValue={view?.name}
-        error={failure && (failure.fields.name ?? failure.message)}
+        {...form.text('name', view?.name)}
       />
       <label className="flex min-h-11 items-center gap-3">
         <input
@@ -49,9 +47,9 @@ export function ViewForm({
         Bagikan kepada rekan
       </label>
       {children}
-      <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
+      <Button type="submit" size="sm" busy={form.busy}>
         {submit}
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }

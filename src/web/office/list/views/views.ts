@@ -1,13 +1,20 @@
 import { redirect } from 'react-router';
+import { z } from 'zod';
 import { changeView } from '../../../../domain/views/change-view.ts';
 import { deleteView } from '../../../../domain/views/delete-view.ts';
 import { saveView } from '../../../../domain/views/save-view.ts';
+import { changeViewInput, saveViewInput } from '../../../../shared/input/views.ts';
+import { sentForm } from '../../../form/sent-form.ts';
 import { here } from '../../../page/context.ts';
 import { flash } from '../../../page/flash.ts';
 import { submit, view } from '../../../page/view.ts';
+import { returnForm } from '../../../session/return-form.ts';
 import { safeReturn } from '../../../session/safe-return.ts';
 import { requireAdminRole } from '../../frame/guard.tsx';
 import type { Route } from './+types/views';
+
+/** Which view, and whether scripts wait for the answer where the form stands. */
+const viewForm = z.object({ id: z.int().catch(0), scripted: z.boolean() });
 
 /**
  * Keeps, changes or forgets a saved view, and goes back to the list. A form posts here: one that scripts send is told
@@ -16,28 +23,23 @@ import type { Route } from './+types/views';
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const back = safeReturn(form.get('kembali'), '/admin/dashboard');
-  const told = form.get('scripted') === null ? view : <T>(command: () => Promise<T>) => submit(form, command);
-  const choices = { shared: form.get('shared') !== null, isDefault: form.get('isDefault') !== null };
+  const form = await sentForm(request);
+  const back = safeReturn(form.parse(returnForm).kembali, '/admin/dashboard');
+  const told = !form.parse(viewForm).scripted
+    ? view
+    : <T>(command: () => Promise<T>) => submit(form, command);
   return told(async () => {
-    if (form.get('intent') === 'delete') {
-      await deleteView(shop, actor, Number(form.get('id')));
+    const intent = form.intent('save', 'change', 'delete');
+    const { id } = form.parse(viewForm);
+    if (intent === 'delete') {
+      await deleteView(shop, actor, id);
       return redirect(back, { headers: { 'set-cookie': flash('viewDeleted') } });
     }
-    if (form.get('intent') === 'change') {
-      await changeView(shop, actor, Number(form.get('id')), {
-        name: String(form.get('name') ?? ''),
-        ...choices,
-      });
+    if (intent === 'change') {
+      await changeView(shop, actor, id, form.read(changeViewInput));
       return redirect(back, { headers: { 'set-cookie': flash('viewChanged') } });
     }
-    await saveView(shop, actor, {
-      list: form.get('list'),
-      name: String(form.get('name') ?? ''),
-      query: String(form.get('query') ?? ''),
-      ...choices,
-    });
+    await saveView(shop, actor, form.read(saveViewInput));
     return redirect(back, { headers: { 'set-cookie': flash('viewSaved') } });
   });
 }
