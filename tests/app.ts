@@ -3,6 +3,7 @@ import pino from 'pino';
 import type { Config } from '../src/server/config.ts';
 import { createServer, type ServerDeps } from '../src/server/http.ts';
 import { testDatabase } from './database.ts';
+import { holdToDocument } from './promised-answers.ts';
 
 export { testClock } from './clock.ts';
 
@@ -25,7 +26,7 @@ export function testConfig(database: { url: string }, overrides: Partial<Config>
 /** What a test's server may do: the test's own work shares its event loop, so that no lag of it tells of load. */
 export const limits = { loopDelayMs: Number.POSITIVE_INFINITY };
 
-/** The API over a fresh database, without pages; `close` drops both. */
+/** The API over a fresh database, without pages, its answers held to its document; `close` drops both. */
 export async function testApp(
   overrides: Partial<Config> = {},
   clock: { now(): Date } = { now: () => new Date() },
@@ -42,6 +43,7 @@ export async function testApp(
     limits: { ...limits, ...extra.limits },
   });
   await app.fastify.ready();
+  holdToDocument(app.fastify);
   return {
     ...app,
     database,

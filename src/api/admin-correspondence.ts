@@ -10,7 +10,6 @@ import { createNewsletter, updateNewsletter } from '../domain/content/save-newsl
 import { sendNewsletter, testNewsletter } from '../domain/content/send-newsletter.ts';
 import { findModeration } from '../domain/moderation/find-moderation.ts';
 import { moderate } from '../domain/moderation/moderate.ts';
-import { requireUser } from '../domain/shop.ts';
 import {
   createLetterInput,
   lettersQuery,
@@ -23,6 +22,15 @@ import {
   updateLetterInput,
 } from '../shared/input/correspondence.ts';
 import { said } from '../shared/said.ts';
+import {
+  messageDetail,
+  messageView,
+  moderationView,
+  newsletterView,
+  subscriberView,
+} from './answers/correspondence.ts';
+import { countedPageOf, dataOf, doneOnly, doneWith, pageOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
@@ -30,65 +38,196 @@ const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) 
 export const adminCorrespondenceApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
-  // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request) => {
-    requireUser(await request.actor(), 'admin');
-  });
+  area(app, 'Kantor: surat', ['admin']);
 
-  app.get('/admin/messages', { schema: { querystring: messagesQuery } }, async (request) =>
-    findMessages(shop, await request.actor(), request.query),
+  app.get(
+    '/admin/messages',
+    {
+      schema: {
+        operationId: 'findMessages',
+        summary: 'Pesan dari pengunjung',
+        querystring: messagesQuery,
+        response: { 200: countedPageOf(messageView, { unread: z.int() }) },
+      },
+    },
+    async (request) => findMessages(shop, await request.actor(), request.query),
   );
 
-  app.get('/admin/messages/:id', { schema: { params } }, async (request) => ({
-    data: await openMessage(shop, await request.actor(), request.params.id),
-  }));
-
-  app.post('/admin/messages/:id/reply', { schema: { params, body: replyInput } }, async (request, reply) => {
-    const data = await replyToMessage(shop, await request.actor(), request.params.id, request.body);
-    return reply.status(201).send({ success: true, message: said.messageReplied, data });
-  });
-
-  app.get('/admin/moderation', { schema: { querystring: moderationQuery } }, async (request) =>
-    findModeration(shop, await request.actor(), request.query),
+  app.get(
+    '/admin/messages/:id',
+    {
+      schema: {
+        operationId: 'openMessage',
+        summary: 'Membuka satu pesan; menandainya sudah dibaca',
+        params,
+        response: { 200: dataOf(messageDetail) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await openMessage(shop, await request.actor(), request.params.id),
+    }),
   );
 
-  app.post('/admin/moderation', { schema: { body: moderateInput } }, async (request) => ({
-    success: true,
-    message: said.moderated,
-    data: await moderate(shop, await request.actor(), request.body),
-  }));
-
-  app.get('/admin/subscribers', { schema: { querystring: subscribersQuery } }, async (request) =>
-    findSubscribers(shop, await request.actor(), request.query),
+  app.post(
+    '/admin/messages/:id/reply',
+    {
+      schema: {
+        operationId: 'replyToMessage',
+        summary: 'Membalas pesan lewat email',
+        params,
+        body: replyInput,
+        response: { 201: doneWith(messageDetail) },
+        refusals: [404, 409],
+      },
+    },
+    async (request, reply) => {
+      const data = await replyToMessage(shop, await request.actor(), request.params.id, request.body);
+      return reply.status(201).send({ success: true as const, message: said.messageReplied, data });
+    },
   );
 
-  app.get('/admin/newsletters', { schema: { querystring: lettersQuery } }, async (request) =>
-    findNewsletters(shop, await request.actor(), request.query),
+  app.get(
+    '/admin/moderation',
+    {
+      schema: {
+        operationId: 'findModeration',
+        summary: 'Ulasan dan komentar yang menunggu persetujuan',
+        querystring: moderationQuery,
+        response: { 200: pageOf(moderationView, { waiting: z.int() }) },
+      },
+    },
+    async (request) => findModeration(shop, await request.actor(), request.query),
   );
 
-  app.post('/admin/newsletters', { schema: { body: createLetterInput } }, async (request, reply) => {
-    const data = await createNewsletter(shop, await request.actor(), request.body);
-    return reply.status(201).send({ success: true, message: said.letterSaved, data });
-  });
+  app.post(
+    '/admin/moderation',
+    {
+      schema: {
+        operationId: 'moderate',
+        summary: 'Menyetujui atau menolak ulasan dan komentar',
+        body: moderateInput,
+        response: { 200: doneWith(z.object({ settled: z.int() })) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.moderated,
+      data: await moderate(shop, await request.actor(), request.body),
+    }),
+  );
 
-  app.get('/admin/newsletters/:id', { schema: { params } }, async (request) => ({
-    data: await getNewsletter(shop, await request.actor(), request.params.id),
-  }));
+  app.get(
+    '/admin/subscribers',
+    {
+      schema: {
+        operationId: 'findSubscribers',
+        summary: 'Pelanggan kabar',
+        querystring: subscribersQuery,
+        response: { 200: countedPageOf(subscriberView, { confirmed: z.int() }) },
+      },
+    },
+    async (request) => findSubscribers(shop, await request.actor(), request.query),
+  );
 
-  app.put('/admin/newsletters/:id', { schema: { params, body: updateLetterInput } }, async (request) => ({
-    success: true,
-    message: said.letterSaved,
-    data: await updateNewsletter(shop, await request.actor(), request.params.id, request.body),
-  }));
+  app.get(
+    '/admin/newsletters',
+    {
+      schema: {
+        operationId: 'findNewsletters',
+        summary: 'Surat kabar',
+        querystring: lettersQuery,
+        response: { 200: countedPageOf(newsletterView) },
+      },
+    },
+    async (request) => findNewsletters(shop, await request.actor(), request.query),
+  );
 
-  app.post('/admin/newsletters/:id/test', { schema: { params } }, async (request) => {
-    await testNewsletter(shop, await request.actor(), request.params.id);
-    return { success: true, message: said.letterTested };
-  });
+  app.post(
+    '/admin/newsletters',
+    {
+      schema: {
+        operationId: 'createNewsletter',
+        summary: 'Menulis surat kabar baru',
+        body: createLetterInput,
+        response: { 201: doneWith(newsletterView) },
+      },
+    },
+    async (request, reply) => {
+      const data = await createNewsletter(shop, await request.actor(), request.body);
+      return reply.status(201).send({ success: true as const, message: said.letterSaved, data });
+    },
+  );
 
-  app.post('/admin/newsletters/:id/send', { schema: { params, body: sendLetterInput } }, async (request) => ({
-    success: true,
-    message: said.letterSent,
-    data: await sendNewsletter(shop, await request.actor(), request.params.id, request.body),
-  }));
+  app.get(
+    '/admin/newsletters/:id',
+    {
+      schema: {
+        operationId: 'getNewsletter',
+        summary: 'Satu surat kabar',
+        params,
+        response: { 200: dataOf(newsletterView) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getNewsletter(shop, await request.actor(), request.params.id),
+    }),
+  );
+
+  app.put(
+    '/admin/newsletters/:id',
+    {
+      schema: {
+        operationId: 'updateNewsletter',
+        summary: 'Mengubah surat kabar yang belum dikirim',
+        params,
+        body: updateLetterInput,
+        response: { 200: doneWith(newsletterView) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.letterSaved,
+      data: await updateNewsletter(shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
+
+  app.post(
+    '/admin/newsletters/:id/test',
+    {
+      schema: {
+        operationId: 'testNewsletter',
+        summary: 'Mengirim surat kabar kepada diri sendiri',
+        params,
+        response: { 200: doneOnly },
+        refusals: [404],
+      },
+    },
+    async (request) => {
+      await testNewsletter(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.letterTested };
+    },
+  );
+
+  app.post(
+    '/admin/newsletters/:id/send',
+    {
+      schema: {
+        operationId: 'sendNewsletter',
+        summary: 'Mengirim surat kabar kepada semua pelanggan',
+        params,
+        body: sendLetterInput,
+        response: { 200: doneWith(newsletterView) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.letterSent,
+      data: await sendNewsletter(shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
 };

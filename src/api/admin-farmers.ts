@@ -7,7 +7,6 @@ import { findTeam } from '../domain/accounts/find-team.ts';
 import { getFarmerAccount } from '../domain/accounts/get-farmer-account.ts';
 import { moveFarmer } from '../domain/accounts/move-farmer.ts';
 import { updateFarmer } from '../domain/accounts/update-farmer.ts';
-import { requireUser } from '../domain/shop.ts';
 import {
   createFarmerInput,
   findFarmersQuery,
@@ -16,6 +15,9 @@ import {
   updateFarmerInput,
 } from '../shared/input/accounts.ts';
 import { said } from '../shared/said.ts';
+import { farmerAccountView, teamMember } from './answers/accounts.ts';
+import { countedPageOf, dataOf, doneOnly, doneWith, pageOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 
 const params = z.object({ id: z.coerce.number() });
 
@@ -23,42 +25,101 @@ const params = z.object({ id: z.coerce.number() });
 export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
-  // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request) => {
-    requireUser(await request.actor(), 'admin');
-  });
+  area(app, 'Kantor: petani', ['admin']);
 
-  app.get('/admin/farmers', { schema: { querystring: findFarmersQuery } }, async (request) =>
-    findFarmerAccounts(shop, await request.actor(), request.query),
+  app.get(
+    '/admin/farmers',
+    {
+      schema: {
+        operationId: 'findFarmerAccounts',
+        summary: 'Petani dan akunnya',
+        querystring: findFarmersQuery,
+        response: { 200: countedPageOf(farmerAccountView) },
+      },
+    },
+    async (request) => findFarmerAccounts(shop, await request.actor(), request.query),
   );
 
   app.post(
     '/admin/farmers',
-    { config: { failed: 'farmer_create_failed' }, schema: { body: createFarmerInput } },
+    {
+      config: { failed: 'farmer_create_failed' },
+      schema: {
+        operationId: 'createFarmer',
+        summary: 'Menambah petani beserta akunnya',
+        body: createFarmerInput,
+        response: { 201: doneWith(farmerAccountView) },
+        refusals: [409],
+      },
+    },
     async (request, reply) => {
       const data = await createFarmer(shop, await request.actor(), request.body);
-      return reply.status(201).send({ success: true, message: said.farmerCreated, data });
+      return reply.status(201).send({ success: true as const, message: said.farmerCreated, data });
     },
   );
 
-  app.get('/admin/farmers/team', { schema: { querystring: findTeamQuery } }, async (request) =>
-    findTeam(shop, await request.actor(), request.query),
+  app.get(
+    '/admin/farmers/team',
+    {
+      schema: {
+        operationId: 'findTeam',
+        summary: 'Urutan petani di halaman tim',
+        querystring: findTeamQuery,
+        response: { 200: pageOf(teamMember, { members: z.int() }) },
+      },
+    },
+    async (request) => findTeam(shop, await request.actor(), request.query),
   );
 
-  app.post('/admin/farmers/:id/move', { schema: { params, body: moveFarmerInput } }, async (request) => {
-    await moveFarmer(shop, await request.actor(), request.params.id, request.body);
-    return { success: true, message: said.entryMoved };
-  });
+  app.post(
+    '/admin/farmers/:id/move',
+    {
+      schema: {
+        operationId: 'moveFarmer',
+        summary: 'Memindah petani dalam urutan tim',
+        params,
+        body: moveFarmerInput,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      await moveFarmer(shop, await request.actor(), request.params.id, request.body);
+      return { success: true as const, message: said.entryMoved };
+    },
+  );
 
-  app.get('/admin/farmers/:id', { schema: { params } }, async (request) => ({
-    data: await getFarmerAccount(shop, await request.actor(), request.params.id),
-  }));
+  app.get(
+    '/admin/farmers/:id',
+    {
+      schema: {
+        operationId: 'getFarmerAccount',
+        summary: 'Satu petani dan akunnya',
+        params,
+        response: { 200: dataOf(farmerAccountView) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getFarmerAccount(shop, await request.actor(), request.params.id),
+    }),
+  );
 
   app.put(
     '/admin/farmers/:id',
-    { config: { failed: 'farmer_update_failed' }, schema: { params, body: updateFarmerInput } },
+    {
+      config: { failed: 'farmer_update_failed' },
+      schema: {
+        operationId: 'updateFarmer',
+        summary: 'Mengubah petani; hanya yang disebut yang berubah',
+        params,
+        body: updateFarmerInput,
+        response: { 200: doneWith(farmerAccountView) },
+        refusals: [404, 409],
+      },
+    },
     async (request) => ({
-      success: true,
+      success: true as const,
       message: said.farmerUpdated,
       data: await updateFarmer(shop, await request.actor(), request.params.id, request.body),
     }),
@@ -66,10 +127,19 @@ export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {
 
   app.delete(
     '/admin/farmers/:id',
-    { config: { failed: 'farmer_delete_failed' }, schema: { params } },
+    {
+      config: { failed: 'farmer_delete_failed' },
+      schema: {
+        operationId: 'deleteFarmer',
+        summary: 'Menghapus petani',
+        params,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
     async (request) => {
       await deleteFarmer(shop, await request.actor(), request.params.id);
-      return { success: true, message: said.farmerDeleted };
+      return { success: true as const, message: said.farmerDeleted };
     },
   );
 };

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { FILE_BYTES_MAX } from '../domain/imports/cell.ts';
 import { checkImport, requireImporter } from '../domain/imports/check-import.ts';
@@ -8,6 +8,9 @@ import { importTemplate } from '../domain/imports/import-template.ts';
 import { runImport } from '../domain/imports/run-import.ts';
 import { formatNumber } from '../shared/money.ts';
 import { said } from '../shared/said.ts';
+import { importView } from './answers/files.ts';
+import { dataOf, doneWith, fileOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { readUpload } from './read-upload.ts';
 
 const params = z.object({ id: z.uuid('Impor ini tidak dikenal') });
@@ -15,6 +18,8 @@ const mimes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+/** What is sent: one file, and nothing besides. */
+const importForm = z.object({ file: z.file() });
 const names = { products: 'produk', farmers: 'petani' } as const;
 
 /**
@@ -28,19 +33,24 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
   });
   for (const kind of ['products', 'farmers'] as const) {
     const path = `/admin/${kind}/import`;
+    const called = names[kind];
     await app.register(async (scope) => {
-      // Who asks comes before what he asks.
+      area(scope, 'Kantor: berkas', kind === 'products' ? ['admin', 'farmer'] : ['admin']);
+      // Before a file is read at all.
       scope.addHook('preValidation', async (request) => {
         requireImporter(await request.actor(), kind);
       });
-      const upload = scope.withTypeProvider<import('fastify-type-provider-zod').ZodTypeProvider>();
-      upload.post(
+      const routes = scope.withTypeProvider<ZodTypeProvider>();
+      routes.post(
         path,
         {
           config: { slowBody: true },
           schema: {
+            operationId: `check-${kind}-import`,
+            summary: `Memeriksa berkas ${called}, CSV atau XLSX; belum menulis apa pun`,
             consumes: ['multipart/form-data'],
-            summary: 'Memeriksa berkas CSV atau XLSX `file`; belum menulis apa pun',
+            form: importForm,
+            response: { 201: dataOf(importView) },
           },
         },
         async (request, reply) => {
@@ -49,21 +59,49 @@ export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
           return reply.status(201).send({ data: await checkImport(shop, actor, kind, file) });
         },
       );
-      upload.get(`${path}/:id`, { schema: { params } }, async (request) => ({
-        data: await getImport(shop, await request.actor(), request.params.id),
-      }));
-      upload.post(`${path}/:id/run`, { schema: { params } }, async (request) => {
-        const data = await runImport(shop, await request.actor(), kind, request.params.id);
-        return { success: true, message: said.importDone(formatNumber(data.rows)), data };
-      });
+      routes.get(
+        `${path}/:id`,
+        {
+          schema: {
+            operationId: `get-${kind}-import`,
+            summary: `Hasil pemeriksaan atau impor ${called}`,
+            params,
+            response: { 200: dataOf(importView) },
+            refusals: [404],
+          },
+        },
+        async (request) => ({ data: await getImport(shop, await request.actor(), request.params.id) }),
+      );
+      routes.post(
+        `${path}/:id/run`,
+        {
+          schema: {
+            operationId: `run-${kind}-import`,
+            summary: `Menulis ${called} dari berkas yang sudah diperiksa, semuanya atau tidak sama sekali`,
+            params,
+            response: { 200: doneWith(importView) },
+            refusals: [404, 409],
+          },
+        },
+        async (request) => {
+          const data = await runImport(shop, await request.actor(), kind, request.params.id);
+          return { success: true as const, message: said.importDone(formatNumber(data.rows)), data };
+        },
+      );
       for (const format of ['csv', 'xlsx'] as const) {
-        upload.get(
+        routes.get(
           `${path}/template.${format}`,
-          { schema: { produces: [mimes[format]] } },
+          {
+            schema: {
+              operationId: `${kind}-import-template-${format}`,
+              summary: `Contoh berkas impor ${called} sebagai ${format.toUpperCase()}`,
+              response: { 200: fileOf(mimes[format]) },
+            },
+          },
           async (request, reply) =>
             reply
               .header('content-type', mimes[format])
-              .header('content-disposition', `attachment; filename="contoh-${names[kind]}.${format}"`)
+              .header('content-disposition', `attachment; filename="contoh-${called}.${format}"`)
               .send(await importTemplate(await request.actor(), kind, format)),
         );
       }

@@ -6,7 +6,6 @@ import { findStallListings } from '../domain/listings/find-stall-listings.ts';
 import { getStallListing } from '../domain/listings/get-stall-listing.ts';
 import { stepStock } from '../domain/listings/step-stock.ts';
 import { updateListing } from '../domain/listings/update-listing.ts';
-import { requireUser } from '../domain/shop.ts';
 import {
   createListingInput,
   findStallListingsQuery,
@@ -16,6 +15,9 @@ import {
 import { idOr } from '../shared/input/paging.ts';
 import { messages } from '../shared/messages.ts';
 import { said } from '../shared/said.ts';
+import { stallListing } from './answers/listings.ts';
+import { countedPageOf, dataOf, doneWith } from './answers/shapes.ts';
+import { area } from './area.ts';
 
 const invalid = String(messages.product_id_invalid.text);
 const params = z.object({
@@ -25,33 +27,70 @@ const params = z.object({
 /** The back office's products: an admin's all, a farmer's own. */
 export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request) => {
-    requireUser(await request.actor(), 'admin', 'farmer');
-  });
+  area(app, 'Kantor: produk', ['admin', 'farmer']);
 
-  app.get('/admin/products', { schema: { querystring: findStallListingsQuery } }, async (request) =>
-    findStallListings(shop, await request.actor(), request.query),
+  app.get(
+    '/admin/products',
+    {
+      schema: {
+        operationId: 'findStallProducts',
+        summary: 'Produk di kantor: admin semuanya, petani miliknya',
+        querystring: findStallListingsQuery,
+        response: { 200: countedPageOf(stallListing) },
+      },
+    },
+    async (request) => findStallListings(shop, await request.actor(), request.query),
   );
 
   app.post(
     '/admin/products',
-    { config: { failed: 'product_create_failed' }, schema: { body: createListingInput } },
+    {
+      config: { failed: 'product_create_failed' },
+      schema: {
+        operationId: 'createProduct',
+        summary: 'Menambah produk',
+        body: createListingInput,
+        response: { 201: doneWith(stallListing) },
+        refusals: [409],
+      },
+    },
     async (request, reply) => {
       const data = await createListing(shop, await request.actor(), request.body);
-      return reply.status(201).send({ success: true, message: said.productCreated, data });
+      return reply.status(201).send({ success: true as const, message: said.productCreated, data });
     },
   );
 
-  app.get('/admin/products/:id', { schema: { params } }, async (request) => ({
-    data: await getStallListing(shop, await request.actor(), request.params.id),
-  }));
+  app.get(
+    '/admin/products/:id',
+    {
+      schema: {
+        operationId: 'getStallProduct',
+        summary: 'Satu produk untuk disunting',
+        params,
+        response: { 200: dataOf(stallListing) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getStallListing(shop, await request.actor(), request.params.id),
+    }),
+  );
 
   app.put(
     '/admin/products/:id',
-    { config: { failed: 'product_update_failed' }, schema: { params, body: updateListingInput } },
+    {
+      config: { failed: 'product_update_failed' },
+      schema: {
+        operationId: 'updateProduct',
+        summary: 'Mengubah produk; hanya yang disebut yang berubah',
+        params,
+        body: updateListingInput,
+        response: { 200: doneWith(stallListing) },
+        refusals: [404, 409],
+      },
+    },
     async (request) => ({
-      success: true,
+      success: true as const,
       message: said.productUpdated,
       data: await updateListing(shop, await request.actor(), request.params.id, request.body),
     }),
@@ -59,9 +98,18 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/admin/products/:id/stock',
-    { schema: { params, body: stepStockInput, summary: 'Stok naik, turun, atau habis' } },
+    {
+      schema: {
+        operationId: 'stepStock',
+        summary: 'Stok naik, turun, atau habis',
+        params,
+        body: stepStockInput,
+        response: { 200: doneWith(stallListing) },
+        refusals: [404, 409],
+      },
+    },
     async (request) => ({
-      success: true,
+      success: true as const,
       message: said.productUpdated,
       data: await stepStock(shop, await request.actor(), request.params.id, request.body),
     }),
@@ -69,10 +117,19 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
 
   app.delete(
     '/admin/products/:id',
-    { config: { failed: 'product_delete_failed' }, schema: { params } },
+    {
+      config: { failed: 'product_delete_failed' },
+      schema: {
+        operationId: 'deleteProduct',
+        summary: 'Menghapus produk',
+        params,
+        response: { 200: doneWith(z.object({ id: z.int() })) },
+        refusals: [404, 409],
+      },
+    },
     async (request) => {
       await deleteListing(shop, await request.actor(), request.params.id);
-      return { success: true, message: said.productDeleted, data: { id: request.params.id } };
+      return { success: true as const, message: said.productDeleted, data: { id: request.params.id } };
     },
   );
 };

@@ -12,11 +12,21 @@ import { resendMail } from '../domain/notify/resend-mail.ts';
 import { sendTestMail } from '../domain/notify/send-test-mail.ts';
 import { openSettings } from '../domain/settings/get-settings.ts';
 import { saveSettings } from '../domain/settings/save-settings.ts';
-import { requireUser } from '../domain/shop.ts';
 import { auditQuery, mailsQuery } from '../shared/input/correspondence.ts';
 import { createPriceInput, updatePriceInput } from '../shared/input/reference-prices.ts';
 import { type SettingsKey, settingsSchemas } from '../shared/input/settings.ts';
 import { said } from '../shared/said.ts';
+import { referencePriceView } from './answers/bids.ts';
+import { countedPageOf, dataOf, doneOnly, doneWith } from './answers/shapes.ts';
+import {
+  auditView,
+  mailDetail,
+  mailView,
+  settings,
+  settingsGroup,
+  settingsStamps,
+} from './answers/system.ts';
+import { area } from './area.ts';
 
 const numbered = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const group = z.object({ group: z.enum(Object.keys(settingsSchemas) as [SettingsKey, ...SettingsKey[]]) });
@@ -30,62 +40,177 @@ const settingsInput = z.strictObject({
 export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
-  // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request) => {
-    requireUser(await request.actor(), 'admin');
-  });
+  area(app, 'Kantor: sistem', ['admin']);
 
-  app.get('/admin/settings', async (request) => ({ data: await openSettings(shop, await request.actor()) }));
+  app.get(
+    '/admin/settings',
+    {
+      schema: {
+        operationId: 'getSettings',
+        summary: 'Semua pengaturan',
+        response: { 200: dataOf(z.object({ settings, stamps: settingsStamps })) },
+      },
+    },
+    async (request) => ({ data: await openSettings(shop, await request.actor()) }),
+  );
 
-  app.put('/admin/settings/:group', { schema: { params: group, body: settingsInput } }, async (request) => {
-    const { values, stamp } = request.body;
-    const data = await saveSettings(shop, await request.actor(), request.params.group, values, stamp);
-    return { success: true, message: said.settingsSaved, data };
-  });
+  app.put(
+    '/admin/settings/:group',
+    {
+      schema: {
+        operationId: 'saveSettings',
+        summary: 'Menyimpan satu kelompok pengaturan',
+        params: group,
+        body: settingsInput,
+        response: { 200: doneWith(settingsGroup) },
+        refusals: [409],
+      },
+    },
+    async (request) => {
+      const { values, stamp } = request.body;
+      const data = await saveSettings(shop, await request.actor(), request.params.group, values, stamp);
+      return { success: true as const, message: said.settingsSaved, data };
+    },
+  );
 
-  app.get('/admin/reference-prices', async (request) => ({
-    data: await findReferencePrices(shop, await request.actor()),
-  }));
+  app.get(
+    '/admin/reference-prices',
+    {
+      schema: {
+        operationId: 'findReferencePrices',
+        summary: 'Harga acuan pemerintah',
+        response: { 200: dataOf(z.array(referencePriceView)) },
+      },
+    },
+    async (request) => ({
+      data: await findReferencePrices(shop, await request.actor()),
+    }),
+  );
 
-  app.post('/admin/reference-prices', { schema: { body: createPriceInput } }, async (request, reply) => {
-    const data = await createReferencePrice(shop, await request.actor(), request.body);
-    return reply.status(201).send({ success: true, message: said.priceSaved, data });
-  });
+  app.post(
+    '/admin/reference-prices',
+    {
+      schema: {
+        operationId: 'createReferencePrice',
+        summary: 'Menambah harga acuan',
+        body: createPriceInput,
+        response: { 201: doneWith(referencePriceView) },
+        refusals: [409],
+      },
+    },
+    async (request, reply) => {
+      const data = await createReferencePrice(shop, await request.actor(), request.body);
+      return reply.status(201).send({ success: true as const, message: said.priceSaved, data });
+    },
+  );
 
   app.put(
     '/admin/reference-prices/:id',
-    { schema: { params: numbered, body: updatePriceInput } },
+    {
+      schema: {
+        operationId: 'updateReferencePrice',
+        summary: 'Mengubah harga acuan yang belum berlaku',
+        params: numbered,
+        body: updatePriceInput,
+        response: { 200: doneWith(referencePriceView) },
+        refusals: [404, 409],
+      },
+    },
     async (request) => ({
-      success: true,
+      success: true as const,
       message: said.priceSaved,
       data: await updateReferencePrice(shop, await request.actor(), request.params.id, request.body),
     }),
   );
 
-  app.delete('/admin/reference-prices/:id', { schema: { params: numbered } }, async (request) => {
-    await deleteReferencePrice(shop, await request.actor(), request.params.id);
-    return { success: true, message: said.priceDeleted };
-  });
-
-  app.get('/admin/outbox', { schema: { querystring: mailsQuery } }, async (request) =>
-    findMails(shop, await request.actor(), request.query),
+  app.delete(
+    '/admin/reference-prices/:id',
+    {
+      schema: {
+        operationId: 'deleteReferencePrice',
+        summary: 'Menghapus harga acuan yang belum berlaku',
+        params: numbered,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      await deleteReferencePrice(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.priceDeleted };
+    },
   );
 
-  app.post('/admin/outbox/test', async (request, reply) => {
-    const data = await sendTestMail(shop, await request.actor());
-    return reply.status(201).send({ success: true, message: said.mailTested, data });
-  });
+  app.get(
+    '/admin/outbox',
+    {
+      schema: {
+        operationId: 'findMails',
+        summary: 'Email yang keluar',
+        querystring: mailsQuery,
+        response: { 200: countedPageOf(mailView) },
+      },
+    },
+    async (request) => findMails(shop, await request.actor(), request.query),
+  );
 
-  app.get('/admin/outbox/:id', { schema: { params: numbered } }, async (request) => ({
-    data: await getMail(shop, await request.actor(), request.params.id),
-  }));
+  app.post(
+    '/admin/outbox/test',
+    {
+      schema: {
+        operationId: 'sendTestMail',
+        summary: 'Mengirim email percobaan kepada diri sendiri',
+        response: { 201: doneWith(z.object({ to: z.string() })) },
+      },
+    },
+    async (request, reply) => {
+      const data = await sendTestMail(shop, await request.actor());
+      return reply.status(201).send({ success: true as const, message: said.mailTested, data });
+    },
+  );
 
-  app.post('/admin/outbox/:id/resend', { schema: { params: numbered } }, async (request) => {
-    await resendMail(shop, await request.actor(), request.params.id);
-    return { success: true, message: said.mailAgain };
-  });
+  app.get(
+    '/admin/outbox/:id',
+    {
+      schema: {
+        operationId: 'getMail',
+        summary: 'Satu email',
+        params: numbered,
+        response: { 200: dataOf(mailDetail) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getMail(shop, await request.actor(), request.params.id),
+    }),
+  );
 
-  app.get('/admin/audit', { schema: { querystring: auditQuery } }, async (request) =>
-    findAudit(shop, await request.actor(), request.query),
+  app.post(
+    '/admin/outbox/:id/resend',
+    {
+      schema: {
+        operationId: 'resendMail',
+        summary: 'Mengirim ulang email',
+        params: numbered,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      await resendMail(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.mailAgain };
+    },
+  );
+
+  app.get(
+    '/admin/audit',
+    {
+      schema: {
+        operationId: 'findAudit',
+        summary: 'Jejak perubahan',
+        querystring: auditQuery,
+        response: { 200: countedPageOf(auditView, { entities: z.array(z.string()) }) },
+      },
+    },
+    async (request) => findAudit(shop, await request.actor(), request.query),
   );
 };

@@ -24,6 +24,7 @@ import { takeJsonOnly } from './json-body.ts';
 import { meApi } from './me.ts';
 import { moneyApi } from './money.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
+import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
@@ -31,12 +32,18 @@ import { productsApi } from './products.ts';
 import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
 import { uploadsApi } from './uploads.ts';
 
-export type ApiOptions = EventsOptions;
+export type ApiOptions = EventsOptions & {
+  /** Name of the cookie that signing in sets. */
+  sessionCookie: string;
+};
 
 /** Every route under /api, one plugin per noun. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
   strictApi(app);
-  await collectOpenApi(app, app.shop.config.publicUrl);
+  await collectOpenApi(app, {
+    publicUrl: app.shop.config.publicUrl,
+    sessionCookie: options.sessionCookie,
+  });
   await app.register(productsApi);
   await app.register(citiesApi);
   await app.register(pricesApi);
@@ -56,6 +63,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(quoteApi);
   await app.register(cartApi);
   await app.register(ordersApi);
+  await app.register(orderStepsApi);
   await app.register(paymentsApi);
   await app.register(moneyApi);
   await app.register(dashboardApi);
@@ -74,5 +82,7 @@ export function strictApi(app: FastifyInstance): void {
   handleApiErrors(app);
   takeJsonOnly(app);
   app.setValidatorCompiler(strictValidatorCompiler);
+  // The schemas of answers describe them, and tests hold each answer to its own: none is parsed on its way out.
+  app.setSerializerCompiler(() => JSON.stringify);
   refuseBrokenAddresses(app);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { getMe } from '../domain/accounts/get-me.ts';
 import {
   requestResetInput,
@@ -9,49 +10,128 @@ import {
   socialSignInInput,
 } from '../shared/input/accounts.ts';
 import { said } from '../shared/said.ts';
+import { me } from './answers/accounts.ts';
+import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { webHeaders } from './request.ts';
 
 /** Accounts: signing up, in and out, and the password link. The session is a cookie that scripts cannot read. */
 export const authApi: FastifyPluginAsyncZod = async (app) => {
-  app.post('/auth/sign-up/email', { schema: { body: signUpInput } }, async (request, reply) => {
-    const { headers, user } = await request.door().signUp(request.body);
-    return { ...withCookies(reply, headers, said.signedUp), data: { user } };
-  });
+  area(app, 'Masuk', 'anyone');
 
-  app.post('/auth/sign-in/email', { schema: { body: signInInput } }, async (request, reply) => {
-    const { headers, user } = await request.door().signIn(request.body);
-    return { ...withCookies(reply, headers, said.signedIn), data: { user } };
-  });
+  app.post(
+    '/auth/sign-up/email',
+    {
+      schema: {
+        operationId: 'signUp',
+        summary: 'Membuat akun dan langsung masuk',
+        body: signUpInput,
+        response: { 200: doneWith(z.object({ user: me })) },
+        refusals: [409, 429],
+      },
+    },
+    async (request, reply) => {
+      const { headers, user } = await request.door().signUp(request.body);
+      return { ...withCookies(reply, headers, said.signedUp), data: { user } };
+    },
+  );
 
-  app.post('/auth/sign-in/social', { schema: { body: socialSignInInput } }, async (request, reply) => {
-    const { headers, url } = await request.door().startSocial(request.body.provider, request.body.path);
-    return { ...withCookies(reply, headers, ''), data: { url } };
-  });
+  app.post(
+    '/auth/sign-in/email',
+    {
+      schema: {
+        operationId: 'signIn',
+        summary: 'Masuk dengan email dan kata sandi',
+        body: signInInput,
+        response: { 200: doneWith(z.object({ user: me })) },
+        refusals: [401, 403, 429],
+      },
+    },
+    async (request, reply) => {
+      const { headers, user } = await request.door().signIn(request.body);
+      return { ...withCookies(reply, headers, said.signedIn), data: { user } };
+    },
+  );
 
-  app.post('/auth/sign-out', async (request, reply) => {
-    const { headers } = await request.door().signOut();
-    return withCookies(reply, headers, said.signedOut);
-  });
+  app.post(
+    '/auth/sign-in/social',
+    {
+      schema: {
+        operationId: 'signInWithProvider',
+        summary: 'Alamat untuk masuk lewat Google atau Facebook',
+        body: socialSignInInput,
+        response: { 200: doneWith(z.object({ url: z.string() })) },
+        refusals: [404],
+      },
+    },
+    async (request, reply) => {
+      const { headers, url } = await request.door().startSocial(request.body.provider, request.body.path);
+      return { ...withCookies(reply, headers, ''), data: { url } };
+    },
+  );
 
-  app.get('/auth/get-session', async (request) => {
-    const actor = await request.actor();
-    return { data: actor.kind === 'user' ? { user: getMe(actor) } : null };
-  });
+  app.post(
+    '/auth/sign-out',
+    { schema: { operationId: 'signOut', summary: 'Keluar', response: { 200: doneOnly } } },
+    async (request, reply) => {
+      const { headers } = await request.door().signOut();
+      return withCookies(reply, headers, said.signedOut);
+    },
+  );
 
-  app.post('/auth/request-password-reset', { schema: { body: requestResetInput } }, async (request) => {
-    await request.door().requestReset(request.body);
-    return { success: true, message: said.resetRequested };
-  });
+  app.get(
+    '/auth/get-session',
+    {
+      schema: {
+        operationId: 'getSession',
+        summary: 'Siapa yang sedang masuk; null bila tidak ada',
+        response: { 200: dataOf(z.object({ user: me }).nullable()) },
+      },
+    },
+    async (request) => {
+      const actor = await request.actor();
+      return { data: actor.kind === 'user' ? { user: getMe(actor) } : null };
+    },
+  );
 
-  app.post('/auth/reset-password', { schema: { body: resetPasswordInput } }, async (request) => {
-    await request.door().reset(request.body);
-    return { success: true, message: said.passwordReset };
-  });
+  app.post(
+    '/auth/request-password-reset',
+    {
+      schema: {
+        operationId: 'requestPasswordReset',
+        summary: 'Meminta tautan kata sandi baru lewat email',
+        body: requestResetInput,
+        response: { 200: doneOnly },
+        refusals: [429],
+      },
+    },
+    async (request) => {
+      await request.door().requestReset(request.body);
+      return { success: true as const, message: said.resetRequested };
+    },
+  );
+
+  app.post(
+    '/auth/reset-password',
+    {
+      schema: {
+        operationId: 'resetPassword',
+        summary: 'Mengganti kata sandi dengan tautan dari email',
+        body: resetPasswordInput,
+        response: { 200: doneOnly },
+        refusals: [429],
+      },
+    },
+    async (request) => {
+      await request.door().reset(request.body);
+      return { success: true as const, message: said.passwordReset };
+    },
+  );
 };
 
 function withCookies(reply: FastifyReply, headers: Headers, message: string) {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
-  return { success: true, message };
+  return { success: true as const, message };
 }
 
 /** Where a social provider sends the browser back to; better-auth checks and answers it. */

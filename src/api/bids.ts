@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { acceptBid } from '../domain/bidding/accept-bid.ts';
 import { acceptBids } from '../domain/bidding/accept-bids.ts';
 import { counterBid } from '../domain/bidding/counter-bid.ts';
@@ -9,7 +10,6 @@ import { rejectBid } from '../domain/bidding/reject-bid.ts';
 import { relayBid } from '../domain/bidding/relay-bid.ts';
 import { undoAnswer } from '../domain/bidding/undo-answer.ts';
 import { withdrawBid } from '../domain/bidding/withdraw-bid.ts';
-import { requireUser } from '../domain/shop.ts';
 import {
   acceptBidsInput,
   answerBidInput,
@@ -21,6 +21,21 @@ import {
   placeBidInput,
 } from '../shared/input/bids.ts';
 import { said } from '../shared/said.ts';
+import {
+  acceptedBid,
+  acceptedOne,
+  bidDetail,
+  counteredBid,
+  incomingBid,
+  ownBid,
+  placedBid,
+  rejectedBid,
+  relayedBid,
+  undoneAnswer,
+  withdrawnBid,
+} from './answers/bids.ts';
+import { dataOf, doneWith, pageOf, quietlyWith } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { idempotent } from './idempotency.ts';
 
 /** Bids: placing, lists of both sides, and the answers of a negotiation. */
@@ -28,50 +43,103 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
   const ok = (message: string, data: object) => ({
     status: 200,
-    body: { success: true, message, data },
+    body: { success: true as const, message, data },
   });
 
-  // Who asks comes before what he asks.
-  app.addHook('preValidation', async (request) => {
-    requireUser(await request.actor());
-  });
+  area(app, 'Penawaran', []);
 
   app.post(
     '/products/:id/bids',
-    { schema: { params: listingIdParams, body: placeBidInput } },
+    {
+      schema: {
+        operationId: 'placeBid',
+        summary: 'Mengajukan penawaran harga',
+        params: listingIdParams,
+        body: placeBidInput,
+        once: true,
+        response: { 201: doneWith(placedBid) },
+        refusals: [403, 404, 409, 429],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) => {
         const bid = await placeBid(shop, actor, request.params.id, request.body);
         const data = { id: bid.id, qty: bid.qty, bid_price: bid.bidPrice, created_at: bid.createdAt };
-        return { status: 201, body: { success: true, message: said.bidPlaced, data } };
+        return { status: 201, body: { success: true as const, message: said.bidPlaced, data } };
       }),
   );
 
-  app.get('/bids', { schema: { querystring: bidListInput } }, async (request) => {
-    const {
-      counts: _,
-      toAnswer: __,
-      ...list
-    } = await findOwnBids(shop, await request.actor(), request.query);
-    return list;
-  });
+  app.get(
+    '/bids',
+    {
+      schema: {
+        operationId: 'findOwnBids',
+        summary: 'Penawaran yang diajukan sendiri',
+        querystring: bidListInput,
+        response: { 200: pageOf(ownBid) },
+        refusals: [403],
+      },
+    },
+    async (request) => {
+      const {
+        counts: _,
+        toAnswer: __,
+        ...list
+      } = await findOwnBids(shop, await request.actor(), request.query);
+      return list;
+    },
+  );
 
-  app.get('/bids/incoming', { schema: { querystring: incomingBidListInput } }, async (request) => {
-    const {
-      counts: _,
-      toAnswer: __,
-      ...list
-    } = await findIncomingBids(shop, await request.actor(), request.query);
-    return list;
-  });
+  app.get(
+    '/bids/incoming',
+    {
+      schema: {
+        operationId: 'findIncomingBids',
+        summary: 'Penawaran yang masuk: petani untuk produknya, admin semuanya',
+        querystring: incomingBidListInput,
+        response: { 200: pageOf(incomingBid) },
+        refusals: [403],
+      },
+    },
+    async (request) => {
+      const {
+        counts: _,
+        toAnswer: __,
+        ...list
+      } = await findIncomingBids(shop, await request.actor(), request.query);
+      return list;
+    },
+  );
 
-  app.get('/bids/:id', { schema: { params: bidIdParams } }, async (request) => ({
-    data: await getBid(shop, await request.actor(), request.params.id),
-  }));
+  app.get(
+    '/bids/:id',
+    {
+      schema: {
+        operationId: 'getBid',
+        summary: 'Satu penawaran, dengan riwayat tawar-menawarnya',
+        params: bidIdParams,
+        response: { 200: dataOf(bidDetail) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getBid(shop, await request.actor(), request.params.id),
+    }),
+  );
 
   app.post(
     '/bids/:id/accept',
-    { schema: { params: bidIdParams, body: answerBidInput } },
+    {
+      schema: {
+        operationId: 'acceptBid',
+        summary: 'Menerima tawaran; stok ditahan dan pesanan dibuat',
+        params: bidIdParams,
+        body: answerBidInput,
+        once: true,
+        response: { 200: doneWith(acceptedBid) },
+        refusals: [404, 409],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
         ok(said.bidAccepted, await acceptBid(shop, actor, request.params.id, request.body)),
@@ -80,7 +148,17 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/bids/:id/reject',
-    { schema: { params: bidIdParams, body: answerBidInput } },
+    {
+      schema: {
+        operationId: 'rejectBid',
+        summary: 'Menolak tawaran',
+        params: bidIdParams,
+        body: answerBidInput,
+        once: true,
+        response: { 200: doneWith(rejectedBid) },
+        refusals: [404, 409],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
         ok(said.bidRejected, await rejectBid(shop, actor, request.params.id, request.body)),
@@ -89,31 +167,69 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/bids/:id/counter',
-    { schema: { params: bidIdParams, body: counterBidInput } },
+    {
+      schema: {
+        operationId: 'counterBid',
+        summary: 'Membalas dengan harga atau jumlah lain',
+        params: bidIdParams,
+        body: counterBidInput,
+        once: true,
+        response: { 200: doneWith(counteredBid) },
+        refusals: [404, 409, 429],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
         ok(said.bidCountered, await counterBid(shop, actor, request.params.id, request.body)),
       ),
   );
 
-  app.post('/bids/accept', { schema: { body: acceptBidsInput } }, async (request, reply) => {
-    const data = await acceptBids(shop, await request.actor(), request.body);
-    const accepted = data.filter((one) => one.ok).length;
-    return reply.send({ success: true, message: said.bidsAccepted(accepted, data.length), data });
-  });
+  app.post(
+    '/bids/accept',
+    {
+      schema: {
+        operationId: 'acceptBids',
+        summary: 'Menerima beberapa penawaran sekaligus',
+        body: acceptBidsInput,
+        response: { 200: doneWith(z.array(acceptedOne)) },
+        refusals: [403],
+      },
+    },
+    async (request, reply) => {
+      const data = await acceptBids(shop, await request.actor(), request.body);
+      const accepted = data.filter((one) => one.ok).length;
+      return reply.send({ success: true as const, message: said.bidsAccepted(accepted, data.length), data });
+    },
+  );
 
-  app.post('/bids/:id/withdraw', { schema: { params: bidIdParams } }, async (request, reply) =>
-    idempotent(request, reply, async (shop, actor) =>
-      ok(said.bidWithdrawn, await withdrawBid(shop, actor, request.params.id)),
-    ),
+  app.post(
+    '/bids/:id/withdraw',
+    {
+      schema: {
+        operationId: 'withdrawBid',
+        summary: 'Menarik kembali penawaran sendiri',
+        params: bidIdParams,
+        once: true,
+        response: { 200: doneWith(withdrawnBid) },
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        ok(said.bidWithdrawn, await withdrawBid(shop, actor, request.params.id)),
+      ),
   );
 
   app.post(
     '/bids/:id/undo',
     {
       schema: {
-        params: bidIdParams,
+        operationId: 'undoAnswer',
         summary: 'Mengurungkan jawaban penjual, dalam sepuluh detik dan selama belum ada kelanjutannya',
+        params: bidIdParams,
+        once: true,
+        response: { 200: doneWith(undoneAnswer) },
+        refusals: [404, 409],
       },
     },
     async (request, reply) =>
@@ -127,12 +243,16 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     '/bids/:id/relay',
     {
       schema: {
-        params: bidIdParams,
+        operationId: 'relayBid',
         summary: 'Menyiapkan pesan WhatsApp kepada petani, dengan tautan jawabannya',
+        params: bidIdParams,
+
+        response: { 200: quietlyWith(relayedBid) },
+        refusals: [403, 404, 409],
       },
     },
     async (request) => ({
-      success: true,
+      success: true as const,
       data: await relayBid(shop, await request.actor(), request.params.id),
     }),
   );

@@ -1,12 +1,27 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { findCities } from '../domain/catalogue/find-cities.ts';
 import { anonymous } from '../domain/shop.ts';
 import { noQuery } from '../shared/input/catalogue.ts';
+import { city } from './answers/catalogue.ts';
+import { dataOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { sendCatalogue } from './catalogue-answer.ts';
 
 /** The 514 kabupaten and kota. */
 export const citiesApi: FastifyPluginAsyncZod = async (app) => {
-  app.get('/cities', { schema: { querystring: noQuery } }, async (_request, reply) =>
-    sendCatalogue(reply, { data: await findCities(app.shop, anonymous) }),
+  area(app, 'Wilayah', 'anyone');
+
+  app.get(
+    '/cities',
+    {
+      schema: {
+        operationId: 'findCities',
+        summary: 'Semua kabupaten dan kota',
+        querystring: noQuery,
+        response: { 200: dataOf(z.array(city)) },
+      },
+    },
+    async (_request, reply) => sendCatalogue(reply, { data: await findCities(app.shop, anonymous) }),
   );
 };

@@ -7,6 +7,8 @@ type Schema = {
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  $ref?: string;
   default?: unknown;
   minimum?: number;
   maximum?: number;
@@ -16,17 +18,29 @@ type Schema = {
   format?: string;
 };
 
+export type Answer = {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, { schema?: Schema }>;
+};
+
 type Operation = {
+  operationId?: string;
   summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema?: Schema }> };
-  responses?: Record<string, unknown>;
+  responses?: Record<string, Answer>;
 };
 
 /** As much of an OpenAPI document as the page shows. */
 export type OpenApi = {
   info: { title: string; description?: string };
+  tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
 };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -75,32 +89,66 @@ function fieldsOf(schema: Schema | undefined, place: string, prefix = ''): strin
     .join('');
 }
 
-function operationHtml(method: string, path: string, operation: Operation): string {
+function whoMay({ security = [] }: Operation): string {
+  const names = security.map((one) => Object.keys(one).length);
+  if (!names.some((count) => count > 0)) return 'Terbuka untuk umum.';
+  return names.includes(0) ? 'Boleh tanpa masuk.' : 'Harus masuk.';
+}
+
+function answersHtml(operation: Operation, shared: Record<string, Answer>): string {
+  const rows = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
+    const { description, content = {} } = answer.$ref ? shared[answer.$ref.split('/').at(-1)!]! : answer;
+    const [[type, media] = []] = Object.entries(content);
+    const shape = type === 'application/json' ? shapeOf(media?.schema) : (type ?? '');
+    return `<tr><td>${html(status)}</td><td>${html(shape)}</td><td>${html(description ?? '')}</td></tr>`;
+  });
+  return `<details><summary>Jawaban</summary><div class="table"><table><thead><tr><th>Status</th><th>Isi</th><th>Arti</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
+}
+
+/** The names that an answer's fields have, one level into what it carries. */
+function shapeOf(schema: Schema | undefined): string {
+  if (!schema) return '';
+  if (schema.$ref) return schema.$ref.split('/').at(-1)!;
+  if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf)!.map(shapeOf).join(' atau ');
+  if (schema.type === 'array') return `daftar ${shapeOf(schema.items)}`;
+  if (!schema.properties) return typeOf(schema);
+  return `{ ${Object.entries(schema.properties)
+    .map(([name, field]) => `${name}: ${shapeOf(field)}`)
+    .join(', ')} }`;
+}
+
+function operationHtml(
+  method: string,
+  path: string,
+  operation: Operation,
+  shared: Record<string, Answer>,
+): string {
   const parameters = (operation.parameters ?? [])
     .map((one) => rowsOf(one.name, one.schema ?? {}, one.in, one.required ?? false))
     .join('');
   const [[type, body] = []] = Object.entries(operation.requestBody?.content ?? {});
   const rows = parameters + fieldsOf(body?.schema, 'body');
   const note = type && type !== 'application/json' ? `<p>Isi: <code>${html(type)}</code></p>` : '';
-  return `<article id="${html(`${method}-${path}`.replace(/\W+/g, '-'))}"><h3><span class="${method}">${method.toUpperCase()}</span> <code>${html(path)}</code></h3>${operation.summary ? `<p>${html(operation.summary)}</p>` : ''}${note}${
+  return `<article id="${html(`${method}-${path}`.replace(/\W+/g, '-'))}"><h3><span class="${method}">${method.toUpperCase()}</span> <code>${html(path)}</code></h3>${operation.summary ? `<p>${html(operation.summary)}</p>` : ''}${operation.description ? `<p>${html(operation.description)}</p>` : ''}<p><small>${html(whoMay(operation))}</small></p>${note}${
     rows
       ? `<div class="table"><table><thead><tr><th>Nama</th><th>Di</th><th>Jenis</th><th>Batas</th></tr></thead><tbody>${rows}</tbody></table></div>`
       : ''
-  }</article>`;
+  }${answersHtml(operation, shared)}</article>`;
 }
 
 /** The document as one page that needs no script and nothing from elsewhere. */
 export function docsPage(document: OpenApi): string {
+  const shared = document.components?.responses ?? {};
   const groups = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
-    const segments = path.replace(/^\/api\//, '').split('/');
-    const group = segments[0] === 'admin' && segments[1] ? `admin/${segments[1]}` : segments[0]!;
-    const list = groups.get(group) ?? [];
-    for (const [method, operation] of Object.entries(operations))
-      list.push(operationHtml(method, path, operation));
-    groups.set(group, list);
+    for (const [method, operation] of Object.entries(operations)) {
+      const heading = operation.tags?.[0] ?? 'Lainnya';
+      groups.set(heading, [...(groups.get(heading) ?? []), operationHtml(method, path, operation, shared)]);
+    }
   }
-  const names = [...groups.keys()].sort();
+  const parts = (document.tags ?? [])
+    .filter(({ name }) => groups.has(name))
+    .map(({ name, description }) => ({ name, description, id: name.replace(/\W+/g, '-').toLowerCase() }));
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(document.info.title)} - API</title>
 <style>
@@ -114,6 +162,7 @@ article{background:#fff;border:1px solid #e6dfcf;border-radius:.75rem;padding:1r
 article p{margin:.25rem 0 .5rem}
 h3 span{display:inline-block;min-width:3.5rem;padding:.1rem .4rem;border-radius:.35rem;color:#fff;background:#17553a;text-align:center;font-size:.8rem}
 h3 .post{background:#7a4b12}h3 .put,h3 .patch{background:#2c4a7a}h3 .delete{background:#8c2a20}
+summary{cursor:pointer;padding:.5rem 0}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{text-align:left;padding:.35rem .5rem;border-top:1px solid #efe9db;vertical-align:top}
 code{font-family:ui-monospace,monospace}small{color:#5b6b62}
@@ -121,8 +170,8 @@ code{font-family:ui-monospace,monospace}small{color:#5b6b62}
 <h1>${html(document.info.title)} - API</h1>
 <p>${html(document.info.description ?? '')}</p>
 <p>Untuk program: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Bagian"><ul>${names.map((name) => `<li><a href="#${html(name)}">${html(name)}</a></li>`).join('')}</ul></nav>
-${names.map((name) => `<section aria-labelledby="${html(name)}"><h2 id="${html(name)}">${html(name)}</h2>${groups.get(name)!.join('')}</section>`).join('\n')}
+<nav aria-label="Bagian"><ul>${parts.map(({ name, id }) => `<li><a href="#${id}">${html(name)}</a></li>`).join('')}</ul></nav>
+${parts.map(({ name, id, description }) => `<section aria-labelledby="${id}"><h2 id="${id}">${html(name)}</h2><p>${html(description ?? '')}</p>${groups.get(name)!.join('')}</section>`).join('\n')}
 </main></body></html>
 `;
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { findNotices, findNoticesAfter, newestNotice, nextNoticeAt } from '../domain/notify/find-notices.ts';
 import { readNotices } from '../domain/notify/read-notices.ts';
 import { refuse } from '../domain/refusal.ts';
@@ -7,6 +8,9 @@ import { isDatabaseAway } from '../domain/refusal-of.ts';
 import { requireUser, type UserActor } from '../domain/shop.ts';
 import { pageQuery } from '../shared/input/catalogue.ts';
 import { eventsQuery, readNoticesInput } from '../shared/input/notices.ts';
+import { pageOf, quietlyWith, stream } from './answers/shapes.ts';
+import { noticeView } from './answers/system.ts';
+import { area } from './area.ts';
 
 /** What the server hears from the database, whichever process said it. */
 export type Signals = {
@@ -30,6 +34,7 @@ type Stream = { userId: string; pump(): void; recheck(): void; close(): void };
 
 /** Notices of the signed-in user: as a stream while his page is open, and as a list. */
 export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { signals, heartbeatMs }) => {
+  area(app, 'Pemberitahuan', []);
   const { shop } = app;
   const streams = new Map<string, Set<Stream>>();
   let open = 0;
@@ -55,7 +60,15 @@ export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { sig
   app.get(
     '/events',
     {
-      schema: { querystring: eventsQuery, summary: 'Pemberitahuan pengguna yang masuk, selagi terjadi' },
+      schema: {
+        operationId: 'hearNotices',
+        summary: 'Pemberitahuan selagi terjadi, sebagai aliran',
+        description:
+          'Aliran server-sent events. Setiap kabar membawa `id`; sesudah terputus, aliran diteruskan dari `Last-Event-ID` atau `after`. Kejadian `ready` datang pertama, `signed-out` terakhir bila sesi berakhir.',
+        querystring: eventsQuery,
+        response: { 200: stream },
+        refusals: [429],
+      },
       config: { always: true },
     },
     async (request, reply) => {
@@ -161,15 +174,29 @@ export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { sig
 
   app.get(
     '/notifications',
-    { schema: { querystring: pageQuery, summary: 'Pemberitahuan, yang terbaru dahulu' } },
+    {
+      schema: {
+        operationId: 'findNotices',
+        summary: 'Pemberitahuan, yang terbaru dahulu',
+        querystring: pageQuery,
+        response: { 200: pageOf(noticeView, { unread: z.int() }) },
+      },
+    },
     async (request) => findNotices(shop, await request.actor(), request.query),
   );
 
   app.post(
     '/notifications/read',
-    { schema: { body: readNoticesInput, summary: 'Menandai pemberitahuan sudah dibaca' } },
+    {
+      schema: {
+        operationId: 'readNotices',
+        summary: 'Menandai pemberitahuan sudah dibaca',
+        body: readNoticesInput,
+        response: { 200: quietlyWith(z.object({ read: z.int() })) },
+      },
+    },
     async (request) => ({
-      success: true,
+      success: true as const,
       data: await readNotices(shop, await request.actor(), request.body),
     }),
   );

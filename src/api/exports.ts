@@ -9,56 +9,86 @@ import { exportOrders } from '../domain/exports/export-orders.ts';
 import { exportProducts } from '../domain/exports/export-products.ts';
 import { exportSubscribers } from '../domain/exports/export-subscribers.ts';
 import { exportUsers } from '../domain/exports/export-users.ts';
-import { type Actor, requireUser, type Shop } from '../domain/shop.ts';
+import type { Actor, Shop } from '../domain/shop.ts';
 import { farmersFilter, usersFilter } from '../shared/input/accounts.ts';
 import { subscribersExport } from '../shared/input/correspondence.ts';
 import { stallFilter } from '../shared/input/listings.ts';
 import { orderFilter } from '../shared/input/orders.ts';
+import type { Role } from '../shared/labels.ts';
+import { fileOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 
-type Exporter = (shop: Shop, actor: Actor, input: unknown) => ExportTable | Promise<ExportTable>;
+type Exporter<Filter extends z.ZodType> = (
+  shop: Shop,
+  actor: Actor,
+  input: z.output<Filter>,
+) => ExportTable | Promise<ExportTable>;
 
 const formats = {
   csv: { type: 'text/csv; charset=utf-8; header=present', write: csvOf },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: xlsxOf },
 } as const;
 
-const nouns: Record<string, { filter: z.ZodObject; read: Exporter; roles: ('admin' | 'farmer')[] }> = {
-  products: { filter: stallFilter, read: exportProducts, roles: ['admin', 'farmer'] },
-  orders: { filter: orderFilter, read: exportOrders, roles: ['admin', 'farmer'] },
-  farmers: { filter: farmersFilter, read: exportFarmers, roles: ['admin'] },
-  subscribers: { filter: subscribersExport, read: exportSubscribers, roles: ['admin'] },
-  users: { filter: usersFilter, read: exportUsers, roles: ['admin'] },
-};
-
 /** What a list's filter finds, as a file that is made while it is sent; a client that goes away stops its making. */
 export const exportsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  for (const [noun, { filter, read, roles }] of Object.entries(nouns)) {
-    for (const [format, { type, write }] of Object.entries(formats)) {
-      app.get(
-        `/admin/${noun}/export.${format}`,
-        {
-          schema: {
-            querystring: filter,
-            summary: `Unduh ${noun} yang tersaring sebagai ${format.toUpperCase()}`,
+
+  async function serve<Filter extends z.ZodObject>(
+    noun: string,
+    {
+      called,
+      filter,
+      read,
+      roles,
+    }: { called: string; filter: Filter; read: Exporter<Filter>; roles: Role[] },
+  ) {
+    await app.register(async (scope) => {
+      area(scope, 'Kantor: berkas', roles);
+      for (const [format, { type, write }] of Object.entries(formats)) {
+        scope.get(
+          `/admin/${noun}/export.${format}`,
+          {
+            schema: {
+              operationId: `export-${noun}-${format}`,
+              summary: `Mengunduh ${called} yang tersaring sebagai ${format.toUpperCase()}`,
+              querystring: filter,
+              response: { 200: fileOf(type) },
+            },
           },
-          // Who asks comes before what he asks.
-          preValidation: async (request) => {
-            requireUser(await request.actor(), ...roles);
+          async (request, reply) => {
+            const table = await read(shop, await request.actor(), request.query as z.output<Filter>);
+            const day = shop.clock.now().toISOString().slice(0, 10);
+            return reply
+              .header(
+                'content-disposition',
+                `attachment; filename="${table.name.toLowerCase()}-${day}.${format}"`,
+              )
+              .type(type)
+              .send(Readable.from(write(table), { objectMode: false, highWaterMark: 64 * 1024 }));
           },
-        },
-        async (request, reply) => {
-          const table = await read(shop, await request.actor(), request.query);
-          const day = shop.clock.now().toISOString().slice(0, 10);
-          return reply
-            .header(
-              'content-disposition',
-              `attachment; filename="${table.name.toLowerCase()}-${day}.${format}"`,
-            )
-            .type(type)
-            .send(Readable.from(write(table), { objectMode: false, highWaterMark: 64 * 1024 }));
-        },
-      );
-    }
+        );
+      }
+    });
   }
+
+  await serve('products', {
+    called: 'produk',
+    filter: stallFilter,
+    read: exportProducts,
+    roles: ['admin', 'farmer'],
+  });
+  await serve('orders', {
+    called: 'pesanan',
+    filter: orderFilter,
+    read: exportOrders,
+    roles: ['admin', 'farmer'],
+  });
+  await serve('farmers', { called: 'petani', filter: farmersFilter, read: exportFarmers, roles: ['admin'] });
+  await serve('subscribers', {
+    called: 'pelanggan kabar',
+    filter: subscribersExport,
+    read: exportSubscribers,
+    roles: ['admin'],
+  });
+  await serve('users', { called: 'pengguna', filter: usersFilter, read: exportUsers, roles: ['admin'] });
 };

@@ -5,6 +5,9 @@ import { findPublicFarmers } from '../domain/catalogue/find-public-farmers.ts';
 import { getPublicFarmer } from '../domain/catalogue/get-public-farmer.ts';
 import { anonymous } from '../domain/shop.ts';
 import { noQuery, pageQuery } from '../shared/input/catalogue.ts';
+import { publicFarmer } from './answers/catalogue.ts';
+import { dataOf, pageOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { sendCatalogue } from './catalogue-answer.ts';
 
 const params = z.object({ id: z.string() });
@@ -12,20 +15,52 @@ const cityParams = z.object({ cityId: z.string() });
 
 /** What the public may know of the farmers. */
 export const farmersApi: FastifyPluginAsyncZod = async (app) => {
+  area(app, 'Petani', 'anyone');
+
   const { shop } = app;
 
-  app.get('/farmers', { schema: { querystring: pageQuery } }, async ({ query }, reply) =>
-    sendCatalogue(reply, await findPublicFarmers(shop, anonymous, query)),
+  app.get(
+    '/farmers',
+    {
+      schema: {
+        operationId: 'findFarmers',
+        summary: 'Petani yang berjualan',
+        querystring: pageQuery,
+        response: { 200: pageOf(publicFarmer) },
+      },
+    },
+    async ({ query }, reply) => sendCatalogue(reply, await findPublicFarmers(shop, anonymous, query)),
   );
 
   app.get(
     '/farmers/city/:cityId',
-    { schema: { params: cityParams, querystring: noQuery } },
+    {
+      schema: {
+        operationId: 'findFarmersInCity',
+        summary: 'Petani dalam satu kabupaten atau kota',
+        params: cityParams,
+        querystring: noQuery,
+        response: { 200: pageOf(publicFarmer) },
+        refusals: [404],
+      },
+    },
     async ({ params }, reply) =>
       sendCatalogue(reply, await findFarmersInCity(shop, anonymous, params.cityId)),
   );
 
-  app.get('/farmers/:id', { schema: { params, querystring: noQuery } }, async ({ params }, reply) =>
-    sendCatalogue(reply, { data: await getPublicFarmer(shop, anonymous, params.id) }),
+  app.get(
+    '/farmers/:id',
+    {
+      schema: {
+        operationId: 'getFarmer',
+        summary: 'Satu petani',
+        params,
+        querystring: noQuery,
+        response: { 200: dataOf(publicFarmer) },
+        refusals: [404],
+      },
+    },
+    async ({ params }, reply) =>
+      sendCatalogue(reply, { data: await getPublicFarmer(shop, anonymous, params.id) }),
   );
 };

@@ -13,7 +13,7 @@ import { answerOf } from './errors.ts';
  * async (request, reply) =>
  *   idempotent(request, reply, async (shop, actor) => ({
  *     status: 201,
- *     body: { success: true, message: said.bidPlaced, data: await placeBid(shop, actor, request.body) },
+ *     body: { success: true as const, message: said.bidPlaced, data: await placeBid(shop, actor, request.body) },
  *   }))
  * ```
  */
@@ -24,6 +24,8 @@ export async function idempotent(
   options: Pick<Once, 'isolation'> = {},
 ) {
   const { shop } = request.server;
+  if (!request.routeOptions.schema?.once)
+    throw new Error(`${request.routeOptions.url} does not say that it is once.`);
   const actor = await request.actor();
   const key = request.headers['idempotency-key'];
   if (key === undefined) {

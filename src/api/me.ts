@@ -1,54 +1,137 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { getMe } from '../domain/accounts/get-me.ts';
 import { getPreferences, updatePreferences } from '../domain/accounts/preferences.ts';
 import { getStall } from '../domain/accounts/stall.ts';
 import { updateMe } from '../domain/accounts/update-me.ts';
 import { updateStall } from '../domain/accounts/update-stall.ts';
 import { findSavedAddresses, forgetAddress } from '../domain/orders/saved-addresses.ts';
-import { requireUser } from '../domain/shop.ts';
 import { updateMeInput } from '../shared/input/accounts.ts';
 import { addressParams } from '../shared/input/orders.ts';
 import { preferencesInput, updateStallInput } from '../shared/input/stall.ts';
 import { said } from '../shared/said.ts';
+import { me, savedAddress, stall, userPreferences } from './answers/accounts.ts';
+import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
+import { area } from './area.ts';
 
 /** The signed-in user himself. */
 export const meApi: FastifyPluginAsyncZod = async (app) => {
-  app.addHook('preValidation', async (request) => {
-    requireUser(await request.actor());
-  });
+  area(app, 'Akun saya', []);
 
-  app.get('/me', async (request) => ({ data: getMe(await request.actor()) }));
+  app.get(
+    '/me',
+    { schema: { operationId: 'getMe', summary: 'Akun yang sedang masuk', response: { 200: dataOf(me) } } },
+    async (request) => ({ data: getMe(await request.actor()) }),
+  );
 
-  app.get('/me/preferences', async (request) => ({
-    data: await getPreferences(app.shop, await request.actor()),
-  }));
+  app.get(
+    '/me/preferences',
+    {
+      schema: {
+        operationId: 'getPreferences',
+        summary: 'Pilihan pemberitahuan sendiri',
+        response: { 200: dataOf(userPreferences) },
+      },
+    },
+    async (request) => ({
+      data: await getPreferences(app.shop, await request.actor()),
+    }),
+  );
 
-  app.patch('/me/preferences', { schema: { body: preferencesInput } }, async (request) => ({
-    success: true,
-    message: said.preferencesSaved,
-    data: await updatePreferences(app.shop, await request.actor(), request.body),
-  }));
+  app.patch(
+    '/me/preferences',
+    {
+      schema: {
+        operationId: 'updatePreferences',
+        summary: 'Mengubah pilihan pemberitahuan',
+        body: preferencesInput,
+        response: { 200: doneWith(userPreferences) },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.preferencesSaved,
+      data: await updatePreferences(app.shop, await request.actor(), request.body),
+    }),
+  );
 
-  app.get('/me/stall', async (request) => ({ data: await getStall(app.shop, await request.actor()) }));
+  app.get(
+    '/me/stall',
+    {
+      schema: {
+        operationId: 'getStall',
+        summary: 'Lapak sendiri',
+        response: { 200: dataOf(stall) },
+        refusals: [403],
+      },
+    },
+    async (request) => ({ data: await getStall(app.shop, await request.actor()) }),
+  );
 
-  app.patch('/me/stall', { schema: { body: updateStallInput } }, async (request) => ({
-    success: true,
-    message: said.stallSaved,
-    data: await updateStall(app.shop, await request.actor(), request.body),
-  }));
+  app.patch(
+    '/me/stall',
+    {
+      schema: {
+        operationId: 'updateStall',
+        summary: 'Mengubah lapak sendiri',
+        body: updateStallInput,
+        response: { 200: doneWith(stall) },
+        refusals: [403, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.stallSaved,
+      data: await updateStall(app.shop, await request.actor(), request.body),
+    }),
+  );
 
-  app.patch('/me', { schema: { body: updateMeInput } }, async (request) => ({
-    success: true,
-    message: said.profileSaved,
-    data: await updateMe(app.shop, await request.actor(), request.body),
-  }));
+  app.patch(
+    '/me',
+    {
+      schema: {
+        operationId: 'updateMe',
+        summary: 'Mengubah nama, telepon, atau kata sandi sendiri',
+        body: updateMeInput,
+        response: { 200: doneWith(me) },
+        refusals: [409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.profileSaved,
+      data: await updateMe(app.shop, await request.actor(), request.body),
+    }),
+  );
 
-  app.get('/me/addresses', async (request) => ({
-    data: await findSavedAddresses(app.shop, await request.actor()),
-  }));
+  app.get(
+    '/me/addresses',
+    {
+      schema: {
+        operationId: 'findAddresses',
+        summary: 'Alamat yang tersimpan',
+        response: { 200: dataOf(z.array(savedAddress)) },
+      },
+    },
+    async (request) => ({
+      data: await findSavedAddresses(app.shop, await request.actor()),
+    }),
+  );
 
-  app.delete('/me/addresses/:id', { schema: { params: addressParams } }, async (request) => {
-    await forgetAddress(app.shop, await request.actor(), request.params.id);
-    return { success: true, message: said.addressForgotten };
-  });
+  app.delete(
+    '/me/addresses/:id',
+    {
+      schema: {
+        operationId: 'forgetAddress',
+        summary: 'Menghapus alamat yang tersimpan',
+        params: addressParams,
+        response: { 200: doneOnly },
+        refusals: [404],
+      },
+    },
+    async (request) => {
+      await forgetAddress(app.shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.addressForgotten };
+    },
+  );
 };

@@ -1,23 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { answerComplaint } from '../domain/orders/answer-complaint.ts';
-import { askGateway } from '../domain/orders/ask-gateway.ts';
-import { cancelOrder } from '../domain/orders/cancel-order.ts';
 import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
-import { confirmPayment } from '../domain/orders/confirm-payment.ts';
 import { fileComplaint } from '../domain/orders/file-complaint.ts';
 import { findComplaints } from '../domain/orders/find-complaints.ts';
 import { findOrderTrail } from '../domain/orders/find-order-trail.ts';
 import { findOrders } from '../domain/orders/find-orders.ts';
 import { getGroupInvoice, getInvoice } from '../domain/orders/get-invoice.ts';
 import { getOrder } from '../domain/orders/get-order.ts';
-import { moveOnOrder } from '../domain/orders/move-on-order.ts';
-import { payOnline } from '../domain/orders/pay-online.ts';
 import { placeOrder } from '../domain/orders/place-order.ts';
 import { quoteBidOrder } from '../domain/orders/quote-bid-order.ts';
-import { refundOnline } from '../domain/orders/refund-online.ts';
-import { refundOrder } from '../domain/orders/refund-order.ts';
-import { sendProof } from '../domain/orders/send-proof.ts';
 import { invoicePdf } from '../pdf/invoice.ts';
 import { pdfHeaders } from '../pdf/pdf-answer.ts';
 import {
@@ -28,59 +20,138 @@ import {
   orderCodeParams,
   orderListInput,
   placeOrderInput,
-  proofInput,
   quoteBidInput,
-  reasonInput,
-  refundInput,
-  refundOnlineInput,
 } from '../shared/input/orders.ts';
 import { said } from '../shared/said.ts';
+import { quote } from './answers/cart.ts';
+import { complaintItem, orderItem, orderView, placedOrders } from './answers/orders.ts';
+import { countedPageOf, dataOf, doneWith, fileOf, pageOf } from './answers/shapes.ts';
+import { trailEntry } from './answers/system.ts';
+import { area } from './area.ts';
 import { idempotent } from './idempotency.ts';
 
 /** A guest's token for one order. */
-const tokenQuery = z.strictObject({ token: z.string().max(100).optional() });
+export const tokenQuery = z.strictObject({ token: z.string().max(100).optional() });
 
-/** Orders from placing to refund. */
+/** Orders: placing, reading, complaints. Their steps stand in order-steps.ts. */
 export const ordersApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  const done = (message: string, data: object) => ({ status: 200, body: { success: true, message, data } });
+  const done = (message: string, data: object) => ({
+    status: 200,
+    body: { success: true as const, message, data },
+  });
 
-  app.post('/orders', { schema: { body: placeOrderInput } }, async (request, reply) =>
-    idempotent(request, reply, async (shop, actor) => {
-      const placed = await placeOrder(shop, actor, request.body);
-      return { status: 201, body: { success: true, message: said.orderPlaced, data: placed } };
+  area(app, 'Pesanan', 'either');
+
+  app.post(
+    '/orders',
+    {
+      schema: {
+        operationId: 'placeOrder',
+        summary: 'Membuat pesanan, satu untuk setiap petani',
+        body: placeOrderInput,
+        once: true,
+        response: { 201: doneWith(placedOrders) },
+        refusals: [401, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) => {
+        const placed = await placeOrder(shop, actor, request.body);
+        return { status: 201, body: { success: true as const, message: said.orderPlaced, data: placed } };
+      }),
+  );
+
+  app.get(
+    '/orders',
+    {
+      schema: {
+        operationId: 'findOrders',
+        summary: 'Pesanan: pembeli miliknya, petani untuk produknya, admin semuanya',
+        querystring: orderListInput,
+        response: { 200: countedPageOf(orderItem) },
+        admits: [],
+      },
+    },
+    async (request) => findOrders(shop, await request.actor(), request.query),
+  );
+
+  const asked = { params: orderCodeParams, querystring: tokenQuery };
+
+  app.get(
+    '/orders/:code',
+    {
+      schema: {
+        ...asked,
+        operationId: 'getOrder',
+        summary: 'Satu pesanan',
+        response: { 200: dataOf(orderView) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getOrder(shop, await request.actor(), request.params.code, request.query.token),
     }),
   );
 
-  app.get('/orders', { schema: { querystring: orderListInput } }, async (request) =>
-    findOrders(shop, await request.actor(), request.query),
+  app.get(
+    '/orders/:code/trail',
+    {
+      schema: {
+        operationId: 'findOrderTrail',
+        summary: 'Jejak perubahan sebuah pesanan',
+        params: orderCodeParams,
+        response: { 200: dataOf(z.array(trailEntry)) },
+        admits: [],
+        refusals: [403, 404],
+      },
+    },
+    async (request) => ({
+      data: await findOrderTrail(shop, await request.actor(), request.params.code),
+    }),
   );
 
-  const one = { schema: { params: orderCodeParams, querystring: tokenQuery } };
-
-  app.get('/orders/:code', one, async (request) => ({
-    data: await getOrder(shop, await request.actor(), request.params.code, request.query.token),
-  }));
-
-  app.get('/orders/:code/trail', { schema: { params: orderCodeParams } }, async (request) => ({
-    data: await findOrderTrail(shop, await request.actor(), request.params.code),
-  }));
-
-  for (const [path, read] of [
-    ['/orders/:code/invoice.pdf', getInvoice],
-    ['/orders/group/:code/invoice.pdf', getGroupInvoice],
+  for (const [path, operationId, summary, read] of [
+    ['/orders/:code/invoice.pdf', 'getInvoice', 'Faktur satu pesanan sebagai PDF', getInvoice],
+    [
+      '/orders/group/:code/invoice.pdf',
+      'getGroupInvoice',
+      'Faktur semua pesanan yang dibuat bersama sebagai PDF',
+      getGroupInvoice,
+    ],
   ] as const) {
-    app.get(path, { schema: { ...one.schema, produces: ['application/pdf'] } }, async (request, reply) => {
-      const { code } = request.params;
-      const invoice = await read(shop, await request.actor(), code, request.query.token);
-      const pdf = await invoicePdf(invoice);
-      return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(pdf);
-    });
+    app.get(
+      path,
+      {
+        schema: {
+          ...asked,
+          operationId,
+          summary,
+          response: { 200: fileOf('application/pdf') },
+          refusals: [404],
+        },
+      },
+      async (request, reply) => {
+        const { code } = request.params;
+        const invoice = await read(shop, await request.actor(), code, request.query.token);
+        return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(await invoicePdf(invoice));
+      },
+    );
   }
 
   app.get(
     '/orders/:code/checkout',
-    { schema: { params: orderCodeParams, querystring: quoteBidInput } },
+    {
+      schema: {
+        operationId: 'quoteBidOrder',
+        summary: 'Rincian pesanan dari penawaran yang diterima, sebelum dibayar',
+        params: orderCodeParams,
+        querystring: quoteBidInput,
+        response: { 200: dataOf(quote) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
     async (request) => ({
       data: await quoteBidOrder(shop, await request.actor(), request.params.code, request.query),
     }),
@@ -88,97 +159,77 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/orders/:code/checkout',
-    { schema: { params: orderCodeParams, body: checkoutBidInput } },
+    {
+      schema: {
+        operationId: 'checkoutBidOrder',
+        summary: 'Melengkapi alamat dan cara bayar pesanan dari penawaran',
+        params: orderCodeParams,
+        body: checkoutBidInput,
+        once: true,
+        response: { 200: doneWith(z.object({ code: z.string(), total: z.int() })) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
         done(said.orderPlaced, await checkoutBidOrder(shop, actor, request.params.code, request.body)),
       ),
   );
 
-  app.post('/orders/:code/cancel', { schema: { ...one.schema, body: reasonInput } }, async (request, reply) =>
-    idempotent(request, reply, async (shop, actor) => {
-      const { code } = request.params;
-      return done(
-        said.orderCancelled,
-        await cancelOrder(shop, actor, code, request.body, request.query.token),
-      );
-    }),
-  );
-
-  app.post('/orders/:code/proof', { schema: { ...one.schema, body: proofInput } }, async (request, reply) =>
-    idempotent(request, reply, async (shop, actor) => {
-      const { code } = request.params;
-      return done(said.proofSent, await sendProof(shop, actor, code, request.body, request.query.token));
-    }),
-  );
-
   app.post(
     '/orders/:code/complaint',
-    { schema: { ...one.schema, body: complaintInput } },
+    {
+      schema: {
+        operationId: 'fileComplaint',
+        summary: 'Menyampaikan keluhan atas pesanan',
+        ...asked,
+        body: complaintInput,
+        once: true,
+        response: { 201: doneWith(z.object({ code: z.string() })) },
+        refusals: [403, 404, 409],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) => {
         const { code } = request.params;
         const data = await fileComplaint(shop, actor, code, request.body, request.query.token);
-        return { status: 201, body: { success: true, message: said.complaintSent, data } };
+        return { status: 201, body: { success: true as const, message: said.complaintSent, data } };
       }),
   );
 
   app.post(
     '/orders/:code/complaint/answer',
-    { schema: { params: orderCodeParams, body: complaintAnswerInput } },
+    {
+      schema: {
+        operationId: 'answerComplaint',
+        summary: 'Menjawab keluhan pembeli',
+        params: orderCodeParams,
+        body: complaintAnswerInput,
+        once: true,
+        response: { 200: doneWith(z.object({ code: z.string() })) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
         done(said.complaintAnswered, await answerComplaint(shop, actor, request.params.code, request.body)),
       ),
   );
 
-  app.get('/orders/complaints', { schema: { querystring: complaintListInput } }, async (request) =>
-    findComplaints(shop, await request.actor(), request.query),
-  );
-
-  app.post('/orders/:code/confirm-payment', { schema: { params: orderCodeParams } }, async (request, reply) =>
-    idempotent(request, reply, async (shop, actor) =>
-      done(said.paymentConfirmed, await confirmPayment(shop, actor, request.params.code)),
-    ),
-  );
-
-  // These talk to the gateway, so they run in no transaction of a key's; a second call gets the same page, or is the same refund.
-  app.post('/orders/:code/pay-online', one, async (request) => {
-    const { params, query } = request;
-    const data = await payOnline(shop, await request.actor(), params.code, query.token);
-    return { success: true, message: said.paymentOpened, data };
-  });
-
-  app.post('/orders/:code/check-payment', one, async (request) => {
-    const { params, query } = request;
-    const data = await askGateway(shop, await request.actor(), params.code, query.token);
-    return { success: true, message: said.paymentAsked, data };
-  });
-
-  app.post(
-    '/orders/:code/refund-online',
-    { schema: { params: orderCodeParams, body: refundOnlineInput } },
-    async (request) => {
-      const data = await refundOnline(shop, await request.actor(), request.params.code, request.body);
-      return { success: true, message: said.orderRefundedOnline, data };
+  app.get(
+    '/orders/complaints',
+    {
+      schema: {
+        operationId: 'findComplaints',
+        summary: 'Keluhan pembeli',
+        querystring: complaintListInput,
+        response: { 200: pageOf(complaintItem) },
+        admits: [],
+        refusals: [403],
+      },
     },
-  );
-
-  for (const event of ['process', 'ship', 'complete'] as const) {
-    app.post(`/orders/:code/${event}`, one, async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => {
-        const { code } = request.params;
-        return done(said.orderMoved, await moveOnOrder(shop, actor, code, event, request.query.token));
-      }),
-    );
-  }
-
-  app.post(
-    '/orders/:code/refund',
-    { schema: { params: orderCodeParams, body: refundInput } },
-    async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) =>
-        done(said.orderRefunded, await refundOrder(shop, actor, request.params.code, request.body)),
-      ),
+    async (request) => findComplaints(shop, await request.actor(), request.query),
   );
 };

@@ -20,6 +20,9 @@ import {
   suggestQuery,
 } from '../shared/input/catalogue.ts';
 import { said } from '../shared/said.ts';
+import { listingDetail, listingItem, reviewItem, suggestion } from './answers/catalogue.ts';
+import { dataOf, doneWith, pageOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { sendCatalogue } from './catalogue-answer.ts';
 
 /** An id stays text here: what is none is refused by the verb with the specification's own text (MSG-09). */
@@ -27,38 +30,79 @@ const params = z.object({ id: z.string() });
 
 /** The public catalogue: listings, search, suggestions, reviews. Nobody needs an account. */
 export const productsApi: FastifyPluginAsyncZod = async (app) => {
+  area(app, 'Produk', 'anyone');
+
   const { shop } = app;
 
-  app.get('/products', { schema: { querystring: listingsQuery } }, async ({ query }, reply) => {
-    const seen = noting(shop);
-    const { value, stale } = await orLastGood(
-      seen,
-      () => findListingsText(seen, anonymous, query),
-      (snapshot) => toText(listingsIn(snapshot, query)),
-    );
-    return sendCatalogue(reply, value, { stale, shown: seen.shown });
-  });
+  app.get(
+    '/products',
+    {
+      schema: {
+        operationId: 'findProducts',
+        summary: 'Mencari produk di pasar, dengan saringan dan urutan',
+        querystring: listingsQuery,
+        response: { 200: pageOf(listingItem) },
+      },
+    },
+    async ({ query }, reply) => {
+      const seen = noting(shop);
+      const { value, stale } = await orLastGood(
+        seen,
+        () => findListingsText(seen, anonymous, query),
+        (snapshot) => toText(listingsIn(snapshot, query)),
+      );
+      return sendCatalogue(reply, value, { stale, shown: seen.shown });
+    },
+  );
 
-  app.get('/products/search', { schema: { querystring: searchQuery } }, async ({ query }, reply) => {
-    const seen = noting(shop);
-    const { value, stale } = await orLastGood(
-      seen,
-      () => searchListings(seen, anonymous, query),
-      (snapshot) => toText(listingsIn(snapshot, query)),
-    );
-    return sendCatalogue(reply, value, { stale, shown: seen.shown });
-  });
+  app.get(
+    '/products/search',
+    {
+      schema: {
+        operationId: 'searchProducts',
+        summary: 'Mencari produk dengan kata, yang paling cocok dahulu',
+        querystring: searchQuery,
+        response: { 200: pageOf(listingItem) },
+      },
+    },
+    async ({ query }, reply) => {
+      const seen = noting(shop);
+      const { value, stale } = await orLastGood(
+        seen,
+        () => searchListings(seen, anonymous, query),
+        (snapshot) => toText(listingsIn(snapshot, query)),
+      );
+      return sendCatalogue(reply, value, { stale, shown: seen.shown });
+    },
+  );
 
-  app.get('/products/suggest', { schema: { querystring: suggestQuery } }, async ({ query }, reply) =>
-    sendCatalogue(reply, { data: await suggest(shop, anonymous, query) }),
+  app.get(
+    '/products/suggest',
+    {
+      schema: {
+        operationId: 'suggestProducts',
+        summary: 'Usul nama produk selagi kata diketik',
+        querystring: suggestQuery,
+        response: { 200: dataOf(z.array(suggestion)) },
+      },
+    },
+    async ({ query }, reply) => sendCatalogue(reply, { data: await suggest(shop, anonymous, query) }),
   );
 
   app.get(
     '/products/category/:category',
-    { schema: { params: categoryParams, querystring: pageQuery } },
+    {
+      schema: {
+        operationId: 'findProductsInCategory',
+        summary: 'Produk dalam satu kategori',
+        params: categoryParams,
+        querystring: pageQuery,
+        response: { 200: pageOf(listingItem) },
+      },
+    },
     async ({ params, query }, reply) => {
-      const seen = noting(shop);
       const input = { ...query, ...params };
+      const seen = noting(shop);
       const { value, stale } = await orLastGood(
         seen,
         () => findListingsText(seen, anonymous, input),
@@ -68,28 +112,60 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
     },
   );
 
-  app.get('/products/:id', { schema: { params, querystring: noQuery } }, async ({ params }, reply) => {
-    const seen = noting(shop);
-    const { value, stale } = await orLastGood(
-      seen,
-      () => getListingText(seen, anonymous, params.id),
-      (snapshot) => toText(listingIn(snapshot, params.id)),
-    );
-    return sendCatalogue(reply, `{"data":${value}}` as JsonText<object>, {
-      stale,
-      shown: seen.shown,
-    });
-  });
+  app.get(
+    '/products/:id',
+    {
+      schema: {
+        operationId: 'getProduct',
+        summary: 'Satu produk, dengan gambar, uraian, dan penjualnya',
+        params,
+        querystring: noQuery,
+        response: { 200: dataOf(listingDetail) },
+        refusals: [404],
+      },
+    },
+    async ({ params }, reply) => {
+      const seen = noting(shop);
+      const { value, stale } = await orLastGood(
+        seen,
+        () => getListingText(seen, anonymous, params.id),
+        (snapshot) => toText(listingIn(snapshot, params.id)),
+      );
+      return sendCatalogue(reply, `{"data":${value}}` as JsonText<object>, { stale, shown: seen.shown });
+    },
+  );
 
   app.get(
     '/products/:id/reviews',
-    { schema: { params, querystring: pageQuery } },
+    {
+      schema: {
+        operationId: 'findReviews',
+        summary: 'Ulasan sebuah produk',
+        params,
+        querystring: pageQuery,
+        response: { 200: pageOf(reviewItem) },
+        refusals: [404],
+      },
+    },
     async ({ params, query }, reply) =>
       sendCatalogue(reply, await findListingReviews(shop, anonymous, params.id, query)),
   );
 
-  app.post('/products/:id/reviews', { schema: { params, body: reviewInput } }, async (request, reply) => {
-    const data = await addReview(shop, await request.actor(), request.params.id, request.body, request.ip);
-    return reply.status(201).send({ success: true, message: said.reviewThanks, data });
-  });
+  app.post(
+    '/products/:id/reviews',
+    {
+      schema: {
+        operationId: 'addReview',
+        summary: 'Menulis ulasan; tampil setelah disetujui',
+        params,
+        body: reviewInput,
+        response: { 201: doneWith(z.object({ id: z.int() })) },
+        refusals: [404, 429],
+      },
+    },
+    async (request, reply) => {
+      const data = await addReview(shop, await request.actor(), request.params.id, request.body, request.ip);
+      return reply.status(201).send({ success: true as const, message: said.reviewThanks, data });
+    },
+  );
 };

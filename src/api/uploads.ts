@@ -1,11 +1,19 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { uploadPicture } from '../domain/uploads/upload-picture.ts';
-import { UPLOAD_BYTES_MAX } from '../shared/input/uploads.ts';
+import { UPLOAD_BYTES_MAX, uploadInput } from '../shared/input/uploads.ts';
+import { uploadedPicture } from './answers/files.ts';
+import { dataOf } from './answers/shapes.ts';
+import { area } from './area.ts';
 import { readUpload } from './read-upload.ts';
+
+const uploadForm = z.object({ ...uploadInput.shape, file: z.file() });
 
 /** Pictures that users send. */
 export const uploadsApi: FastifyPluginAsyncZod = async (app) => {
+  area(app, 'Gambar', 'either');
+
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: 1, fieldSize: 100, fieldNameSize: 50, parts: 2 },
   });
@@ -15,8 +23,13 @@ export const uploadsApi: FastifyPluginAsyncZod = async (app) => {
     {
       config: { slowBody: true },
       schema: {
-        consumes: ['multipart/form-data'],
+        operationId: 'uploadPicture',
         summary: 'Mengunggah gambar: berkas `file`, dan `purpose`',
+        consumes: ['multipart/form-data'],
+        form: uploadForm,
+
+        response: { 201: dataOf(uploadedPicture) },
+        refusals: [401, 429],
       },
     },
     async (request, reply) => {

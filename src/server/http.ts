@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
@@ -117,7 +116,6 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       return sendFailure(request, reply, thrown);
     },
   }) as unknown as FastifyInstance;
-  fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('shop', shop);
   const actors = new WeakMap<object, Promise<Actor>>();
   fastify.decorateRequest('actor', function actor(this: FastifyRequest) {
@@ -159,7 +157,11 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   await fastify.register(
     async (scope) => {
       keepApiAnswers(scope, answers, security);
-      await scope.register(api, { signals: signalsOf(listener), heartbeatMs: limits.heartbeatMs });
+      await scope.register(api, {
+        signals: signalsOf(listener),
+        heartbeatMs: limits.heartbeatMs,
+        sessionCookie: cookies.name,
+      });
     },
     { prefix: '/api' },
   );

@@ -7,6 +7,8 @@ export function cookiePrefix(publicUrl: string): string {
 }
 
 export type SessionCookies = {
+  /** The cookie's name. */
+  name: string;
   /** Set-Cookie that signs the browser in with `token`. */
   open(token: string): string;
   /** Set-Cookie that removes the session cookie. */
@@ -25,6 +27,7 @@ export function sessionCookies(config: { publicUrl: string; secret: string }): S
   const signatureOf = (token: string) => createHmac('sha256', config.secret).update(token).digest();
 
   return {
+    name,
     open: (token) => {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
       return `${name}=${value}; Max-Age=${SESSION_SECONDS}; ${attributes}`;

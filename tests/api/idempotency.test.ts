@@ -30,18 +30,21 @@ beforeAll(async () => {
     strictApi(scope);
     scope
       .withTypeProvider<ZodTypeProvider>()
-      .post('/order', { schema: { body: z.object({ item: z.string(), n: z.int() }) } }, (request, reply) =>
-        idempotent(request, reply, async (shop) => {
-          runs += 1;
-          const { item, n } = request.body;
-          await inTransaction(shop, async (tx) => {
-            await queueMail(tx, [{ key: `${item}:${runs}`, to: 'a@b.id', subject: item, text: String(n) }]);
-            await gate;
-            if (n > 10) refuse('stock_short', { left: 10 });
-            if (n < 0) throw new Error('a fault');
-          });
-          return { status: 201, body: { success: true, data: { zebra: runs, item } } };
-        }),
+      .post(
+        '/order',
+        { schema: { body: z.object({ item: z.string(), n: z.int() }), once: true } },
+        (request, reply) =>
+          idempotent(request, reply, async (shop) => {
+            runs += 1;
+            const { item, n } = request.body;
+            await inTransaction(shop, async (tx) => {
+              await queueMail(tx, [{ key: `${item}:${runs}`, to: 'a@b.id', subject: item, text: String(n) }]);
+              await gate;
+              if (n > 10) refuse('stock_short', { left: 10 });
+              if (n < 0) throw new Error('a fault');
+            });
+            return { status: 201, body: { success: true, data: { zebra: runs, item } } };
+          }),
       );
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
 import { idOr, paging } from './paging.ts';
 
-const COUPON_KINDS = ['percent', 'fixed'] as const;
+export const COUPON_KINDS = ['percent', 'fixed'] as const;
 export const COUPON_STATES = ['active', 'scheduled', 'over', 'used_up', 'off'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
 

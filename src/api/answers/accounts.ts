@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { ROLES } from '../../shared/labels.ts';
+import { moment } from './shapes.ts';
+
+/* People and their accounts, as they see themselves and as the back office sees them. */
+
+export const farmerAccountView = z.object({
+  id: z.int(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string(),
+  province: z.string(),
+  city: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  isActive: z.boolean(),
+  version: z.int(),
+  createdAt: moment,
+});
+
+export const teamMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  title: z.string(),
+  city: z.string(),
+  place: z.int(),
+});
+
+export const me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  phone: z.string().nullable(),
+  farmerId: z.int().nullable(),
+});
+
+export const userView = me.extend({
+  address: z.string().nullable(),
+  isActive: z.boolean(),
+  biddingSuspendedUntil: moment.nullable(),
+  version: z.int(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+export const userPreferences = z.object({
+  email: z.boolean().optional(),
+  digest: z.boolean().optional(),
+  digestHour: z.int().optional(),
+  quietFrom: z.int().optional(),
+  quietTo: z.int().optional(),
+});
+
+export const harvestEntry = z.object({
+  month: z.int(),
+  crop: z.string(),
+});
+
+export const farmerSettings = z.object({
+  deliveryFees: z.record(z.string(), z.int()).optional(),
+  pickup: z.boolean().optional(),
+  delivery: z.boolean().optional(),
+  bidFloorPercent: z.int().optional(),
+  bidAutoAcceptPercent: z.int().optional(),
+});
+
+export const payoutAccount = z.object({
+  bank: z.string(),
+  number: z.string(),
+  holder: z.string(),
+});
+
+export const stall = z.object({
+  farmerId: z.int(),
+  title: z.string(),
+  story: z.string(),
+  phone: z.string().nullable(),
+  phonePublic: z.boolean(),
+  portraitUrl: z.string().nullable(),
+  harvestCalendar: z.array(harvestEntry),
+  settings: farmerSettings,
+  payoutAccount: payoutAccount.nullable(),
+  version: z.int(),
+});
+
+export const savedAddress = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.string(),
+  address1: z.string(),
+  address2: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+  landmark: z.string().optional(),
+  id: z.string(),
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { REFERENCE_KINDS } from '../../shared/input/reference-prices.ts';
+import { BID_STATUSES, CATEGORIES, ORDER_STATUSES } from '../../shared/labels.ts';
+import { day, pageOf } from './shapes.ts';
+
+/* Bids, their offers and history, deals and the prices that they are read against. */
+
+const side = z.enum(['seller', 'buyer']);
+const reason = z.enum(['auto', 'withdrawn', 'closed', 'unpaid']).nullable();
+
+/** What the wire calls a new bid (BID-09). */
+export const placedBid = z.object({
+  id: z.int(),
+  qty: z.int(),
+  bid_price: z.int(),
+  created_at: z.date(),
+});
+
+const bid = z.object({
+  id: z.int(),
+  productId: z.int(),
+  productName: z.string(),
+  productImage: z.string().nullable(),
+  farmerName: z.string(),
+  city: z.string(),
+  bidPrice: z.int(),
+  bidQuantity: z.int(),
+  unit: z.string(),
+  listPrice: z.int(),
+  priceTengkulak: z.int(),
+  status: z.enum(BID_STATUSES),
+  reason,
+  turn: side.nullable(),
+  offerId: z.int(),
+  expiresAt: z.date(),
+  holdUntil: z.date().nullable(),
+  createdAt: z.date(),
+  orderCode: z.string().optional(),
+  orderStatus: z.enum(ORDER_STATUSES).optional(),
+  orderEnd: z
+    .enum([
+      'completed',
+      'refunded',
+      'cancelled_by_buyer',
+      'cancelled_by_seller',
+      'not_checked_out',
+      'not_paid',
+    ])
+    .nullable(),
+  belowHpp: z.boolean(),
+});
+
+export const ownBid = bid.extend({
+  farmerPhone: z.string().optional(),
+  farmerEmail: z.string().optional(),
+});
+
+export const incomingBid = bid.extend({
+  customerName: z.string(),
+  customerPhone: z.string().nullable(),
+  customerEmail: z.string(),
+  notes: z.string().nullable(),
+  available: z.int(),
+  stockShort: z.boolean(),
+  rivals: z.int(),
+  /** Until when the reader may undo his answer; null where there is nothing of his to undo. */
+  undoUntil: z.date().nullable(),
+});
+
+export const offerView = z.object({
+  id: z.int(),
+  side,
+  price: z.int(),
+  qty: z.int(),
+  note: z.string().nullable(),
+  listPrice: z.int(),
+  createdAt: z.date(),
+});
+
+export const bidStep = z.object({
+  event: z.enum([
+    'offered',
+    'countered',
+    'accepted',
+    'rejected',
+    'withdrawn',
+    'expired',
+    'closed',
+    'lapsed',
+    'undone',
+  ]),
+  by: z.enum(['customer', 'farmer', 'admin', 'system']),
+  status: z.enum(BID_STATUSES),
+  reason,
+  note: z.string().nullable(),
+  offerId: z.int().nullable(),
+  price: z.int().nullable(),
+  qty: z.int().nullable(),
+  at: z.date(),
+});
+
+export const referencePrice = z.object({
+  kind: z.enum(['hpp', 'het']),
+  label: z.string(),
+  perKg: z.int(),
+  source: z.string(),
+});
+
+const talk = {
+  offers: z.array(offerView),
+  history: z.array(bidStep),
+  prices: z.object({
+    reference: referencePrice.nullable(),
+    median: z.object({ price: z.int(), deals: z.int(), sellers: z.int() }).nullable(),
+  }),
+  /** How many more offers the asker may make; null where nothing is open. */
+  offersLeft: z.int().nullable(),
+};
+
+/** Each side has its own view of a bid: `as` says whose this is. */
+export const bidDetail = z.discriminatedUnion('as', [
+  ownBid.extend({ as: z.literal('buyer'), ...talk }),
+  incomingBid.extend({ as: z.literal('seller'), ...talk }),
+]);
+
+export const acceptedBid = z.object({
+  id: z.int(),
+  status: z.literal('accepted'),
+  orderCode: z.string(),
+  holdUntil: z.date(),
+  undoUntil: z.date().nullable(),
+});
+
+/** One of several that were accepted at once: its order, or why not. */
+export const acceptedOne = z.discriminatedUnion('ok', [
+  z.object({ id: z.int(), ok: z.literal(true), orderCode: z.string() }),
+  z.object({ id: z.int(), ok: z.literal(false), code: z.string(), message: z.string() }),
+]);
+
+export const rejectedBid = z.object({
+  id: z.int(),
+  status: z.literal('rejected'),
+  undoUntil: z.date().nullable(),
+});
+
+export const withdrawnBid = z.object({
+  id: z.int(),
+  status: z.literal('rejected'),
+  reason: z.literal('withdrawn'),
+});
+
+/** The bid stands as before the answer. */
+export const undoneAnswer = z.object({
+  id: z.int(),
+  status: z.literal('pending'),
+  turn: z.literal('seller'),
+  offerId: z.int(),
+});
+
+/** A counter-offer may settle a bid at once, where the other side's limits say so. */
+export const counteredBid = z.object({
+  id: z.int(),
+  status: z.enum(['pending', 'rejected', 'accepted']),
+  turn: side.nullable(),
+  offerId: z.int(),
+  expiresAt: z.date(),
+  undoUntil: z.date().nullable(),
+});
+
+export const relayedBid = z.object({ bidId: z.int(), farmerName: z.string(), href: z.string() });
+
+export const referencePriceView = z.object({
+  id: z.int(),
+  kind: z.enum(REFERENCE_KINDS),
+  price: z.int(),
+  effective_from: day,
+  source: z.string(),
+  state: z.enum(['past', 'current', 'future']),
+});
+
+const deals = { median: z.int(), deals: z.int(), sellers: z.int() };
+
+export const priceSeries = z.object({
+  product: z.string(),
+  category: z.enum(CATEGORIES),
+  measure: z.enum(['kg', 'liter', 'buah']),
+  city: z.string(),
+  ...deals,
+  weeks: z.array(z.object({ week: day, ...deals })),
+  reference: referencePrice.nullable(),
+});
+
+export const priceBoard = pageOf(priceSeries, {
+  window: z.object({ from: day, to: day, weeks: z.array(day) }),
+  categories: z.array(z.enum(CATEGORIES)),
+  cities: z.array(z.string()),
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { COUPON_KINDS, COUPON_STATES } from '../../shared/input/coupons.ts';
+import { moment } from './shapes.ts';
+
+/* The cart at today's prices, and coupons. */
+
+export const couponView = z.object({
+  id: z.int(),
+  code: z.string(),
+  kind: z.enum(COUPON_KINDS),
+  value: z.int(),
+  minSubtotal: z.int(),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  totalLimit: z.int().nullable(),
+  perCustomerLimit: z.int().nullable(),
+  uses: z.int(),
+  discounted: z.int(),
+  isActive: z.boolean(),
+  state: z.enum(COUPON_STATES),
+  version: z.int(),
+  createdAt: moment,
+});
+
+export const couponUse = z.object({
+  group: z.string(),
+  email: z.string(),
+  amount: z.int(),
+  at: moment,
+  revoked: z.boolean(),
+});
+
+export const couponDetail = couponView.extend({
+  redemptions: z.array(couponUse),
+});
+
+export const quoteLine = z.object({
+  id: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  image_url: z.string().nullable(),
+  price: z.int(),
+  quantity: z.int(),
+  available: z.int(),
+  total: z.int(),
+  min_lot: z.int(),
+  problem: z.enum(['gone', 'short', 'lot']).nullable(),
+});
+
+export const quoteGroup = z.object({
+  farmer: z.object({
+    id: z.int(),
+    name: z.string(),
+    city: z.string(),
+    province: z.string(),
+    address: z.string(),
+  }),
+  lines: z.array(quoteLine),
+  subtotal: z.int(),
+  discount: z.int(),
+  delivery: z.object({
+    method: z.enum(['pickup', 'delivery']),
+    fee: z.int(),
+    choices: z.array(
+      z.object({
+        method: z.enum(['pickup', 'delivery']),
+        fee: z.int(),
+      }),
+    ),
+  }),
+  total: z.int(),
+});
+
+export const quote = z.object({
+  groups: z.array(quoteGroup),
+  missing: z.array(z.int()),
+  subtotal: z.int(),
+  discount: z.int(),
+  delivery: z.int(),
+  total: z.int(),
+  coupon: z
+    .object({
+      code: z.string(),
+      discount: z.int(),
+    })
+    .nullable(),
+  warnings: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      id: z.int().optional(),
+    }),
+  ),
+});
+
+export const cartLine = z.object({
+  id: z.int(),
+  title: z.string(),
+  price: z.int(),
+  thumb: z.string().nullable(),
+  quantity: z.int(),
+  unit: z.string(),
+  farmer: z.object({
+    id: z.int(),
+    name: z.string(),
+    city: z.string(),
+  }),
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { CATEGORIES } from '../../shared/labels.ts';
+import { UNITS } from '../../shared/units.ts';
+import { day, moment } from './shapes.ts';
+
+/* The public catalogue: listings, farmers, reviews, places. */
+
+export const city = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(['Kabupaten', 'Kota']),
+});
+
+export const publicFarmer = z.object({
+  id: z.int(),
+  name: z.string(),
+  title: z.string(),
+  story: z.string(),
+  province: z.string(),
+  city: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  portrait_url: z.string().nullable(),
+  phone: z.string().nullable(),
+  plot_hectares: z.int().nullable(),
+  listings: z.int(),
+  rating: z.number().nullable(),
+  reviews: z.int(),
+});
+
+export const listingItem = z.object({
+  id: z.int(),
+  product: z.object({
+    id: z.int(),
+    name: z.string(),
+    unit: z.enum(UNITS),
+  }),
+  category: z.enum(CATEGORIES),
+  stock: z.int(),
+  stock_level: z.enum(['out', 'low', 'available']),
+  price_tengkulak: z.int(),
+  price_customer: z.int(),
+  image_url: z.string().nullable(),
+  farmer: z.object({
+    id: z.int(),
+    name: z.string(),
+    address: z.string(),
+    province: z.string(),
+    city: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    portrait_url: z.string().nullable(),
+  }),
+  tags: z.array(z.string()),
+  rating: z.number().nullable(),
+  reviews: z.int(),
+  min_lot: z.int(),
+  negotiable: z.boolean(),
+  createdAt: moment,
+});
+
+export const suggestion = z.object({
+  name: z.string(),
+  listings: z.int(),
+});
+
+export const listingDetail = listingItem.extend({
+  detail_stock_level: z.enum(['out', 'low', 'available']),
+  description: z.string(),
+  harvest_date: day.nullable(),
+  images: z.array(
+    z.object({
+      url: z.string(),
+      alt: z.string(),
+    }),
+  ),
+  stars: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+  seller: z.object({
+    title: z.string(),
+    phone: z.string().nullable(),
+    rating: z.number().nullable(),
+    reviews: z.int(),
+    listings: z.int(),
+    since: moment,
+  }),
+});
+
+export const reviewItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  comment: z.string(),
+  rating: z.number(),
+  createdAt: moment,
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ORDER_STATUSES } from '../../shared/labels.ts';
+import { payoutAccount } from './accounts.ts';
+import { moment } from './shapes.ts';
+
+/* Payments, the farmers' balances and what is paid out. */
+
+export const paymentItem = z.object({
+  id: z.int(),
+  group: z.string(),
+  method: z.enum(['transfer', 'qris', 'gateway']),
+  status: z.enum(['confirmed', 'waiting', 'cancelled', 'checking']),
+  amount: z.int(),
+  suffix: z.int(),
+  proofUrl: z.string().nullable(),
+  createdAt: moment,
+  confirmedAt: moment.nullable(),
+  customerName: z.string(),
+  orders: z.array(
+    z.object({
+      code: z.string(),
+      total: z.int(),
+      status: z.enum(ORDER_STATUSES),
+      dueAt: moment.nullable(),
+    }),
+  ),
+  toGiveBack: z.int(),
+});
+
+export const payoutItem = z.object({
+  id: z.int(),
+  createdAt: moment,
+  by: z.string(),
+  note: z.string().nullable(),
+  total: z.int(),
+  farmers: z.int(),
+});
+
+export const payoutView = payoutItem.extend({
+  parts: z.array(
+    z.object({
+      farmerId: z.int(),
+      name: z.string(),
+      city: z.string(),
+      amount: z.int(),
+      account: payoutAccount.nullable(),
+    }),
+  ),
+});
+
+export const balance = z.object({
+  farmerId: z.int(),
+  name: z.string(),
+  city: z.string(),
+  balance: z.int(),
+  paidOutAt: moment.nullable(),
+  account: payoutAccount.nullable(),
+});
+
+export const statementLine = z.object({
+  id: z.int(),
+  at: moment,
+  kind: z.enum(['payment', 'suffix', 'commission', 'surplus', 'cod_sale', 'refund', 'payout', 'settlement']),
+  orderCode: z.string().nullable(),
+  payoutId: z.int().nullable(),
+  account: payoutAccount.nullable(),
+  note: z.string().nullable(),
+  amount: z.int(),
+  atTheDoor: z.int(),
+  balance: z.int(),
+});
+
+export const statement = z.object({
+  farmer: z.object({
+    id: z.int(),
+    name: z.string(),
+    account: payoutAccount.nullable(),
+  }),
+  from: z.string(),
+  to: z.string(),
+  opening: z.int(),
+  sales: z.int(),
+  commission: z.int(),
+  refunds: z.int(),
+  payouts: z.int(),
+  settlements: z.int(),
+  closing: z.int(),
+  atTheDoor: z.int(),
+  balance: z.int(),
+  lines: z.array(statementLine),
+});

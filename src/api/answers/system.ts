@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { MAIL_STATES } from '../../shared/input/correspondence.ts';
+import { settingsSchemas } from '../../shared/input/settings.ts';
+import { moment } from './shapes.ts';
+
+/* Settings, outgoing mail, notices and the trail of changes. */
+
+/** The groups of settings, each as it is saved. */
+export const settings = z.object(settingsSchemas);
+export const settingsGroup = z.union(Object.values(settingsSchemas));
+/** When each group was last saved; null where it never was. */
+const stamp = moment.nullable();
+export const settingsStamps = z.object({
+  site: stamp,
+  store: stamp,
+  payment: stamp,
+  bidding: stamp,
+});
+
+export const mailView = z.object({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(MAIL_STATES),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+  nextTryAt: moment.nullable(),
+});
+
+export const mailDetail = mailView.extend({
+  text: z.string(),
+  html: z.string().nullable(),
+});
+
+export const auditView = z.object({
+  id: z.int(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  by: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+    })
+    .nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  at: moment,
+});
+
+export const noticeView = z.object({
+  id: z.int(),
+  kind: z.string(),
+  text: z.string(),
+  href: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  createdAt: moment,
+  readAt: moment.nullable(),
+});
+
+export const trailEntry = z.object({
+  id: z.int(),
+  at: moment,
+  who: z.string().nullable(),
+  action: z.string(),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      from: z.unknown().optional(),
+      to: z.unknown().optional(),
+    }),
+  ),
+});

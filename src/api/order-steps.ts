@@ -1,0 +1,198 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { askGateway } from '../domain/orders/ask-gateway.ts';
+import { cancelOrder } from '../domain/orders/cancel-order.ts';
+import { confirmPayment } from '../domain/orders/confirm-payment.ts';
+import { moveOnOrder } from '../domain/orders/move-on-order.ts';
+import { payOnline } from '../domain/orders/pay-online.ts';
+import { refundOnline } from '../domain/orders/refund-online.ts';
+import { refundOrder } from '../domain/orders/refund-order.ts';
+import { sendProof } from '../domain/orders/send-proof.ts';
+import {
+  orderCodeParams,
+  proofInput,
+  reasonInput,
+  refundInput,
+  refundOnlineInput,
+} from '../shared/input/orders.ts';
+import { said } from '../shared/said.ts';
+import { movedOrder, refundedOrder } from './answers/orders.ts';
+import { doneWith } from './answers/shapes.ts';
+import { area } from './area.ts';
+import { idempotent } from './idempotency.ts';
+import { tokenQuery } from './orders.ts';
+
+/** The steps of an order: paying, moving on, giving back. */
+export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+  const done = (message: string, data: object) => ({
+    status: 200,
+    body: { success: true as const, message, data },
+  });
+
+  area(app, 'Pesanan', 'either');
+  const asked = { params: orderCodeParams, querystring: tokenQuery };
+
+  app.post(
+    '/orders/:code/cancel',
+    {
+      schema: {
+        operationId: 'cancelOrder',
+        summary: 'Membatalkan pesanan',
+        ...asked,
+        body: reasonInput,
+        once: true,
+        response: { 200: doneWith(movedOrder) },
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) => {
+        const { code } = request.params;
+        return done(
+          said.orderCancelled,
+          await cancelOrder(shop, actor, code, request.body, request.query.token),
+        );
+      }),
+  );
+
+  app.post(
+    '/orders/:code/proof',
+    {
+      schema: {
+        operationId: 'sendProof',
+        summary: 'Mengirim bukti transfer',
+        ...asked,
+        body: proofInput,
+        once: true,
+        response: { 200: doneWith(z.object({ code: z.string() })) },
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) => {
+        const { code } = request.params;
+        return done(said.proofSent, await sendProof(shop, actor, code, request.body, request.query.token));
+      }),
+  );
+
+  app.post(
+    '/orders/:code/confirm-payment',
+    {
+      schema: {
+        operationId: 'confirmPayment',
+        summary: 'Memastikan uang pembayaran sudah masuk',
+        params: orderCodeParams,
+        once: true,
+        response: { 200: doneWith(z.object({ codes: z.array(z.string()) })) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.paymentConfirmed, await confirmPayment(shop, actor, request.params.code)),
+      ),
+  );
+
+  // These talk to the gateway, so they run in no transaction of a key's; a second call gets the same page, or is the same refund.
+  app.post(
+    '/orders/:code/pay-online',
+    {
+      schema: {
+        ...asked,
+        operationId: 'payOnline',
+        summary: 'Membuka halaman pembayaran online',
+        response: { 200: doneWith(z.object({ url: z.string() })) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      const { params, query } = request;
+      const data = await payOnline(shop, await request.actor(), params.code, query.token);
+      return { success: true as const, message: said.paymentOpened, data };
+    },
+  );
+
+  app.post(
+    '/orders/:code/check-payment',
+    {
+      schema: {
+        ...asked,
+        operationId: 'checkPayment',
+        summary: 'Menanyakan pembayaran online kepada penyedianya',
+        response: { 200: doneWith(z.object({ applied: z.boolean() })) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      const { params, query } = request;
+      const data = await askGateway(shop, await request.actor(), params.code, query.token);
+      return { success: true as const, message: said.paymentAsked, data };
+    },
+  );
+
+  app.post(
+    '/orders/:code/refund-online',
+    {
+      schema: {
+        operationId: 'refundOnline',
+        summary: 'Mengembalikan uang lewat penyedia pembayaran',
+        params: orderCodeParams,
+        body: refundOnlineInput,
+        response: { 200: doneWith(refundedOrder) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request) => {
+      const data = await refundOnline(shop, await request.actor(), request.params.code, request.body);
+      return { success: true as const, message: said.orderRefundedOnline, data };
+    },
+  );
+
+  for (const [event, summary] of [
+    ['process', 'Mulai menyiapkan pesanan'],
+    ['ship', 'Pesanan dikirim atau siap diambil'],
+    ['complete', 'Pesanan selesai'],
+  ] as const) {
+    app.post(
+      `/orders/:code/${event}`,
+      {
+        schema: {
+          ...asked,
+          operationId: `${event}Order`,
+          summary,
+          once: true,
+          response: { 200: doneWith(movedOrder) },
+          refusals: [403, 404, 409],
+        },
+      },
+      async (request, reply) =>
+        idempotent(request, reply, async (shop, actor) => {
+          const { code } = request.params;
+          return done(said.orderMoved, await moveOnOrder(shop, actor, code, event, request.query.token));
+        }),
+    );
+  }
+
+  app.post(
+    '/orders/:code/refund',
+    {
+      schema: {
+        operationId: 'refundOrder',
+        summary: 'Mencatat pengembalian uang',
+        params: orderCodeParams,
+        body: refundInput,
+        once: true,
+        response: { 200: doneWith(refundedOrder) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.orderRefunded, await refundOrder(shop, actor, request.params.code, request.body)),
+      ),
+  );
+};
