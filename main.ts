@@ -57,7 +57,12 @@ async function start(): Promise<void> {
   closeOnSignals(log);
   closeWithNpm(log);
   const { config, free } = await takePort(asked);
-  const engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const engine = await openEngine({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    namedStatements: config.namedStatements,
+    log,
+  });
   open.push(() => engine.close());
   await prepareSchema(config, engine, log);
   const serve = dev ? serveFromSource : serveBuild;

@@ -23,7 +23,13 @@ export async function withShop(work: (shop: Shop, engine: Engine) => Promise<voi
   try {
     const config = readConfig(process.env);
     const log = pino({ level: process.env.LOG_LEVEL ? config.logLevel : 'warn' });
-    engine = await openEngine({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log, poolMax: 4 });
+    engine = await openEngine({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      namedStatements: config.namedStatements,
+      log,
+      poolMax: 4,
+    });
     const shop = shopOver(engine.pool, {
       clock: { now: () => new Date() },
       log,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { superviseServer } from './embedded/supervisor.ts';
 import { EngineError } from './engine-error.ts';
 import type { EngineLog } from './engine-log.ts';
+import { NamingClient } from './named-statements.ts';
 
 export type EngineOptions = {
   /** Folder that holds everything this shop stores; the embedded server lives in `<dataDir>/pg`. */
@@ -13,6 +14,8 @@ export type EngineOptions = {
   poolMax?: number;
   /** `false` for callers that only want `url`: the pool then keeps to a single connection. */
   pool?: boolean;
+  /** `false` for a pooler that gives each transaction another connection (PgBouncer), where no statement can be kept. */
+  namedStatements?: boolean;
   /** Server settings of the embedded server on top of ours, e.g. `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
 };
@@ -69,10 +72,11 @@ function openPool(connectionString: string, options: EngineOptions): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // A connection keeps each statement that it has planned (domain/prepared.ts). A new one now and then bounds what
+    // A connection keeps each statement that it has planned (named-statements.ts). A new one now and then bounds what
     // somebody who walks through every mix of filters can make the server keep.
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
+    ...(options.namedStatements === false ? {} : { Client: NamingClient }),
   });
   pool.on('error', (error) => {
     // Once it ends, the server may take its leave before the connections have taken theirs.

@@ -27,6 +27,8 @@ export type Config = {
   metricsToken?: string;
   /** `false`: every answer is made anew, for measuring. */
   keepAnswers?: boolean;
+  /** `false`: no connection keeps planned statements (PgBouncer). */
+  namedStatements?: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   nodeEnv: 'production' | 'development' | 'test';
 };
@@ -118,6 +120,10 @@ const settings = z.object({
     .enum(['1', '0', 'true', 'false'], { error: 'KEEP_ANSWERS harus 1 (ya) atau 0 (tidak).' })
     .transform((value) => value === '1' || value === 'true')
     .default(true),
+  NAMED_STATEMENTS: z
+    .enum(['1', '0', 'true', 'false'], { error: 'NAMED_STATEMENTS harus 1 (ya) atau 0 (tidak).' })
+    .transform((value) => value === '1' || value === 'true')
+    .default(true),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(
     'info',
   ),
@@ -161,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : undefined,
     metricsToken: set.METRICS_TOKEN,
     keepAnswers: set.KEEP_ANSWERS,
+    namedStatements: set.NAMED_STATEMENTS,
     logLevel: set.LOG_LEVEL,
     nodeEnv: set.NODE_ENV,
   };

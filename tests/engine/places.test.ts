@@ -187,3 +187,26 @@ test('a server that comes up and ends again each time is given up, with what it 
     /Gagal menjalankan basis data.*checkpoint/s,
   );
 });
+
+test('what the environment says of another server leads ours nowhere', async () => {
+  const elsewhere = {
+    PGPORT: '1',
+    PGHOST: '127.0.0.1',
+    PGSSLMODE: 'require',
+    PGOPTIONS: '-c statement_timeout=1',
+    PGUSER: 'nobody',
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, elsewhere);
+  try {
+    const engine = await openEngine({ dataDir: data.path, log });
+    const { rows } = await engine.pool.query('select current_user as role, pg_sleep(0.01)');
+    expect(rows[0].role).toBe('lumbung');
+    await engine.close();
+  } finally {
+    for (const name of Object.keys(elsewhere)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+});

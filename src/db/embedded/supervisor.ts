@@ -71,7 +71,7 @@ export async function superviseServer(options: {
   const endGuard = guardDisk({ dir: cluster.dir, superuser: () => joined.guard, log });
 
   return {
-    url: `postgresql://${APP_ROLE}@localhost/${APP_ROLE}?host=${encodeURIComponent(joined.socketDir)}`,
+    url: urlOf(joined.socketDir),
     release: async () => {
       if (released) return;
       released = true;
@@ -81,6 +81,17 @@ export async function superviseServer(options: {
       await leave(joined, log);
     },
   };
+}
+
+/**
+ * What clients would else take from PGPORT, PGSSLMODE and PGOPTIONS of the environment, which speak of another server. The
+ * port is the one that names the socket, PostgreSQL's own.
+ */
+const OWN_WAY = { port: 5432, ssl: false, options: '-c client_encoding=UTF8' } as const;
+
+function urlOf(socketDir: string): string {
+  const query = new URLSearchParams({ host: socketDir, sslmode: 'disable', options: OWN_WAY.options });
+  return `postgresql://${APP_ROLE}@localhost:${OWN_WAY.port}/${APP_ROLE}?${query.toString().replaceAll('+', '%20')}`;
 }
 
 type Joined = { guard: pg.Client; socketDir: string; pid: number };
@@ -126,10 +137,9 @@ async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client |
   if (!socketDir) return undefined;
   const guard = new pg.Client({
     host: socketDir,
-    port: 5432,
+    ...OWN_WAY,
     user: 'postgres',
     database: 'postgres',
-    ssl: false,
     application_name: `lumbung-supervisor:${process.pid}`,
     connectionTimeoutMillis: 5_000,
   });
