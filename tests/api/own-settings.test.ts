@@ -111,6 +111,7 @@ test('new listings start with the farmer’s thresholds, in percent of the list 
     bid_auto_accept: 2000,
   });
   expect(await make({ bid_auto_accept: 1000 })).toMatchObject({ bid_floor: null, bid_auto_accept: 1000 });
+  expect(await make({ bid_floor: 1950 })).toMatchObject({ bid_floor: 1950, bid_auto_accept: null });
   expect(await make({ price_customer: 1 })).toMatchObject({ bid_floor: null, bid_auto_accept: null });
   await stall({ bidFloorPercent: null, bidAutoAcceptPercent: null });
   expect(await make()).toMatchObject({ bid_floor: null, bid_auto_accept: null });

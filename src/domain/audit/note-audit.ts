@@ -1,4 +1,5 @@
 import { auditLog } from '../../db/schema/system.ts';
+import { insertRows } from '../insert-rows.ts';
 import type { Actor, Shop } from '../shop.ts';
 
 /** One change as the trail of its record keeps it; `before` and `after` hold only the fields that differ. */
@@ -17,13 +18,26 @@ export async function noteAudit(
   actor: Actor | { kind: 'user'; userId: string },
   note: AuditNote,
 ): Promise<void> {
-  await shop.db.insert(auditLog).values({
-    actorId: actor.kind === 'user' ? actor.userId : null,
-    action: note.action,
-    entity: note.entity,
-    entityId: String(note.entityId),
-    before: note.before ?? null,
-    after: note.after ?? null,
-    at: shop.clock.now(),
-  });
+  await noteAudits(shop, actor, [note]);
+}
+
+/** The same of many changes at once. */
+export async function noteAudits(
+  shop: Shop,
+  actor: Actor | { kind: 'user'; userId: string },
+  notes: AuditNote[],
+): Promise<void> {
+  const by = { actorId: actor.kind === 'user' ? actor.userId : null, at: shop.clock.now() };
+  await insertRows(
+    shop,
+    auditLog,
+    notes.map(({ action, entity, entityId, before = null, after = null }) => ({
+      ...by,
+      action,
+      entity,
+      entityId: String(entityId),
+      before,
+      after,
+    })),
+  );
 }

@@ -53,7 +53,8 @@ async function readFarmers(shop: Shop, rows: CheckedRow[]): Promise<Map<string, 
   return new Map(found.map(({ named, id }) => [named, id]));
 }
 
-async function readSold(
+/** Which of these sellers sell which of these products already, as `12 kg beras`. */
+export async function readSold(
   shop: Shop,
   rows: { farmer: number; name: string; unit: string }[],
 ): Promise<Set<string>> {

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { importRows, imports } from '../../db/schema/imports.ts';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { refusalOf } from '../refusal-of.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
 import { requireImporter } from './check-import.ts';
 import { getImport, IMPORT_LOCK, type ImportView } from './get-import.ts';
 import type { ImportKind } from './import-fields.ts';
-import { type ChunkOf, writeFarmers, writeProducts } from './write-rows.ts';
+import { writeRows } from './write-rows.ts';
 
 const CHUNK = 500;
 
@@ -30,12 +31,13 @@ export async function runImport(shop: Shop, actor: Actor, kind: ImportKind, id: 
     const [row] = await tx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, id));
     if (!row) refuse('import_not_found');
     if (row?.status === 'done') return;
-    const write = kind === 'products' ? writeProducts : writeFarmers;
     for (let from = 1; from <= found.rows; from += CHUNK) {
       const to = Math.min(found.rows, from + CHUNK - 1);
-      const chunk: ChunkOf = { id, from, to, actorId: user.userId };
-      const written = await write(tx, chunk);
-      if (written !== to - from + 1) refuse('import_stale');
+      try {
+        await writeRows(tx, user, kind, { id, from, to });
+      } catch (thrown) {
+        throw refusalOf(thrown)?.code === 'farmer_not_found' ? new Refusal('import_stale', {}) : thrown;
+      }
       // Outside the transaction, so that others see it.
       await shop.db.update(imports).set({ written: to }).where(eq(imports.id, id));
     }

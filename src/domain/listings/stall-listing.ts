@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Category } from '../../shared/labels.ts';
@@ -83,19 +83,46 @@ export function ownListings(user: UserActor): SQL | undefined {
   return user.role === 'admin' ? undefined : eq(listings.farmerId, user.farmerId ?? -1);
 }
 
-/** Finds the product of a name and unit, whatever the case of its letters, or makes it; its id. */
-export async function productIdOf(
-  shop: Shop,
-  product: { name: string; unit: Unit; category: Category },
-): Promise<number> {
-  const same = and(sql`lower(${products.name}) = lower(${product.name})`, eq(products.unit, product.unit));
-  const find = () => shop.db.select({ id: products.id }).from(products).where(same);
-  const [known] = await find();
-  if (known) return known.id;
-  const [made] = await shop.db
-    .insert(products)
-    .values(product)
-    .onConflictDoNothing()
-    .returning({ id: products.id });
-  return made?.id ?? (await find())[0]!.id;
+/** Listings that were not deleted, in the order of their ids. */
+export async function readStallListings(shop: Shop, ids: number[]): Promise<StallListing[]> {
+  return selectStallListings(shop)
+    .where(and(inArray(listings.id, ids), isNull(listings.deletedAt)))
+    .orderBy(asc(listings.id));
+}
+
+type Named = { name: string; unit: Unit; category: Category };
+
+/** Finds the products of these names and units, whatever the case of their letters, or makes them; their ids in order. */
+export async function productIdsOf(shop: Shop, named: Named[]): Promise<number[]> {
+  const asked = (missing: (number | undefined)[]) =>
+    JSON.stringify(
+      named.flatMap(({ name, unit, category }, at) =>
+        missing[at] === undefined ? [{ at, name, unit, category }] : [],
+      ),
+    );
+  const ids: (number | undefined)[] = named.map(() => undefined);
+  const find = async () => {
+    const { rows } = await shop.db.execute<{ at: number; id: number }>(sql`
+      select r.at, p.id from jsonb_to_recordset(${asked(ids)}::jsonb) as r (at int, name text, unit text)
+      join products p on lower(p.name) = lower(r.name) and p.unit = r.unit`);
+    for (const { at, id } of rows) ids[at] = id;
+  };
+  await find();
+  if (ids.includes(undefined)) {
+    await shop.db.execute(sql`
+      insert into products (name, unit, category, created_at)
+      select distinct on (lower(r.name), r.unit) r.name, r.unit, r.category,
+             ${shop.clock.now().toISOString()}::timestamptz
+      from jsonb_to_recordset(${asked(ids)}::jsonb) as r (at int, name text, unit text, category text)
+      order by lower(r.name), r.unit, r.at
+      on conflict do nothing`);
+    await find();
+  }
+  return ids.map((id) => id!);
+}
+
+/** The same for one. */
+export async function productIdOf(shop: Shop, named: Named): Promise<number> {
+  const [id] = await productIdsOf(shop, [named]);
+  return id!;
 }
