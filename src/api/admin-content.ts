@@ -21,6 +21,7 @@ import {
   moveEntryInput,
   updateEntryInput,
 } from '../shared/input/content-admin.ts';
+import { idOr } from '../shared/input/paging.ts';
 import { said } from '../shared/said.ts';
 import { collectionView, entryView, openedEntry } from './answers/content.ts';
 import { dataOf, doneOnly, doneWith, pageOf } from './answers/shapes.ts';
@@ -29,7 +30,7 @@ import { area } from './area.ts';
 const inCollection = z.object({ collection: z.string().max(60) });
 const one = z.object({
   collection: z.string().max(60),
-  number: z.coerce.number().int().min(1).max(2_147_483_647),
+  number: idOr('Nomor isi tidak benar.'),
 });
 
 /** The content collections, for admins. */

@@ -21,6 +21,7 @@ import {
   subscribersQuery,
   updateLetterInput,
 } from '../shared/input/correspondence.ts';
+import { idOr } from '../shared/input/paging.ts';
 import { said } from '../shared/said.ts';
 import {
   messageDetail,
@@ -32,7 +33,7 @@ import {
 import { countedPageOf, dataOf, doneOnly, doneWith, pageOf } from './answers/shapes.ts';
 import { area } from './area.ts';
 
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const params = z.object({ id: idOr('Nomor ini tidak benar.') });
 
 /** What visitors wrote, and what is written to them; for admins. */
 export const adminCorrespondenceApi: FastifyPluginAsyncZod = async (app) => {

@@ -14,12 +14,13 @@ import {
   moveFarmerInput,
   updateFarmerInput,
 } from '../shared/input/accounts.ts';
+import { idOr } from '../shared/input/paging.ts';
 import { said } from '../shared/said.ts';
 import { farmerAccountView, teamMember } from './answers/accounts.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith, pageOf } from './answers/shapes.ts';
 import { area } from './area.ts';
 
-const params = z.object({ id: z.coerce.number() });
+const params = z.object({ id: idOr('Nomor petani tidak benar.') });
 
 /** The farmers and the accounts behind them, for admins. */
 export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {

@@ -13,6 +13,7 @@ import { sendTestMail } from '../domain/notify/send-test-mail.ts';
 import { openSettings } from '../domain/settings/get-settings.ts';
 import { saveSettings } from '../domain/settings/save-settings.ts';
 import { auditQuery, mailsQuery } from '../shared/input/correspondence.ts';
+import { idOr } from '../shared/input/paging.ts';
 import { createPriceInput, updatePriceInput } from '../shared/input/reference-prices.ts';
 import { type SettingsKey, settingsSchemas } from '../shared/input/settings.ts';
 import { said } from '../shared/said.ts';
@@ -28,7 +29,7 @@ import {
 } from './answers/system.ts';
 import { area } from './area.ts';
 
-const numbered = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const numbered = z.object({ id: idOr('Nomor ini tidak benar.') });
 const group = z.object({ group: z.enum(Object.keys(settingsSchemas) as [SettingsKey, ...SettingsKey[]]) });
 /** `stamp` is the one that the group was read with; without it nothing is compared. */
 const settingsInput = z.strictObject({

@@ -29,7 +29,7 @@ import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
 import { productsApi } from './products.ts';
-import { refuseBrokenAddresses, strictValidatorCompiler } from './strict-schema.ts';
+import { refuseBrokenAddresses, refuseWhatIsNotAsked, strictValidatorCompiler } from './strict-schema.ts';
 import { uploadsApi } from './uploads.ts';
 
 export type ApiOptions = EventsOptions & {
@@ -85,4 +85,5 @@ export function strictApi(app: FastifyInstance): void {
   // The schemas of answers describe them, and tests hold each answer to its own: none is parsed on its way out.
   app.setSerializerCompiler(() => JSON.stringify);
   refuseBrokenAddresses(app);
+  refuseWhatIsNotAsked(app);
 }

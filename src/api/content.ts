@@ -6,12 +6,13 @@ import { getPost } from '../domain/content/get-post.ts';
 import { sendContactMessage } from '../domain/content/send-contact-message.ts';
 import { subscribe } from '../domain/content/subscribe.ts';
 import { commentInput, contactInput, newsletterInput, postsQuery } from '../shared/input/content.ts';
+import { idOr } from '../shared/input/paging.ts';
 import { said } from '../shared/said.ts';
 import { post, postSummary } from './answers/content.ts';
 import { dataOf, doneOnly, pageOf } from './answers/shapes.ts';
 import { area } from './area.ts';
 
-const postId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const postId = z.object({ id: idOr('Nomor tulisan tidak benar.') });
 
 /** Posts, comments, the contact form and the newsletter. */
 export const contentApi: FastifyPluginAsyncZod = async (app) => {

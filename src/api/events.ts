@@ -128,11 +128,14 @@ export const eventsApi: FastifyPluginAsyncZod<EventsOptions> = async (app, { sig
               send(`id: ${notice.id}\ndata: ${JSON.stringify(notice)}\n\n`);
             }
             if (notices.length === BATCH) again = true;
-          }
-          clearTimeout(later);
-          const next = closed ? null : await nextNoticeAt(shop, actor);
-          if (next && !closed) {
-            later = setTimeout(() => stream.pump(), Math.max(0, next.getTime() - shop.clock.now().getTime()));
+            if (again) continue;
+            clearTimeout(later);
+            // Inside the loop: what is told while this waits is seen by the next round.
+            const next = await nextNoticeAt(shop, actor);
+            if (next && !closed) {
+              const wait = Math.max(0, next.getTime() - shop.clock.now().getTime());
+              later = setTimeout(() => stream.pump(), wait);
+            }
           }
         } catch (thrown) {
           // The listener's next connection, or the client's, goes on from `last`.

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../domain/refusal.ts';
+import { noQuery } from '../shared/input/catalogue.ts';
 import { flawOf } from './json-body.ts';
 
 type AnySchema = z.core.$ZodType;
@@ -75,5 +76,20 @@ export function refuseBrokenAddresses(app: FastifyInstance): void {
     }
     const [first] = Object.values(fields);
     done(first === undefined ? undefined : new Refusal('invalid_input', { first }, fields));
+  });
+}
+
+/** Refuses names in the query or the body of a call that takes none: to say nothing of them is not to take any. */
+export function refuseWhatIsNotAsked(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema && !schema.hide) schema.querystring ??= noQuery;
+  });
+  // After who asks.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { schema } = request.routeOptions;
+    const asked = !schema || schema.hide || schema.body || schema.form;
+    const names = asked || typeof request.body !== 'object' ? [] : Object.keys(request.body ?? {});
+    const fields = Object.fromEntries(names.map((name) => [name, UNKNOWN]));
+    done(names.length === 0 ? undefined : new Refusal('invalid_input', { first: UNKNOWN }, fields));
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
 import { isReadable } from '../readable.ts';
-import { ID_MAX, idOr, paging } from './paging.ts';
+import { degrees, ID_MAX, idOr, paging } from './paging.ts';
 
 const QUERY_MAX = 200;
 
@@ -21,20 +21,6 @@ const words = z
   .trim()
   .max(QUERY_MAX, `Pencarian paling panjang ${QUERY_MAX} huruf.`)
   .refine(isReadable, unreadable);
-const coordinate = (limit: number, text: string) =>
-  z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^-?\d{1,3}(\.\d{1,12})?$/)
-          .transform(Number),
-      ],
-      text,
-    )
-    .refine((value) => Math.abs(value) <= limit, text);
-
 /** Which listings, in which order. Without `sort`, best match first where there is a `q`, else the newest. */
 export const listingsQuery = z
   .strictObject({
@@ -46,8 +32,8 @@ export const listingsQuery = z
     category: z.enum(CATEGORIES, 'Kategori tidak dikenal.').optional(),
     q: words.optional(),
     sort: z.enum(SORTS, 'Urutan tidak dikenal.').optional(),
-    lat: coordinate(90, 'Lintang harus antara -90 dan 90.').optional(),
-    lng: coordinate(180, 'Bujur harus antara -180 dan 180.').optional(),
+    lat: degrees(90, 'Lintang harus antara -90 dan 90.').optional(),
+    lng: degrees(180, 'Bujur harus antara -180 dan 180.').optional(),
   })
   .refine((query) => query.sort !== 'nearest' || (query.lat !== undefined && query.lng !== undefined), {
     path: ['lat'],

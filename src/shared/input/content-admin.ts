@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging } from './paging.ts';
+import { idOr, paging } from './paging.ts';
 
 const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
 const publishAt = z.iso.datetime({ offset: true, message: 'Waktu terbit belum benar' }).nullable();
@@ -42,7 +42,7 @@ export const draftEntryInput = z.strictObject({ version, data, publish_at: publi
 
 /** `version` is that of the entry that was opened. */
 export const entryVersionInput = z.strictObject({ version });
-export const entryVersionQuery = z.strictObject({ version: z.coerce.number().pipe(version) });
+export const entryVersionQuery = z.strictObject({ version: idOr('Sebutkan versi yang dibuka.') });
 
 /** `to` is the place in the collection's order, from 1; beyond the end means last. */
 export const moveEntryInput = z.strictObject({ to: z.int('Isi dengan bilangan bulat').min(1) });
