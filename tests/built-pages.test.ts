@@ -121,7 +121,7 @@ describe('routes and roles', () => {
     '/admin/tampilan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/dashboard': [toLogin, toRefusal, open, open],
     '/admin/products': [toLogin, toRefusal, open, open],
-    '/admin/bids': [toLogin, toRefusal, open, open],
+    '/admin/bids': [toLogin, toRefusal, '/farmer-bidding-approval', open],
     '/admin/orders': [toLogin, toRefusal, open, open],
     '/admin/orders/kemas': [toLogin, toRefusal, open, open],
     '/admin/complaints': [toLogin, toRefusal, open, open],

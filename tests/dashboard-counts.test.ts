@@ -51,6 +51,7 @@ async function waiting(who: SignedIn): Promise<[string, number][]> {
 /** The call that the page at `href` reads its list with. */
 const callOf = (href: string) =>
   href
+    .replace('/farmer-bidding-approval?status=pending', '/api/bids/incoming?turn=seller')
     .replace('/admin/bids', '/api/bids/incoming')
     .replace('/admin/orders', '/api/orders')
     .replace(/^\/admin\/(products|payments|users|farmers)/, '/api/admin/$1');

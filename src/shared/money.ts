@@ -27,6 +27,16 @@ export function formatMoney(amount: number, currency: Currency = 'IDR'): string 
   return amount < 0 ? `-${text}` : text;
 }
 
+const briefly = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 });
+
+/** `Rp 4,15 jt` where that is the whole amount, in full where it would be rounded: for lines with little room. */
+export function formatMoneyBrief(amount: number, currency: Currency = 'IDR'): string {
+  if (currency !== 'IDR' || amount < 1_000_000) return formatMoney(amount, currency);
+  const [unit, word] = amount >= 1_000_000_000 ? [1_000_000_000, 'M'] : [1_000_000, 'jt'];
+  if (amount % (unit / 100) !== 0) return formatMoney(amount, currency);
+  return `Rp\u00a0${briefly.format(amount / unit)}\u00a0${word}`;
+}
+
 /** A whole number with the dots of the Indonesian locale: `12.500`. */
 export function formatNumber(value: number): string {
   return formats.IDR.format.format(value);

@@ -56,7 +56,7 @@ export const officeScreens = {
     '/admin/dashboard',
     '/admin/products',
     '/admin/products?tambah=1',
-    '/admin/bids',
+    '/farmer-bidding-approval',
     '/admin/orders',
     '/admin/orders/{order}',
     '/admin/balances/{farmer}',

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { patient } from './browser.ts';
 
 export const PASSWORD = 'Panen-Raya-2026';
 export const FARMER = 'petani@lumbung.example';
+export const ADMIN = 'admin@lumbung.example';
 
 /** What Playwright itself says in a page whose service worker it holds back (playwright.config.ts). */
 export const NO_WORKER = 'Service Worker registration blocked by Playwright';
@@ -66,3 +67,86 @@ export async function visitor(
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, context, complaints };
 }
+
+/** A farmer of a test's own, made by the admin through the API, signed in. */
+export async function newFarmer(
+  browser: Browser,
+  baseURL: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+) {
+  const admin = await visitor(browser);
+  await signIn(admin.context, baseURL, ADMIN);
+  const who = newcomer('Petani');
+  const answer = await admin.context.request.post('/api/admin/farmers', {
+    headers: { origin: baseURL },
+    data: {
+      ...who,
+      address: 'Dusun Uji',
+      province: 'Yogyakarta',
+      city: 'Sleman',
+      latitude: -7.7,
+      longitude: 110.36,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  await admin.context.close();
+  const farmer = await visitor(browser, options);
+  await signIn(farmer.context, baseURL, who.email);
+  return { ...farmer, who };
+}
+
+/** A listing of the farmer who is signed in. */
+export async function listingFor(
+  context: BrowserContext,
+  baseURL: string,
+  goods: Partial<{
+    name: string;
+    unit: string;
+    stock: number;
+    price_tengkulak: number;
+    price_customer: number;
+  }> = {},
+): Promise<number> {
+  const made = await context.request.post('/api/admin/products', {
+    headers: { origin: baseURL },
+    data: {
+      ...{ name: 'Cabai Uji', unit: 'kg', stock: 200, price_tengkulak: 20000, price_customer: 30000 },
+      ...goods,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return (await made.json()).data.id;
+}
+
+/** A new customer's bid on a listing; his browser is closed again. */
+export async function bidFrom(
+  browser: Browser,
+  baseURL: string,
+  listing: number,
+  offer: { qty: number; bid_price: number; note?: string },
+  name = 'Pembeli',
+): Promise<{ id: number; name: string }> {
+  const buyer = await visitor(browser);
+  const who = newcomer(name);
+  await register(buyer.context, baseURL, who);
+  const bid = await buyer.context.request.post(`/api/products/${listing}/bids`, {
+    headers: { origin: baseURL, 'idempotency-key': crypto.randomUUID() },
+    data: offer,
+  });
+  expect(bid.status(), await bid.text()).toBe(201);
+  const { id } = (await bid.json()).data;
+  await buyer.context.close();
+  return { id, name: who.name };
+}
+
+/** Taps, and how many they were. */
+export const counted = () => {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      taps += 1;
+      await target.tap();
+    },
+    taps: () => taps,
+  };
+};

@@ -1,32 +1,6 @@
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './browser.ts';
-import { newcomer, register, signIn, visitor } from './people.ts';
-
-const ADMIN = 'admin@lumbung.example';
-
-/** A farmer of this test's own, made by the admin through the API. */
-async function newFarmer(browser: Parameters<typeof visitor>[0], baseURL: string) {
-  const admin = await visitor(browser);
-  await signIn(admin.context, baseURL, ADMIN);
-  const who = newcomer('Petani');
-  const answer = await admin.context.request.post('/api/admin/farmers', {
-    headers: { origin: baseURL },
-    data: {
-      ...who,
-      address: 'Dusun Uji',
-      province: 'Yogyakarta',
-      city: 'Sleman',
-      latitude: -7.7,
-      longitude: 110.36,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  await admin.context.close();
-  const farmer = await visitor(browser);
-  await signIn(farmer.context, baseURL, who.email);
-  return farmer;
-}
+import { counted, newcomer, newFarmer, register, visitor } from './people.ts';
 
 /**
  * A photo as phones take them: 6 million pixels lying on their side, with a note of which side is up, and too heavy for
@@ -48,17 +22,6 @@ const photo = async () =>
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 96 })
     .toBuffer();
-
-const counted = () => {
-  let taps = 0;
-  return {
-    tap: async (target: ReturnType<Page['getByRole']>) => {
-      taps += 1;
-      await target.tap();
-    },
-    taps: () => taps,
-  };
-};
 
 test('[ADMPROD-03] [ADMPROD-15] [ADM-22] a farmer on a phone: a listing with its photo in under a minute, stock to 0 in one tap', {
   tag: '@phone',

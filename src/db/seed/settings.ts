@@ -7,6 +7,7 @@ import { admins } from './people.ts';
 const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
   payment: {
     cod: true,
+    payoutDay: 2,
     transfer: true,
     qris: true,
     bankName: 'Bank Contoh',

@@ -50,6 +50,10 @@ export type IncomingBid = BidView & {
   customerEmail: string;
   notes: string | null;
   available: number;
+  /** How much of the stock is held for buyers already. */
+  reserved: number;
+  /** What the state pays for such goods today, where it says so. */
+  reference: ReferencePrice | null;
   /** Whether the stock no longer suffices for this open bid ('Stok kurang'). */
   stockShort: boolean;
   /** How many other bids on the same listing wait for the farmer's answer too. */
@@ -81,6 +85,7 @@ export function selectBids(shop: Shop) {
       listPrice: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
       available: sql<number>`${listings.stock} - ${listings.reserved}`,
+      reserved: listings.reserved,
       status: bids.status,
       reason: bids.reason,
       turn: bids.turn,
@@ -190,6 +195,8 @@ export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
     customerEmail: row.customerEmail,
     notes: row.notes,
     available: row.available,
+    reserved: row.reserved,
+    reference: at.reference({ ...row, name: row.productName }),
     rivals: row.rivals,
     stockShort: view.status === 'pending' && row.qty > row.available,
     undoUntil: undoUntil(row, at),

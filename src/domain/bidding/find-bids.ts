@@ -42,7 +42,8 @@ export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Pro
 }
 
 /**
- * Bids on a farmer's listings, those that wait for an answer first; for an admin everybody's, newest first. `input`
+ * Bids on a farmer's listings, those that wait for his answer first, the most urgent of them highest; for an admin
+ * everybody's, newest first. `input`
  * besides: turn?, farmer?, city?, q?; a farmer's stay his own whatever stands there. The counts follow them, not the status.
  */
 export async function findIncomingBids(
@@ -63,7 +64,9 @@ export async function findIncomingBids(
   const searched = q !== undefined && q !== '';
   if (farmerId === null) return findBids(shop, { user, whose, searched }, page, incomingBid);
   const waiting = sql`(${statusSql(shop.clock.now())} = 'pending' and ${bids.turn} = 'seller')`;
-  return findBids(shop, { user, whose, first: [waiting], searched }, page, incomingBid);
+  // Sorted downwards like the rest, so that the least time left stands highest.
+  const urgency = sql`case when ${waiting} then -extract(epoch from ${bids.expiresAt}) else 0 end`;
+  return findBids(shop, { user, whose, first: [waiting, urgency], searched }, page, incomingBid);
 }
 
 /** Bids whose buyer's or product's name is like `words`. Arrays, not joins: then each side has its index. */

@@ -13,6 +13,9 @@ export type OrderPage = Listed<OrderItem>;
 /** Orders that their seller is to take on: what is paid through the platform goes on by its money. */
 export const toConfirm = sql`(${orders.status} = 'awaiting_payment' and coalesce(${orders.paymentMethod}, 'cod') = 'cod')`;
 
+/** Orders whose next step is their seller's: to take on, to make ready, to send. */
+export const toReady = sql`(${toConfirm} or ${orders.status} in ('paid', 'processing'))`;
+
 /** The buyer's name as the index has it. */
 const buyer = sql`(coalesce(${orders.billing} ->> 'firstName', '') || ' ' || coalesce(${orders.billing} ->> 'lastName', ''))`;
 
@@ -25,7 +28,7 @@ export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefin
   const words = filter.q ? likePattern(filter.q) : undefined;
   return and(
     filter.status ? eq(orders.status, filter.status) : undefined,
-    filter.todo ? toConfirm : undefined,
+    filter.todo && (filter.todo === 'ready' ? toReady : toConfirm),
     user.role === 'customer' ? eq(orders.customerId, user.userId) : undefined,
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
     words ? or(coded(words), ilike(buyer, words)) : undefined,
@@ -33,13 +36,14 @@ export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefin
 }
 
 /**
- * Orders, newest first: a customer's own, a farmer's for his listings, all to an admin; by status, and by words of the
+ * Orders, newest first (those of `todo=ready` oldest first): a customer's own, a farmer's for his listings, all to an admin; by status, and by words of the
  * code or the buyer's name.
  */
 export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}): Promise<OrderPage> {
   const user = requireUser(actor);
   const query = parse(orderListInput, input);
   const where = ordersWhere(user, query);
+  const newestFirst = query.todo !== 'ready';
   const { rows, ...counted } = await readPage(
     shop,
     orders.id,
@@ -52,11 +56,11 @@ export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}):
           ? (ordersWhere(user, { status: query.status }) ?? sql`true`)
           : undefined,
       by: [orders.placedAt],
-      descending: true,
+      descending: newestFirst,
       page: query.page,
       limit: query.limit,
     },
-    (chosen) => readOrderItems(shop, chosen, query.limit),
+    (chosen) => readOrderItems(shop, chosen, query.limit, newestFirst),
     () => countOrders(shop, user, query),
   );
   return listed(rows, counted, query);

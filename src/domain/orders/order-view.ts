@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
@@ -28,12 +28,14 @@ export type OrderItem = {
   bidId: number | null;
 };
 
-/** The rows of `where`, newest first, each with its lines: two queries whatever the number of orders. */
+/** The rows of `where`, newest first or oldest first, each with its lines: two queries whatever the number of orders. */
 export async function readOrderItems(
   shop: Shop,
   where: SQL | undefined,
   limit: number,
+  newestFirst = true,
 ): Promise<OrderItem[]> {
+  const direction = newestFirst ? desc : asc;
   const rows = await shop.db
     .select({
       id: orders.id,
@@ -52,7 +54,7 @@ export async function readOrderItems(
     .innerJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(users, eq(users.id, orders.customerId))
     .where(where)
-    .orderBy(sql`${orders.placedAt} desc`, sql`${orders.id} desc`)
+    .orderBy(direction(orders.placedAt), direction(orders.id))
     .limit(limit);
   if (rows.length === 0) return [];
   const lines = await shop.db

@@ -156,8 +156,11 @@ export const quoteBidInput = z.strictObject({ city: optional(120), state: option
 /** Which orders are meant, without paging. */
 export const orderFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES, 'Status tidak dikenal.').optional(),
-  /** Those that wait for their seller to take them on, since their money comes at the door or as arranged. */
-  todo: z.literal('confirm', 'Saringan tidak dikenal.').optional(),
+  /**
+   * Those that wait for their seller: to take them on, since their money comes at the door or as arranged (`confirm`),
+   * or for any step of his on the goods' way (`ready`), the oldest first.
+   */
+  todo: z.enum(['confirm', 'ready'], 'Saringan tidak dikenal.').optional(),
   q: z.string().trim().max(100).refine(isReadable, unreadable).optional(),
 });
 export type OrderFilter = z.output<typeof orderFilter>;

@@ -8,7 +8,7 @@ import { flash } from '../page/flash.ts';
 import { pageTitle } from '../page/title.ts';
 import { submit } from '../page/view.ts';
 import { returnForm } from '../session/return-form.ts';
-import { keepReturn, safeReturn } from '../session/safe-return.ts';
+import { homeOf, keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
@@ -45,9 +45,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { shop } = here(context);
   const form = await sentForm(request);
   return submit(form, async () => {
-    const { headers } = await signInByForm(shop, context.get(doorContext), form);
+    const { headers, user } = await signInByForm(shop, context.get(doorContext), form);
     headers.append('set-cookie', flash('signedIn'));
-    return redirect(safeReturn(form.parse(returnForm).kembali), { headers });
+    const back = safeReturn(form.parse(returnForm).kembali);
+    return redirect(back === '/' ? homeOf(user.role) : back, { headers });
   });
 }
 

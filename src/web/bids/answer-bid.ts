@@ -9,10 +9,7 @@ import { typedNumber } from '../../shared/bid-math.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { submit } from '../page/view.ts';
-
-/** What an answer is called in addresses and forms. */
-export const ANSWERS = ['terima', 'tolak', 'balik', 'batal'] as const;
-export type Answer = (typeof ANSWERS)[number];
+import type { Answer } from './answers.ts';
 
 /** What a page says once an answer has been given; the address carries its name. */
 export const answered: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
-import type { BidDetail } from '../../domain/bidding/get-bid.ts';
 import { bidTotal, typedNumber } from '../../shared/bid-math.ts';
+import { counterRange } from '../../shared/counter-price.ts';
 import { generalMessages } from '../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
@@ -13,7 +13,8 @@ import { Checkbox } from '../ui/field/checkbox.tsx';
 import { NumberStepper } from '../ui/field/number-stepper.tsx';
 import { PriceInput } from '../ui/field/price-input.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
-import type { Answer } from './answer-bid.ts';
+import type { Answerable } from './answerable.ts';
+import type { Answer } from './answers.ts';
 import { NoteField } from './note-field.tsx';
 import { BelowHpp } from './offer/price-facts.tsx';
 import { answerToSend } from './waiting/hold-answer.ts';
@@ -39,7 +40,7 @@ export function AnswerDialog({
   hold = false,
   currency,
 }: {
-  bid: BidDetail;
+  bid: Answerable;
   answer: Answer;
   failure?: Failure;
   back: string;
@@ -160,7 +161,7 @@ export function AnswerDialog({
 }
 
 /** What an acceptance does, before it is done. */
-export function AcceptWarnings({ bid }: { bid: BidDetail }) {
+export function AcceptWarnings({ bid }: { bid: Answerable }) {
   if (bid.as === 'buyer') {
     return (
       <p className="text-sm text-muted">
@@ -211,7 +212,7 @@ export function CounterFields({
   busy,
   currency,
 }: {
-  bid: BidDetail;
+  bid: Answerable;
   failure?: Failure;
   /** The texts at the fields; those of `failure` where they came with the page. */
   fields?: Record<string, string> | undefined;
@@ -224,10 +225,21 @@ export function CounterFields({
   };
   const seller = bid.as === 'seller';
   // A buyer starts from what he offered last; the list price would be more than he was just asked for.
-  const own = bid.offers.findLast((offer) => offer.side === 'buyer')?.price ?? bid.bidPrice;
-  const [price, setPrice] = useState<number | null>(typed('bid_price', seller ? bid.listPrice : own));
-  const [qty, setQty] = useState<number | null>(typed('qty', bid.bidQuantity));
+  const own =
+    bid.as === 'buyer'
+      ? (bid.offers.findLast((offer) => offer.side === 'buyer')?.price ?? bid.bidPrice)
+      : bid.bidPrice;
+  const all = bid.as === 'seller' ? Math.min(bid.bidQuantity, bid.available) : bid.bidQuantity;
+  const range = seller ? counterRange(bid.bidPrice, bid.listPrice, all < bid.bidQuantity) : null;
+  const [price, setPrice] = useState<number | null>(typed('bid_price', range?.start ?? own));
+  const [qty, setQty] = useState<number | null>(typed('qty', all));
   const total = bidTotal(price, qty);
+  // Said once as many digits stand there as a price has, not while it is being typed.
+  const typedOut = price !== null && String(price).length >= String(range?.least ?? 0).length;
+  const outside =
+    range && typedOut && (price < range.least || price > range.most)
+      ? `Isi lebih dari ${formatMoney(bid.bidPrice, currency)}, paling tinggi ${formatMoney(range.most, currency)}`
+      : undefined;
   const middle = Math.round((own + bid.bidPrice) / 2);
   const hint = seller
     ? `Lebih dari ${formatMoney(bid.bidPrice, currency)}, paling tinggi ${formatMoney(bid.listPrice, currency)}`
@@ -240,6 +252,9 @@ export function CounterFields({
         value={price}
         onValueChange={setPrice}
         start={bid.bidPrice}
+        min={range?.least}
+        max={range?.most}
+        step={range?.step}
         quick={
           seller || middle === own
             ? undefined
@@ -247,7 +262,7 @@ export function CounterFields({
         }
         currency={currency}
         hint={hint}
-        error={fields.bid_price}
+        error={outside ?? fields.bid_price}
         disabled={busy}
       />
       <NumberStepper
@@ -255,6 +270,7 @@ export function CounterFields({
         name="qty"
         value={qty}
         onValueChange={setQty}
+        max={bid.as === 'seller' ? Math.max(1, bid.available) : undefined}
         after={bid.unit}
         error={fields.qty}
         disabled={busy}

@@ -112,6 +112,8 @@ const asSeller = (state: State): IncomingBid & { as: 'seller' } => ({
   stockShort: false,
   rivals: 0,
   undoUntil: null,
+  reserved: 0,
+  reference: null,
 });
 const asBuyer = (state: State): OwnBid & { as: 'buyer' } => ({
   ...view,

@@ -1,12 +1,10 @@
-import { useActionData, useRevalidator } from 'react-router';
+import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { findIncomingBids } from '../../domain/bidding/find-bids.ts';
 import { findStories } from '../../domain/bidding/find-stories.ts';
-import { getBid } from '../../domain/bidding/get-bid.ts';
-import { parse } from '../../domain/parse.ts';
-import { bidIdParams } from '../../shared/input/bids.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
+import { exceptForSheets } from '../page/sheets.ts';
 import { pageTitle } from '../page/title.ts';
 import { useLive } from '../page/use-live.ts';
 import { type Failure, view } from '../page/view.ts';
@@ -16,9 +14,13 @@ import { Pagination } from '../ui/lead/pagination.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/farmer-bidding-approval';
-import { ANSWERS, type Answer, answerBid, answered } from './answer-bid.ts';
+import { answerBid, answered } from './answer-bid.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { AnswerTogether } from './answer-together.tsx';
+import { answeringIn, SHEET } from './answerable.ts';
+import type { Answer } from './answers.ts';
 import { IncomingBidCard } from './incoming-bid-card.tsx';
+import { readAnswering } from './read-answering.server.ts';
 import { relayAsked } from './relay.server.ts';
 import { RelayReady, relayedOf } from './relay.tsx';
 
@@ -44,10 +46,12 @@ function hrefOf(state: {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
-  const { status, page, jawab, aksi } = Object.fromEntries(searchParams);
+  const { status, page } = Object.fromEntries(searchParams);
   return view(async () => {
     const list = await findIncomingBids(shop, actor, {
       ...(status ? { status } : {}),
+      // What waits for approval waits for his answer; a counter-offer of his waits for the buyer's.
+      ...(status === 'pending' ? { turn: 'seller' } : {}),
       ...(page ? { page } : {}),
       limit: PAGE_SIZE,
     });
@@ -56,19 +60,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       actor,
       list.data.map((bid) => bid.id),
     );
-    const answer = ANSWERS.find((one) => one === aksi) ?? null;
-    const asked = jawab && answer ? await getBid(shop, actor, parse(bidIdParams, { id: jawab }).id) : null;
     return {
       ...list,
       stories,
       now: shop.clock.now(),
       status: status ?? null,
-      answering: asked?.as === 'seller' && answer ? { bid: asked, answer } : null,
+      read: await readAnswering(shop, actor, searchParams),
       told: answered[searchParams.get('pesan') ?? ''] ?? null,
       byAdmin: actor.kind === 'user' && actor.role === 'admin',
     };
   });
 }
+
+export const shouldRevalidate = exceptForSheets(...SHEET);
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
@@ -84,7 +88,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export { Refused as ErrorBoundary };
 
 export default function FarmerBiddingApproval({ loaderData }: Route.ComponentProps) {
-  const { data: bids, stories, counts, page, totalPages, now, status, answering, told, byAdmin } = loaderData;
+  const {
+    data: bids,
+    stories,
+    counts,
+    toAnswer,
+    page,
+    totalPages,
+    now,
+    status,
+    read,
+    told,
+    byAdmin,
+  } = loaderData;
+  const answering = answeringIn(useLocation().search, bids, read);
   const currency = useRootData()?.shell.currency;
   const given = useActionData();
   const relayed = relayedOf(given);
@@ -98,7 +115,7 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
       label: chipLabels[one],
       href: hrefOf({ status: one }),
       active: status === one,
-      count: counts[one],
+      count: one === 'pending' ? toAnswer : counts[one],
     })),
   ];
   return (
@@ -116,6 +133,7 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
           {failure.message}
         </Notice>
       )}
+      <AnswerTogether bids={bids} />
       {bids.length === 0 ? (
         <EmptyState
           scene="noBids"
@@ -123,7 +141,7 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
           text={status ? undefined : 'Tawaran dari pembeli akan muncul di sini.'}
         />
       ) : (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">
           {bids.map((bid) => (
             <li key={bid.id}>
               <IncomingBidCard

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Textarea, type TextareaProps } from '../ui/field/textarea.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
-import type { Answer } from './answer-bid.ts';
+import type { Answer } from './answers.ts';
 
 /** Notes that are often written, one tap away; written for either side. */
 const replies: Record<Answer, { seller: string[]; buyer: string[] }> = {
@@ -42,8 +42,8 @@ export function NoteField({
               className="min-h-11 rounded-pill bg-sawah-soft px-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
               onClick={() => {
                 if (!box.current) return;
+                // The field is not entered: the keyboard of a phone would cover the button that sends it.
                 box.current.value = text;
-                box.current.focus();
               }}
             >
               {text}

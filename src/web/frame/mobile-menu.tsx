@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
 import { AccountLinks } from './account-menu.tsx';
-import { isUnder, NAV, type SiteUser } from './site-nav.ts';
+import { isUnder, navFor, type SiteUser } from './site-nav.ts';
 
 const row = 'flex min-h-13 items-center gap-3 px-5 font-semibold -outline-offset-3! hover:bg-sawah-soft';
 
@@ -36,7 +36,7 @@ export function MobileMenu({
       panelClassName="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-9rem)] overflow-auto border-b border-line bg-surface pb-2 shadow-float"
     >
       <nav aria-label="Menu utama" className="divide-y divide-line border-t border-line">
-        {NAV.map(({ href, label }) => (
+        {navFor(user?.role).map(({ href, label }) => (
           <Anchor
             key={href}
             href={href}
@@ -62,16 +62,19 @@ export function MobileMenu({
           </div>
         )}
       </div>
-      <div className="border-t border-line text-sm text-muted">
-        <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={cx(row, 'font-medium')}>
-          <Phone className="size-4.5" />
-          {contact.phone}
-        </a>
-        <a href={`mailto:${contact.email}`} className={cx(row, 'font-medium')}>
-          <Mail className="size-4.5" />
-          {contact.email}
-        </a>
-      </div>
+      {/* The hotline is for buyers. */}
+      {user?.role !== 'farmer' && (
+        <div className="border-t border-line text-sm text-muted">
+          <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={cx(row, 'font-medium')}>
+            <Phone className="size-4.5" />
+            {contact.phone}
+          </a>
+          <a href={`mailto:${contact.email}`} className={cx(row, 'font-medium')}>
+            <Mail className="size-4.5" />
+            {contact.email}
+          </a>
+        </div>
+      )}
     </DisclosureMenu>
   );
 }

@@ -8,7 +8,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { CartMenu } from './cart-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { isUnder, NAV, type SiteUser } from './site-nav.ts';
+import { isUnder, navFor, type SiteUser } from './site-nav.ts';
 
 export type HeaderSite = { product: string; phone: string; email: string; hours: string };
 
@@ -28,24 +28,28 @@ export function SiteHeader({
   path: string;
 }) {
   const scrolled = useScrolledPast(STICKY_AFTER);
+  // Who sells buys nothing here: no basket, no wish list, no hotline.
+  const sells = user?.role === 'farmer';
   return (
     <header className="contents">
-      <div className="no-print on-green bg-sawah-dark text-xs text-white sm:text-sm">
-        <div className="shell flex min-h-8.5 items-center justify-between gap-4">
-          <p className="flex min-w-0 flex-wrap gap-x-1.5">
-            <span className="whitespace-nowrap">
-              Hotline{' '}
-              <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="hover:underline">
-                {site.phone}
-              </a>
-            </span>
-            <span className="whitespace-nowrap max-[23rem]:hidden">· {site.hours}</span>
-          </p>
-          <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline max-sm:hidden">
-            {site.email}
-          </a>
+      {!sells && (
+        <div className="no-print on-green bg-sawah-dark text-xs text-white sm:text-sm">
+          <div className="shell flex min-h-8.5 items-center justify-between gap-4">
+            <p className="flex min-w-0 flex-wrap gap-x-1.5">
+              <span className="whitespace-nowrap">
+                Hotline{' '}
+                <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="hover:underline">
+                  {site.phone}
+                </a>
+              </span>
+              <span className="whitespace-nowrap max-[23rem]:hidden">· {site.hours}</span>
+            </p>
+            <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline max-sm:hidden">
+              {site.email}
+            </a>
+          </div>
         </div>
-      </div>
+      )}
       <div
         data-scrolled={scrolled || undefined}
         className={cx(
@@ -58,7 +62,7 @@ export function SiteHeader({
         <div className="shell flex h-15 items-center gap-1 md:h-18 md:gap-2">
           <Brand product={site.product} />
           <nav aria-label="Utama" className="no-print ml-3 hidden gap-1 lg:flex">
-            {NAV.map(({ href, label }) => (
+            {navFor(user?.role).map(({ href, label }) => (
               <Anchor
                 key={href}
                 href={href}
@@ -73,11 +77,11 @@ export function SiteHeader({
             ))}
           </nav>
           <div className="no-print ml-auto flex items-center gap-1 sm:gap-2">
-            <SavedLink />
+            {!sells && <SavedLink />}
             <div className="hidden lg:block">
               <AccountMenu user={user} path={path} />
             </div>
-            <CartMenu currency={currency} path={path} />
+            {!sells && <CartMenu currency={currency} path={path} />}
             <MobileMenu user={user} path={path} contact={site} />
           </div>
         </div>

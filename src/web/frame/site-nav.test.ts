@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnder, NAV } from './site-nav.ts';
+import { isUnder, NAV, navFor } from './site-nav.ts';
 
 test('[SHELL-05] the navigation leads to the four pages', () => {
   expect(NAV.map(({ href, label }) => [label, href])).toEqual([
@@ -8,6 +8,13 @@ test('[SHELL-05] the navigation leads to the four pages', () => {
     ['Penawaran Anda', '/bidding-list'],
     ['Persetujuan Petani', '/farmer-bidding-approval'],
   ]);
+});
+
+test("[SHELL-06] a farmer has the same four links, and 'Penawaran Anda' leads to bids that are his", () => {
+  expect(navFor('farmer').map(({ label }) => label)).toEqual(NAV.map(({ label }) => label));
+  expect(navFor('farmer').map(({ href }) => href)).not.toContain('/bidding-list');
+  expect(navFor('customer')).toEqual(NAV);
+  expect(navFor(undefined)).toEqual(NAV);
 });
 
 test('the link of the page one is on is marked, and no other', () => {

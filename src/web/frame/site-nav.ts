@@ -6,6 +6,17 @@ export const NAV = [
   { href: '/farmer-bidding-approval', label: 'Persetujuan Petani' },
 ] as const;
 
+/**
+ * The same links for a role: a farmer's bids are those on his goods, so 'Penawaran Anda' leads him there (R57) instead
+ * of to a page that is not his.
+ */
+export function navFor(role: string | undefined): readonly { href: string; label: string }[] {
+  if (role !== 'farmer') return NAV;
+  return NAV.map((link) =>
+    link.href === '/bidding-list' ? { ...link, href: '/farmer-bidding-approval?status=pending' } : link,
+  );
+}
+
 /** Whether `path` lies under the link; the home page only when it is the page itself. Product pages are the shop's. */
 export function isUnder(href: string, path: string): boolean {
   if (href === '/') return path === '/' || path.startsWith('/home-');
@@ -25,8 +36,9 @@ export function accountLinks(role: string): { href: string; label: string }[] {
     ];
   }
   return [
-    { href: '/admin/dashboard', label: role === 'farmer' ? 'Kelola produk' : 'Kantor belakang' },
+    { href: '/admin/dashboard', label: role === 'farmer' ? 'Hari ini' : 'Kantor belakang' },
     { href: '/farmer-bidding-approval', label: 'Penawaran masuk' },
+    ...(role === 'farmer' ? [{ href: '/admin/products', label: 'Produk saya' }] : []),
     { href: '/admin/profile', label: 'Profil' },
   ];
 }

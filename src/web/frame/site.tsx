@@ -61,7 +61,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
           year={Number(yearInWib.format(new Date()))}
         />
       )}
-      <PhoneTabs path={pathname} />
+      <PhoneTabs path={pathname} user={user} />
       <ScrollToTop />
       <RegisterWorker />
     </>

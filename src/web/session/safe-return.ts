@@ -14,6 +14,9 @@ export function safeReturn(target: unknown, fallback = '/'): string {
   return target;
 }
 
+/** Where a role begins when it has asked for no page: a farmer in his own house, everybody else in the shop. */
+export const homeOf = (role: string): string => (role === 'farmer' ? '/admin/dashboard' : '/');
+
 /** The same page with the return target kept, for links between the pages of signing in. */
 export function keepReturn(page: string, target: string): string {
   return target === '/' ? page : `${page}?kembali=${encodeURIComponent(target)}`;

@@ -51,7 +51,7 @@ export function BelowHpp({
 }: {
   price: number;
   unit: string;
-  prices: PriceContext;
+  prices: Pick<PriceContext, 'reference'>;
   subject?: string;
 }) {
   if (!reference || referenceVerdict(price, unit, reference) !== 'below_hpp') return null;

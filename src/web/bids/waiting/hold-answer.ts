@@ -1,8 +1,8 @@
-import type { BidDetail } from '../../../domain/bidding/get-bid.ts';
 import { bidFieldsProblem, typedNumber } from '../../../shared/bid-math.ts';
 import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bid-rules.ts';
 import { formatNumber } from '../../../shared/money.ts';
-import type { Answer } from '../answer-bid.ts';
+import type { Answerable } from '../answerable.ts';
+import type { Answer } from '../answers.ts';
 import type { NewWaiting } from './waiting.ts';
 
 /** How long a farmer can undo his answer. */
@@ -20,7 +20,7 @@ const calls: Record<Answer, { call: string; verb: string }> = {
  * came. Null when it is to be sent as it is: figures that the rules forbid belong to the form.
  */
 export function answerToSend(
-  bid: BidDetail,
+  bid: Answerable,
   answer: Answer,
   userId: string,
   form: FormData,

@@ -1,20 +1,20 @@
-import { useActionData, useLocation, useRevalidator } from 'react-router';
+import { redirect, useActionData, useLocation, useRevalidator } from 'react-router';
 import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
 import { findIncomingBids } from '../../../domain/bidding/find-bids.ts';
 import { findStories } from '../../../domain/bidding/find-stories.ts';
-import { getBid } from '../../../domain/bidding/get-bid.ts';
-import { parse } from '../../../domain/parse.ts';
-import { bidIdParams } from '../../../shared/input/bids.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { ANSWERS, answerBid, answered } from '../../bids/answer-bid.ts';
+import { answerBid, answered } from '../../bids/answer-bid.ts';
 import { AnswerDialog } from '../../bids/answer-dialog.tsx';
+import { answeringIn, SHEET } from '../../bids/answerable.ts';
 import { IncomingBidCard } from '../../bids/incoming-bid-card.tsx';
+import { readAnswering } from '../../bids/read-answering.server.ts';
 import { relayAsked } from '../../bids/relay.server.ts';
 import { RelayReady, relayedOf } from '../../bids/relay.tsx';
 import { here } from '../../page/context.ts';
 import { useRootData } from '../../page/root-data.ts';
+import { exceptForSheets } from '../../page/sheets.ts';
 import { pageTitle } from '../../page/title.ts';
 import { useLive } from '../../page/use-live.ts';
 import type { Failure } from '../../page/view.ts';
@@ -34,18 +34,27 @@ const FARMERS_OFFERED = 100;
 
 export const handle = { title: 'Penawaran' };
 
+/** A farmer has one list of bids; what he asked of this one he finds there. */
+function ownList(asked: URLSearchParams): string {
+  const kept = ['status', 'jawab', 'aksi'].flatMap((name) => {
+    const value = name === 'status' && asked.has('turn') ? 'pending' : asked.get(name);
+    return value ? [[name, value] as [string, string]] : [];
+  });
+  const query = String(new URLSearchParams(kept));
+  return `/farmer-bidding-approval${query && `?${query}`}`;
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
+  if (user.role === 'farmer') throw redirect(ownList(searchParams));
   return readList(shop, said.bidsLoadFailed, async () => {
     const filters = filtersOf(searchParams, ['q', 'page', 'status', 'turn', 'farmer', 'city']);
-    const answer = ANSWERS.find((one) => one === searchParams.get('aksi'));
-    const asked = answer && parse(bidIdParams, { id: searchParams.get('jawab') }).id;
-    const [list, farmers, bid] = await Promise.all([
+    const [list, farmers, read] = await Promise.all([
       findIncomingBids(shop, actor, { ...filters, limit: OFFICE_PAGE }),
-      user.role === 'admin' ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED }) : null,
-      asked ? getBid(shop, actor, asked) : null,
+      findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED }),
+      readAnswering(shop, actor, searchParams),
     ]);
     const stories = await findStories(
       shop,
@@ -55,13 +64,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return {
       list,
       stories,
-      farmers: farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ?? null,
-      answering: bid?.as === 'seller' && answer ? { bid, answer } : null,
+      farmers: farmers.data.map(({ id, name, city }) => ({ id, name, city })),
+      read,
       told: answered[searchParams.get('pesan') ?? ''] ?? null,
       now: shop.clock.now(),
     };
   });
 }
+
+export const shouldRevalidate = exceptForSheets(...SHEET);
 
 /** The list's own address: without the dialog and without what was said last. */
 function listOnly(search: string): string {
@@ -84,9 +95,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The bids that come in, as cards with their answers: a farmer's own, all of them to an admin, who says why he answers. */
+/** Everybody's bids as cards with their answers, for an admin, who says why he answers. */
 export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
-  const { list, stories, farmers, answering, told, now } = loaderData;
+  const { list, stories, farmers, read, told, now } = loaderData;
   const currency = useRootData()?.shell.currency;
   const given = useActionData();
   const relayed = relayedOf(given);
@@ -94,6 +105,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   useLive('bid.');
+  const answering = answeringIn(search, list.data, read);
   const query = new URLSearchParams(search);
   const status = query.get('status');
   const toAnswer = query.get('turn') === 'seller';
@@ -105,11 +117,8 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-4">
       <ListHead title="Penawaran" subtitle={`${formatNumber(all)} penawaran`} />
       <div className="flex flex-wrap items-center gap-2">
-        <ListSearch
-          placeholder="Cari pembeli atau produk..."
-          keep={['status', 'turn', ...(farmers ? [] : ['farmer', 'city'])]}
-        >
-          {farmers && <PlaceFilters farmers={farmers} query={query} />}
+        <ListSearch placeholder="Cari pembeli atau produk..." keep={['status', 'turn']}>
+          <PlaceFilters farmers={farmers} query={query} />
         </ListSearch>
       </div>
       <ListChips
@@ -176,14 +185,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
       )}
       <OfficePages page={list.page} last={list.totalPages} />
       {answering && (
-        <AnswerDialog
-          {...answering}
-          failure={failure}
-          back={back}
-          byAdmin={farmers !== null}
-          hold
-          currency={currency}
-        />
+        <AnswerDialog {...answering} failure={failure} back={back} byAdmin hold currency={currency} />
       )}
     </div>
   );

@@ -25,7 +25,8 @@ type MenuItem = { href: string; label: string; Icon: ComponentType<{ className?:
 export const MENU: MenuItem[] = [
   { href: '/admin/dashboard', label: 'Dashboard', Icon: LayoutDashboard, roles: ['admin', 'farmer'] },
   { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
-  { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin', 'farmer'] },
+  { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin'] },
+  { href: '/farmer-bidding-approval', label: 'Penawaran', Icon: Handshake, roles: ['farmer'] },
   { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
   { href: '/admin/complaints', label: 'Keluhan', Icon: MessageSquareWarning, roles: ['admin', 'farmer'] },
   { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },

@@ -8,10 +8,12 @@ import { getBell } from '../../../domain/notify/get-bell.ts';
 import { roleLabel } from '../../../shared/labels.ts';
 import { WaitingFoot } from '../../bids/waiting/waiting-foot.tsx';
 import { here } from '../../page/context.ts';
+import { FarmerTabs } from '../../page/farmer-tabs.tsx';
 import { useRootData } from '../../page/root-data.ts';
 import { pageTitle } from '../../page/title.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
@@ -58,6 +60,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
   const open = openOn === pathname;
   const setOpen = (open: boolean) => setOpenOn(open ? pathname : null);
   const hydrated = useHydrated();
+  const sells = user.role === 'farmer';
   const menu = MENU.filter((item) => item.roles.includes(user.role));
   const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
@@ -184,11 +187,16 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
           </DisclosureMenu>
         </header>
         {/* Rows of chips reach beyond their list's edge, by more than the little room that a phone has here. */}
-        <main id="isi" tabIndex={-1} className="overflow-x-clip p-4 lg:p-7">
+        <main
+          id="isi"
+          tabIndex={-1}
+          className={cx('overflow-x-clip p-4 lg:p-7', sells && 'max-md:pb-[calc(var(--tabs-height)+1.5rem)]')}
+        >
           <OfficeTrail matches={matches} list={list} />
           {children}
         </main>
         <WaitingFoot />
+        {sells && <FarmerTabs path={pathname} />}
       </div>
     </div>
   );

@@ -79,6 +79,12 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           inputMode="numeric"
           {...forms.payment.text('payWithinHours', payment.payWithinHours)}
         />
+        <TextInput
+          label="Tanggal pencairan saldo petani"
+          hint="Setiap bulan, 1 sampai 28; 0 bila tidak tetap. Petani melihat tanggal berikutnya."
+          inputMode="numeric"
+          {...field('payment', 'payoutDay', payment.payoutDay)}
+        />
         <Textarea
           className="sm:col-span-2"
           label="Kode QRIS statis toko"

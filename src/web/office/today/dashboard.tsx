@@ -1,16 +1,25 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
+import { findStories } from '../../../domain/bidding/find-stories.ts';
 import { type DashboardStats, getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
+import { getFarmerDay } from '../../../domain/reports/get-farmer-day.ts';
 import { monthInShort } from '../../../shared/days.ts';
 import { formatDate, roleLabel } from '../../../shared/labels.ts';
 import { officeMessages } from '../../../shared/messages/office.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { answerBid, answered } from '../../bids/answer-bid.ts';
+import { SHEET } from '../../bids/answerable.ts';
+import { readAnswering } from '../../bids/read-answering.server.ts';
+import { runStep } from '../../orders/run-step.server.ts';
 import { here } from '../../page/context.ts';
+import { flash } from '../../page/flash.ts';
 import { pictureOf } from '../../page/listing-picture.ts';
 import { useRootData } from '../../page/root-data.ts';
+import { exceptForSheets } from '../../page/sheets.ts';
 import { pageTitle } from '../../page/title.ts';
+import { type Failure, submit } from '../../page/view.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -19,30 +28,63 @@ import { ErrorState } from '../../ui/tell/error-state.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { Bars } from '../reports/figures.tsx';
 import type { Route } from './+types/dashboard';
+import { FarmerDayPage } from './farmer-day.tsx';
 
-export const handle = { title: 'Dashboard' };
+const HERE = '/admin/dashboard';
+
+export const handle = {
+  title: (page: { day?: unknown } | undefined) => (page?.day ? 'Hari ini' : 'Dashboard'),
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request);
+  const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
+  const { searchParams } = new URL(request.url);
+  const told = answered[searchParams.get('pesan') ?? ''] ?? null;
+  const now = shop.clock.now();
   try {
-    return { stats: await getDashboardStats(shop, actor) };
+    const [stats, day, read] = await Promise.all([
+      getDashboardStats(shop, actor),
+      user.role === 'farmer' ? getFarmerDay(shop, actor) : null,
+      user.role === 'farmer' ? readAnswering(shop, actor, searchParams) : null,
+    ]);
+    const ids = day?.bids.data.map((bid) => bid.id) ?? [];
+    return { stats, day, stories: await findStories(shop, actor, ids), read, told, now };
   } catch (thrown) {
     // Figures that cannot be read are never made up (R36).
     shop.log.error({ err: thrown }, 'the dashboard could not be read');
-    return data({ stats: null }, { status: 503 });
+    return data({ stats: null, day: null, stories: {}, read: null, told, now }, { status: 503 });
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Dashboard') },
+/** A farmer's answers and steps, each given where it stands. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdminRole(context, request, ['farmer']);
+  const { shop, actor } = here(context);
+  const form = await request.formData();
+  if (form.get('step') === null) return answerBid(shop, actor, form, HERE);
+  return submit(form, async () => {
+    await runStep(shop, actor, form);
+    return redirect(HERE, { headers: { 'set-cookie': flash('orderMoved') } });
+  });
+}
+
+export const shouldRevalidate = exceptForSheets(...SHEET);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, loaderData?.day ? 'Hari ini' : 'Dashboard') },
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { stats } = loaderData;
+export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { stats, day, ...rest } = loaderData;
   if (!stats) return <ErrorState text={officeMessages.dashboard_failed.text} />;
-  return <Stats stats={stats} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h1 className="sr-only">{day ? 'Hari ini' : 'Dashboard'}</h1>
+      {day && <FarmerDayPage day={day} {...rest} failure={actionData as Failure | undefined} />}
+      <Stats stats={stats} />
+    </div>
+  );
 }
 
 function Stats({ stats }: { stats: DashboardStats }) {
@@ -57,7 +99,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
       ]
     : [
         ['Produk aktif', formatNumber(stats.totalProducts)],
-        ['Penawaran menunggu', formatNumber(stats.pendingBids)],
+        ['Penawaran menunggu', formatNumber(stats.todo.bids)],
         ['Pesanan', formatNumber(stats.totalOrders)],
       ];
   const links: [string, string][] = admin
@@ -73,7 +115,11 @@ function Stats({ stats }: { stats: DashboardStats }) {
         ['/farmer-bidding-approval', 'Penawaran'],
       ];
   const todo: [number, string, string][] = [
-    [stats.todo.bids, 'penawaran menunggu jawaban', '/admin/bids?turn=seller'],
+    [
+      stats.todo.bids,
+      'penawaran menunggu jawaban',
+      admin ? '/admin/bids?turn=seller' : '/farmer-bidding-approval?status=pending',
+    ],
     admin
       ? [stats.todo.toConfirm, 'bukti transfer untuk diperiksa', '/admin/payments?view=checking']
       : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?todo=confirm'],
@@ -84,8 +130,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
   ];
   const waiting = todo.filter(([count]) => count > 0);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="sr-only">Dashboard</h1>
+    <>
       {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
       <section
         aria-label="Ringkasan"
@@ -214,7 +259,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
           </ul>
         </Card>
       </div>
-    </div>
+    </>
   );
 }
 

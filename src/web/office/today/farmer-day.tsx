@@ -1,0 +1,172 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { type ReactNode, useId } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import type { BidStep } from '../../../domain/bidding/find-stories.ts';
+import type { FarmerDay } from '../../../domain/reports/get-farmer-day.ts';
+import { startOfDay } from '../../../shared/days.ts';
+import { formatDate, formatDateTime } from '../../../shared/labels.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { AnswerDialog } from '../../bids/answer-dialog.tsx';
+import { type Answering, answeringIn } from '../../bids/answerable.ts';
+import { IncomingBidCard } from '../../bids/incoming-bid-card.tsx';
+import { OrderCard } from '../../orders/order-card.tsx';
+import { useRootData } from '../../page/root-data.ts';
+import { useLive } from '../../page/use-live.ts';
+import type { Failure } from '../../page/view.ts';
+import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+
+const HERE = '/admin/dashboard';
+
+/** What a farmer's day begins with: his money at a glance, then what waits for him, each with its button. */
+export function FarmerDayPage({
+  day,
+  stories,
+  now,
+  read,
+  told,
+  failure,
+}: {
+  day: FarmerDay;
+  stories: Record<number, BidStep[]>;
+  now: Date;
+  /** The bid that the address asks for, where it is not among those of the day. */
+  read: Answering | null;
+  told: string | null;
+  failure?: Failure;
+}) {
+  const { bids, orders, complaints } = day;
+  const currency = useRootData()?.shell.currency;
+  const { search } = useLocation();
+  const { revalidate } = useRevalidator();
+  useLive('');
+  const answering = answeringIn(search, bids.data, read);
+  const idle = bids.total + orders.total + complaints.total === 0;
+  return (
+    <>
+      <Money day={day} />
+      {told && !failure && (
+        <Notice tone="success" live>
+          {told}
+        </Notice>
+      )}
+      {failure && !answering && (
+        <Notice tone="error" live>
+          {failure.message}
+        </Notice>
+      )}
+      {idle && (
+        <Notice tone="success" title="Tidak ada yang menunggu">
+          Tawaran dan pesanan baru muncul di sini. Selamat beristirahat.
+        </Notice>
+      )}
+      <Waiting title="Penawaran" total={bids.total} shown={bids.data.length} all="/farmer-bidding-approval">
+        {bids.data.map((bid) => (
+          <IncomingBidCard
+            key={bid.id}
+            bid={bid}
+            steps={stories[bid.id] ?? []}
+            now={now}
+            currency={currency}
+            onOver={revalidate}
+            answerHref={(aksi) => `${HERE}?jawab=${bid.id}&aksi=${aksi}`}
+          />
+        ))}
+      </Waiting>
+      <Waiting
+        title="Pesanan untuk disiapkan"
+        total={orders.total}
+        shown={orders.data.length}
+        all="/admin/orders?todo=ready"
+      >
+        {orders.data.map((order) => (
+          <OrderCard key={order.code} order={order} currency={currency} />
+        ))}
+      </Waiting>
+      <Waiting
+        title="Keluhan pembeli"
+        total={complaints.total}
+        shown={complaints.data.length}
+        all="/admin/complaints"
+      >
+        {complaints.data.map((one) => (
+          <Card key={one.code} padded={false} className="relative grid gap-1 p-3 sm:p-5">
+            <Anchor
+              href={`/admin/orders/${one.code}#keluhan`}
+              className="flex min-h-11 items-center font-bold text-sawah-text underline after:absolute after:inset-0"
+            >
+              Jawab keluhan {one.code}
+            </Anchor>
+            <p className="line-clamp-2 break-words">{one.text}</p>
+            <p className="text-sm text-muted">
+              {one.buyer}, {formatDateTime(one.createdAt)}
+            </p>
+          </Card>
+        ))}
+      </Waiting>
+      {answering && (
+        <AnswerDialog hold {...answering} failure={failure} back={HERE} byAdmin={false} currency={currency} />
+      )}
+    </>
+  );
+}
+
+/** What stands to his credit and when it comes to him; all of it leads to the statement. */
+function Money({ day: { balance, nextPayout, paidOutAt } }: { day: FarmerDay }) {
+  const root = useRootData();
+  return (
+    <section aria-label="Saldo" className="relative rounded-card bg-side p-4 text-white on-green">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Anchor
+          href={root?.stall?.farmerId ? `/admin/balances/${root.stall.farmerId}` : '/admin/balances'}
+          className="font-semibold underline after:absolute after:inset-0 after:rounded-card"
+        >
+          {balance < 0 ? 'Komisi yang belum disetor' : 'Saldo Anda'}
+        </Anchor>
+        <strong className="text-2xl tabular">{formatMoney(Math.abs(balance), root?.shell.currency)}</strong>
+      </p>
+      <p className="mt-1 text-white/85">
+        {nextPayout
+          ? `Pencairan berikutnya ${formatDate(startOfDay(nextPayout))}.`
+          : 'Pencairan tidak bertanggal tetap; Anda diberi tahu saat dikirim.'}
+        {paidOutAt && ` Terakhir ${formatDate(paidOutAt)}.`}
+      </p>
+    </section>
+  );
+}
+
+/** One kind of thing that waits, with its number; nothing where nothing does. */
+function Waiting({
+  title,
+  total,
+  shown,
+  all,
+  children,
+}: {
+  title: string;
+  total: number;
+  shown: number;
+  /** Where all of them are. */
+  all: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id={id} className="text-base font-bold">
+        {title} <span className="text-muted tabular">({formatNumber(total)})</span>
+      </h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-2">{children}</div>
+      {total > shown && (
+        <Anchor
+          href={all}
+          className="flex min-h-11 items-center gap-2 font-semibold text-sawah-text underline"
+        >
+          Lihat semua {formatNumber(total)} <ArrowRight className="size-4" aria-hidden />
+        </Anchor>
+      )}
+    </section>
+  );
+}

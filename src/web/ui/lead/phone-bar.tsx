@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+import { cx } from '../cx.ts';
+import { Anchor } from './anchor.tsx';
+
+export type PhoneTab = {
+  href: string;
+  label: string;
+  Icon: ComponentType<{ className?: string }>;
+  /** Whether this is where one is. */
+  here: boolean;
+  /** How much waits there; nothing is shown for none. */
+  count?: number;
+  /** What is counted, for who hears it: 'barang'. */
+  counted?: string;
+};
+
+/**
+ * The ways at the thumb; phones only. The frame keeps as much room free at the page's end (`--tabs-height`). Its words
+ * grow with the letters of the device only as far as all of them have room beside each other.
+ */
+export function PhoneBar({ tabs }: { tabs: PhoneTab[] }) {
+  return (
+    <nav
+      aria-label="Pintasan"
+      className="no-print @container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {tabs.map(({ href, label, Icon, here, count = 0, counted }) => (
+          <li key={href}>
+            <Anchor
+              href={href}
+              aria-current={here ? 'page' : undefined}
+              className={cx(
+                'relative flex h-[min(4rem,4.75*16px)] flex-col items-center justify-center gap-1 font-semibold -outline-offset-3!',
+                tabs.length > 4 ? 'text-[min(0.75rem,3.4cqi)]' : 'text-[min(0.75rem,4.2cqi)]',
+                here ? 'text-sawah-text' : 'text-ink',
+              )}
+            >
+              <span
+                className={cx(
+                  'grid h-[min(1.75rem,32px)] w-12 max-w-full place-items-center rounded-pill transition-colors',
+                  here && 'bg-sawah-soft',
+                )}
+              >
+                <Icon className="size-[min(1.375rem,26px)]" />
+              </span>
+              {label}
+              {count > 0 && (
+                <span className="absolute top-1.5 left-1/2 ml-2 grid min-w-[min(1.25rem,24px)] place-items-center rounded-pill bg-padi px-1 text-[min(0.75rem,14px)] leading-[min(1.25rem,22px)] font-bold tabular text-on-padi">
+                  {count > 99 ? '99+' : count}
+                  {counted && <span className="sr-only"> {counted}</span>}
+                </span>
+              )}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,172 @@
+import { billing } from '../orders.ts';
+import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
+import { bidFrom, counted, FARMER, listingFor, newFarmer, PASSWORD, signIn, visitor } from './people.ts';
+
+const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+test('[R37] [R57] after signing in a farmer stands in his own house: the saldo in sight, a bid answered and an order made ready in two taps', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const seller = await newFarmer(browser, baseURL!, SMALL);
+  const listing = await listingFor(seller.context, baseURL!);
+  const bid = await bidFrom(browser, baseURL!, listing, { qty: 5, bid_price: 27000, note: 'Untuk warung' });
+  const guest = await visitor(browser);
+  const placed = await guest.context.request.post('/api/orders', {
+    headers: { origin: baseURL!, 'idempotency-key': crypto.randomUUID() },
+    data: { items: [{ id: listing, quantity: 2, price: 30000 }], billing, paymentMethod: 'cod' },
+  });
+  expect(placed.status(), await placed.text()).toBe(201);
+  await guest.context.close();
+
+  // Through the door, as he does.
+  const { page, context, complaints } = seller;
+  await context.clearCookies();
+  await page.goto('/login');
+  const main = page.getByRole('main');
+  await main.getByLabel(/^Email/).fill(seller.who.email);
+  await main.getByLabel(/^Password/).fill(PASSWORD);
+  await main.getByRole('button', { name: 'Masuk' }).tap();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page).toHaveTitle('Lumbung - Hari ini');
+
+  const { tap, taps } = counted();
+  const saldo = page.getByRole('region', { name: 'Saldo' });
+  await expect(saldo).toContainText('Rp 0');
+  await expect(saldo).toContainText(/Pencairan berikutnya 2 \w+ \d{4}/);
+  await expect(saldo).toBeInViewport({ ratio: 1 });
+  const tabs = page.getByRole('navigation', { name: 'Pintasan' }).getByRole('link');
+  await expect(tabs).toHaveText([
+    'Hari ini',
+    'Penawaran1 menunggu jawaban Anda',
+    'Pesanan1 perlu dikerjakan',
+    'Produk',
+    'Saldo',
+  ]);
+  expect(taps(), 'the saldo').toBe(0);
+
+  await tap(page.getByRole('link', { name: 'Terima', exact: true }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Ya, terima' }));
+  await expect(page.getByText('Penawaran diterima').first()).toBeVisible();
+  expect(taps(), 'a bid').toBe(2);
+  const { data } = await (await context.request.get(`/api/bids/${bid.id}`)).json();
+  expect(data).toMatchObject({ status: 'accepted' });
+  await expect(tabs.nth(1)).toHaveText('Penawaran');
+
+  await tap(page.getByRole('button', { name: 'Terima pesanan' }));
+  await tap(page.getByRole('button', { name: 'Sudah dikirim / siap diambil' }));
+  await expect(page.getByText('Tidak ada yang menunggu', { exact: true })).toBeVisible();
+  expect(taps(), 'an order taken on and ready').toBe(4);
+  const [order] = (await (await context.request.get('/api/orders?status=shipped')).json()).data;
+  expect(order.goods).toMatchObject([{ listingId: listing, qty: 2 }]);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('[R57] [SHELL-06] wherever a farmer is, the same five tabs, no basket, and no way of his ends in a refusal', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await visitor(browser, SMALL);
+  await signIn(context, baseURL!, FARMER);
+  for (const path of ['/', '/shop', '/farmer-bidding-approval', '/admin/dashboard', '/admin/products']) {
+    await page.goto(path);
+    const tabs = page.getByRole('navigation', { name: 'Pintasan' }).getByRole('link');
+    await expect(tabs, path).toHaveCount(5);
+    await expect(page.getByRole('link', { name: /Keranjang|Produk tersimpan/ }), path).toHaveCount(0);
+    await expect(page.getByRole('banner').getByText('Hotline'), path).toHaveCount(0);
+    const hrefs = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    for (const href of hrefs) expect((await page.request.get(href)).status(), href).toBe(200);
+  }
+  await page.goto('/');
+  await page.getByRole('banner').locator('summary').last().tap();
+  await page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Penawaran Anda' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Persetujuan Penawaran' })).toBeVisible();
+  // The office's list of bids was a second one; it leads to the one.
+  await page.goto('/admin/bids?turn=seller');
+  await expect(page).toHaveURL(/\/farmer-bidding-approval\?status=pending$/);
+  await context.close();
+});
+
+test('bids stand by what is most urgent, on cards of at most 320 px with all that decides; what is not there is not offered', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await newFarmer(browser, baseURL!, SMALL);
+  const listing = await listingFor(context, baseURL!, {
+    name: 'Gabah Kering Panen Ciherang',
+    stock: 500,
+    price_tengkulak: 6000,
+    price_customer: 8700,
+  });
+  const note = 'Truk koperasi siap hari Sabtu, mohon karungnya dijahit rapat supaya tidak tumpah di jalan.';
+  const first = await bidFrom(
+    browser,
+    baseURL!,
+    listing,
+    { qty: 500, bid_price: 8300, note },
+    'UD Padi Makmur',
+  );
+  const second = await bidFrom(browser, baseURL!, listing, { qty: 415, bid_price: 8000 });
+  const third = await bidFrom(browser, baseURL!, listing, { qty: 10, bid_price: 8700 });
+  await page.goto('/farmer-bidding-approval');
+  const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Jawab dalam' });
+  await expect(cards).toHaveCount(3);
+  await expect(cards).toContainText([first.name, second.name, third.name]);
+  for (const card of await cards.all()) {
+    expect((await card.boundingBox())!.height).toBeLessThanOrEqual(320);
+  }
+  await expect(cards.first()).toContainText('Rp 8.300 × 500 kg = Rp 4,15 jt');
+  await expect(cards.first()).toContainText('Rp 400 di bawah harga jual, Rp 2.300 di atas harga tengkulak');
+  await expect(cards.first()).toContainText('Bisa dijual 500 kg, sisa 0 jika diterima');
+  // The contact is one tap away, and out of the way until then.
+  await expect(cards.first().getByText('Hubungi pembeli')).toBeVisible();
+  await expect(cards.first().getByRole('link', { name: /@contoh/ })).toBeHidden();
+  // A price at the list's can't be countered.
+  await expect(cards.nth(2).getByRole('link', { name: /^Tawar/ })).toHaveCount(0);
+
+  // Four hundred and fifteen are sold: of the largest only 85 kg can still be offered.
+  const guest = await visitor(browser);
+  const placed = await guest.context.request.post('/api/orders', {
+    headers: { origin: baseURL!, 'idempotency-key': crypto.randomUUID() },
+    data: { items: [{ id: listing, quantity: 415, price: 8700 }], billing, paymentMethod: 'cod' },
+  });
+  expect(placed.status(), await placed.text()).toBe(201);
+  await guest.context.close();
+  await page.reload();
+  await expect(cards.first()).toContainText('Bisa dijual 85 kg, dipesan 415 kg');
+  await expect(cards.first().getByRole('link', { name: 'Terima', exact: true })).toHaveCount(0);
+  expect((await cards.first().boundingBox())!.height).toBeLessThanOrEqual(320);
+  await cards.first().getByRole('link', { name: 'Tawar 85 kg saja' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Tawar balik' });
+  await expect(sheet.getByLabel('Jumlah', { exact: true })).toHaveValue('85');
+  await expect(sheet.getByRole('spinbutton', { name: 'Harga per kg' })).toHaveValue('8.350');
+  await sheet.getByRole('button', { name: 'Tutup' }).tap();
+
+  // Half way between the two prices, in small steps, and never beyond them.
+  await cards.nth(1).getByText('Hubungi pembeli').tap();
+  await expect(cards.nth(1).getByRole('link', { name: /@contoh/ })).toBeVisible();
+  await context.close();
+});
+
+test('a counter-offer starts half way, moves by fifty and stays between the two prices', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await newFarmer(browser, baseURL!, SMALL);
+  const listing = await listingFor(context, baseURL!, { price_tengkulak: 6000, price_customer: 8700 });
+  await bidFrom(browser, baseURL!, listing, { qty: 20, bid_price: 8500 });
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: 'Tawar balik' }).tap();
+  const price = page.getByRole('spinbutton', { name: 'Harga per kg' });
+  await expect(price).toHaveValue('8.600');
+  await page.getByRole('dialog').getByRole('button', { name: 'Tambah Harga per kg' }).tap();
+  await expect(price).toHaveValue('8.650');
+  await price.press('PageUp');
+  await expect(price).toHaveValue('8.700');
+  await price.press('PageDown');
+  await expect(price).toHaveValue('8.501');
+  await price.fill('9900');
+  await expect(page.getByText('Isi lebih dari Rp 8.500, paling tinggi Rp 8.700')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Kirim tawar balik' }).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await context.close();
+});
