@@ -30,6 +30,7 @@ const webRooms = [
   'page',
   'session',
   'form',
+  'waiting',
   'bids',
   'orders',
   'cart',

@@ -4,6 +4,7 @@ import { createListing } from '../domain/listings/create-listing.ts';
 import { deleteListing } from '../domain/listings/delete-listing.ts';
 import { findStallListings } from '../domain/listings/find-stall-listings.ts';
 import { getStallListing } from '../domain/listings/get-stall-listing.ts';
+import type { StallListing } from '../domain/listings/stall-listing.ts';
 import { stepStock } from '../domain/listings/step-stock.ts';
 import { updateListing } from '../domain/listings/update-listing.ts';
 import {
@@ -18,6 +19,7 @@ import { said } from '../shared/said.ts';
 import { stallListing } from './answers/listings.ts';
 import { countedPageOf, dataOf, doneWith } from './answers/shapes.ts';
 import { area } from './area.ts';
+import { idempotent } from './idempotency.ts';
 
 const invalid = String(messages.product_id_invalid.text);
 const params = z.object({
@@ -28,6 +30,10 @@ const params = z.object({
 export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
   area(app, 'Kantor: produk', ['admin', 'farmer']);
+  const updated = (data: StallListing) => ({
+    status: 200,
+    body: { success: true as const, message: said.productUpdated, data },
+  });
 
   app.get(
     '/admin/products',
@@ -89,11 +95,10 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
         refusals: [404, 409],
       },
     },
-    async (request) => ({
-      success: true as const,
-      message: said.productUpdated,
-      data: await updateListing(shop, await request.actor(), request.params.id, request.body),
-    }),
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        updated(await updateListing(shop, actor, request.params.id, request.body)),
+      ),
   );
 
   app.post(
@@ -108,11 +113,10 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
         refusals: [404, 409],
       },
     },
-    async (request) => ({
-      success: true as const,
-      message: said.productUpdated,
-      data: await stepStock(shop, await request.actor(), request.params.id, request.body),
-    }),
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        updated(await stepStock(shop, actor, request.params.id, request.body)),
+      ),
   );
 
   app.delete(

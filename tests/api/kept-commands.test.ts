@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { placeBid } from '../../src/domain/bidding/place-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
-import { readWaiting, restAfter, sendOrKeep, sendWaiting } from '../../src/web/bids/waiting/waiting.ts';
+import { restAfter, sendOrKeep, sendWaiting, waitingList } from '../../src/web/waiting/waiting.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -59,8 +59,7 @@ const command = (url: string, body: Record<string, unknown>) => ({
   body,
   label: 'Tawaran',
   href: '/bidding-list',
-  bidId: null,
-  notBefore: 0,
+  subject: null,
 });
 const bidsOn = async (listingId: number) =>
   (await app.database.pool.query('select status from bids where listing_id = $1', [listingId])).rows;
@@ -72,12 +71,12 @@ test.each(['lost on the way', 'answer lost', 'hangs'] as const)(
     fates = [fate, fate, 'gateway down'];
     const bid = command(`/api/products/${listing.id}/bids`, { qty: 2, bid_price: 10_000 });
     expect(await sendOrKeep(bid)).toMatchObject({ outcome: 'later', kept: true });
-    const [waiting, ...more] = readWaiting();
+    const [waiting, ...more] = waitingList.read();
     expect(more).toEqual([]);
     expect(waiting).toMatchObject(bid);
     expect((await sendWaiting(waiting!)).outcome).toBe('later');
     expect((await sendWaiting(waiting!)).outcome).toBe('later');
-    const sent = { outcome: 'done', message: 'Penawaran berhasil diajukan!', answered: true };
+    const sent = { outcome: 'done', message: 'Penawaran berhasil diajukan!', fields: {}, answered: true };
     expect(await sendWaiting(waiting!)).toEqual(sent);
     expect(await sendWaiting(waiting!)).toEqual(sent);
     expect(await bidsOn(listing.id)).toEqual([{ status: 'pending' }]);
@@ -94,7 +93,7 @@ test('one that arrives, is refused, or whose sender is signed out leaves nothing
   fates = ['gateway down'];
   expect(await sendOrKeep(bid(10_000))).toMatchObject({ outcome: 'later', kept: false });
   expect(await sendOrKeep(bid(10_000))).toMatchObject({ outcome: 'done', kept: false });
-  expect(readWaiting()).toEqual([]);
+  expect(waitingList.read()).toEqual([]);
   expect(await bidsOn(listing.id)).toHaveLength(1);
 });
 
@@ -106,9 +105,10 @@ test('an answer that was kept is refused with the reason when the world has move
   const answer = command(`/api/bids/${bid.id}/accept`, { expected_offer_id: bid.offerId });
   expect(await sendOrKeep(answer)).toMatchObject({ kept: true });
   await withdrawBid(app.shop, bid.customer, bid.id);
-  expect(await sendWaiting(readWaiting()[0]!)).toEqual({
+  expect(await sendWaiting(waitingList.read()[0]!)).toEqual({
     outcome: 'refused',
     message: 'Penawaran ini sudah ditutup.',
+    fields: {},
     answered: true,
   });
   expect(await bidsOn(market.listing.id)).toEqual([{ status: 'rejected' }]);
@@ -123,7 +123,7 @@ test('one that meets a limit of the rules is refused with the limit, not tried u
   }
   fates = ['lost on the way'];
   expect(await sendOrKeep(bid)).toMatchObject({ kept: true });
-  expect(await sendWaiting(readWaiting()[0]!)).toMatchObject({
+  expect(await sendWaiting(waitingList.read()[0]!)).toMatchObject({
     outcome: 'refused',
     message: expect.stringContaining('Batas 3 penawaran untuk produk ini dalam 24 jam sudah tercapai'),
   });
@@ -137,7 +137,7 @@ test('what has waited for longer than its key is known is not sent by itself any
   ).toMatchObject({
     kept: true,
   });
-  const [waiting] = readWaiting();
+  const [waiting] = waitingList.read();
   const { rows } = await app.database.pool.query('select id from bids where listing_id = $1', [listing.id]);
   await withdrawBid(app.shop, customer.actor, rows[0].id);
   await app.database.pool.query('delete from idempotency_keys');

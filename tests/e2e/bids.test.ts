@@ -100,7 +100,6 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
     .first()
     .waitFor();
   await answer.getByRole('button', { name: 'Ya, terima' }).click();
-  await farmer.page.getByRole('button', { name: 'Kirim sekarang' }).click();
   await expect(farmer.page.getByText('Penawaran diterima').first()).toBeVisible();
   // Answered bids make room for those that wait.
   await farmer.page.getByRole('link', { name: /^Diterima/ }).click();
@@ -304,7 +303,6 @@ test('[BID-18] [BID-20] [BID-21] [BID-22] [BID-23] [BID-25] the approval page: c
   const dialog = page.getByRole('dialog', { name: 'Tolak penawaran' });
   await dialog.getByLabel('Catatan (boleh kosong)').fill('Belum bisa segitu');
   await dialog.getByRole('button', { name: 'Ya, tolak' }).click();
-  await page.getByRole('button', { name: 'Kirim sekarang' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: /^Ditolak/ }).click();
   await expect(card.getByText('Ditolak', { exact: true })).toBeVisible();

@@ -80,7 +80,10 @@ test('[R57] [SHELL-06] wherever a farmer is, the same five tabs, no basket, and 
   }
   await page.goto('/');
   await page.getByRole('banner').locator('summary').last().tap();
-  await page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Penawaran Anda' }).tap();
+  await page
+    .getByRole('navigation', { name: 'Menu utama' })
+    .getByRole('link', { name: 'Penawaran Anda' })
+    .tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Persetujuan Penawaran' })).toBeVisible();
   // The office's list of bids was a second one; it leads to the one.
   await page.goto('/admin/bids?turn=seller');
@@ -116,7 +119,9 @@ test('bids stand by what is most urgent, on cards of at most 320 px with all tha
     expect((await card.boundingBox())!.height).toBeLessThanOrEqual(320);
   }
   await expect(cards.first()).toContainText('Rp 8.300 × 500 kg = Rp 4,15 jt');
-  await expect(cards.first()).toContainText('Rp 400 di bawah harga jual, Rp 2.300 di atas harga tengkulak');
+  await expect(cards.first()).toContainText(
+    'Rp 400 di bawah harga jual Rp 8.700, Rp 2.300 di atas tengkulak',
+  );
   await expect(cards.first()).toContainText('Bisa dijual 500 kg, sisa 0 jika diterima');
   // The contact is one tap away, and out of the way until then.
   await expect(cards.first().getByText('Hubungi pembeli')).toBeVisible();

@@ -152,7 +152,7 @@ test('a slow photo that fails is sent again; pictures change places by keys; lea
   await context.close();
 });
 
-test('a bid is answered in two taps, from the card beside the list price, and an answer undone before it is sent', {
+test('a bid is answered in two taps, from the card beside the list price, and an answer taken back within ten seconds', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   const farmer = await newFarmer(browser, baseURL!);
@@ -181,10 +181,13 @@ test('a bid is answered in two taps, from the card beside the list price, and an
   // He thinks better of refusing, while it can still be undone.
   await card.getByRole('link', { name: 'Tolak', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ya, tolak' }).click();
-  const bar = page.getByRole('complementary', { name: 'Belum terkirim' });
-  await expect(bar).toContainText('Dikirim dalam');
+  const bar = page.getByRole('complementary', { name: 'Baru saja' });
+  await expect(bar).toContainText('Tolak: 5 kg Cabai Uji');
   await expect(card.getByRole('link', { name: 'Terima', exact: true })).toHaveCount(0);
+  const { data: refused } = await (await page.request.get(`/api/bids/${bidId}`)).json();
+  expect(refused).toMatchObject({ status: 'rejected' });
   await bar.getByRole('button', { name: 'Urungkan' }).click();
+  await expect(page.getByText('Jawaban diurungkan').first()).toBeVisible();
   await expect(bar).toBeHidden();
   const { data: still } = await (await page.request.get(`/api/bids/${bidId}`)).json();
   expect(still).toMatchObject({ status: 'pending', turn: 'seller' });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, useNavigate, useNavigation } from 'react-router';
+import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { bidTotal, typedNumber } from '../../shared/bid-math.ts';
 import { counterRange } from '../../shared/counter-price.ts';
 import { generalMessages } from '../../shared/messages/general.ts';
@@ -13,12 +13,13 @@ import { Checkbox } from '../ui/field/checkbox.tsx';
 import { NumberStepper } from '../ui/field/number-stepper.tsx';
 import { PriceInput } from '../ui/field/price-input.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
+import { toast } from '../ui/tell/toast.ts';
+import { type NewWaiting, sendOrKeep } from '../waiting/waiting.ts';
+import { answerToSend } from './answer-to-send.ts';
 import type { Answerable } from './answerable.ts';
 import type { Answer } from './answers.ts';
 import { NoteField } from './note-field.tsx';
 import { BelowHpp } from './offer/price-facts.tsx';
-import { answerToSend } from './waiting/hold-answer.ts';
-import { keepWaiting, type NewWaiting, sendOrKeep } from './waiting/waiting.ts';
 
 const titles: Record<Answer, string> = {
   terima: 'Terima penawaran',
@@ -45,43 +46,37 @@ export function AnswerDialog({
   failure?: Failure;
   back: string;
   byAdmin: boolean;
-  /** Whether the answer may wait in the browser: where the bar stands that can undo it. */
+  /** Whether this browser sends the answer itself: where the bar stands that keeps it without signal, and takes it back. */
   hold?: boolean;
   currency?: Currency;
 }) {
   const { user } = useSession();
-  const [held, setHeld] = useState(false);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Pick<Failure, 'message' | 'fields'> | null>(null);
   const busy = useNavigation().state !== 'idle' || sending;
   const money = (amount: number) => formatMoney(amount, currency);
   const other = bid.as === 'seller' ? bid.customerName : bid.farmerName;
   const goods = `${formatNumber(bid.bidQuantity)} ${bid.unit} ${bid.productName}`;
-  if (held) return null;
 
-  const putAway = (to = back) => {
-    setHeld(true);
-    // Without signal there is no page to go to; the dialog is out of the way all the same.
-    if (navigator.onLine) navigate(to, { preventScrollReset: true });
-  };
+  const putAway = () => navigate(back, { preventScrollReset: true });
   const sendNow = async (one: NewWaiting) => {
     setSending(true);
     setRefused(null);
     const { outcome, kept, message, fields } = await sendOrKeep(one);
     setSending(false);
-    if (outcome === 'done') putAway(`${back}${back.includes('?') ? '&' : '?'}pesan=${answer}`);
-    else if (kept) putAway();
-    else setRefused({ message: message || generalMessages.unavailable.text, fields });
+    if (outcome === 'done' || kept) {
+      await putAway();
+      if (kept) return;
+      toast('success', message);
+      // Only now: read while the sheet is being put away, the page would count as not changed.
+      await revalidate();
+    } else setRefused({ message: message || generalMessages.unavailable.text, fields });
   };
   const told = refused ?? failure;
   return (
-    <Dialog
-      open
-      onClose={() => navigate(back, { preventScrollReset: true })}
-      title={titles[answer]}
-      description={`${other}: ${goods}`}
-    >
+    <Dialog open onClose={putAway} title={titles[answer]} description={`${other}: ${goods}`}>
       <Form
         method="post"
         preventScrollReset
@@ -90,13 +85,8 @@ export function AnswerDialog({
           if (byAdmin || !hold || !user) return;
           const one = answerToSend(bid, answer, user.id, new FormData(event.currentTarget));
           if (!one) return;
-          if (one.notBefore === 0) {
-            event.preventDefault();
-            void sendNow(one);
-          } else if (keepWaiting(one)) {
-            event.preventDefault();
-            putAway();
-          }
+          event.preventDefault();
+          void sendNow(one);
         }}
       >
         <input type="hidden" name="id" value={bid.id} />

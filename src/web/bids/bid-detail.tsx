@@ -1,9 +1,10 @@
-import { useActionData, useRevalidator } from 'react-router';
+import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { getBid } from '../../domain/bidding/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
+import { exceptForSheets } from '../page/sheets.ts';
 import { pageTitle } from '../page/title.ts';
 import { useLive } from '../page/use-live.ts';
 import { type Failure, view } from '../page/view.ts';
@@ -14,6 +15,7 @@ import { Card } from '../ui/card.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Badge } from '../ui/tell/badge.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
+import { useWaitingFor } from '../waiting/use-waiting.ts';
 import type { Route } from './+types/bid-detail';
 import { answerBid, answered } from './answer-bid.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -25,7 +27,6 @@ import { BelowHpp, PriceFacts } from './offer/price-facts.tsx';
 import { againHref, BidState, checkoutHref, FINISH, toCheckOut } from './own-bid-card.tsx';
 import { relayAsked } from './relay.server.ts';
 import { RelayButton, RelayReady, relayedOf } from './relay.tsx';
-import { useIsAnswered } from './waiting/use-waiting.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -35,12 +36,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       bid: await getBid(shop, actor, id),
       now: shop.clock.now(),
-      answer: ANSWERS.find((one) => one === searchParams.get('aksi')) ?? null,
       told: answered[searchParams.get('pesan') ?? ''] ?? null,
       byAdmin: actor.kind === 'user' && actor.role === 'admin',
     };
   });
 }
+
+export const shouldRevalidate = exceptForSheets('aksi');
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
@@ -53,7 +55,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 export { Refused as ErrorBoundary };
 
 export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
-  const { bid, now, answer, told, byAdmin } = loaderData;
+  const { bid, now, told, byAdmin } = loaderData;
+  const asked = new URLSearchParams(useLocation().search).get('aksi');
+  const answer = ANSWERS.find((one) => one === asked) ?? null;
   const currency = useRootData()?.shell.currency;
   const given = useActionData();
   const relayed = relayedOf(given);
@@ -64,7 +68,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   const product = useRootData()?.shell.site.product ?? '';
   const talk = bidWhatsapp(bid, bid.history, { now, product, byAdmin, currency });
   const pending = bid.status === 'pending';
-  const waits = useIsAnswered(useSession().user?.id, bid.id);
+  const waits = useWaitingFor(useSession().user?.id, `bid:${bid.id}`) !== undefined;
   const myTurn = pending && bid.turn === bid.as && !waits;
   const choices: Answer[] = [...(myTurn ? (['balik', 'tolak', 'terima'] as const) : [])];
   if (pending && bid.as === 'buyer' && !waits) choices.unshift('batal');

@@ -9,12 +9,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { useWaitingFor } from '../waiting/use-waiting.ts';
 import type { Answer } from './answers.ts';
 import { BidPill, BidStory, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
 import { bidWhatsapp } from './bid-whatsapp.ts';
 import { priceDistance } from './price-distance.ts';
 import { RelayButton } from './relay.tsx';
-import { useIsAnswered } from './waiting/use-waiting.ts';
 
 /**
  * One incoming bid for the farmer: who offers what, what it leaves in stock, and the answers (BID-22, BID-25). Low, so
@@ -36,7 +36,7 @@ export function IncomingBidCard({
   onOver: () => void;
 }) {
   const { user } = useSession();
-  const answered = useIsAnswered(user?.id, bid.id);
+  const answered = useWaitingFor(user?.id, `bid:${bid.id}`) !== undefined;
   const byAdmin = user?.role === 'admin';
   const open = bid.status === 'pending';
   const toAnswer = open && bid.turn === 'seller' && !answered;
@@ -69,8 +69,8 @@ export function IncomingBidCard({
       </p>
       <p className="text-sm leading-5 text-muted tabular">
         {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
-        {priceDistance(bid.bidPrice, bid.listPrice, 'harga jual', currency)},{' '}
-        {priceDistance(bid.bidPrice, bid.priceTengkulak, 'harga tengkulak', currency)}
+        {priceDistance(bid.bidPrice, bid.listPrice, `harga jual ${money(bid.listPrice)}`, currency)},{' '}
+        {priceDistance(bid.bidPrice, bid.priceTengkulak, 'tengkulak', currency)}
       </p>
       {open && (
         <p className="text-sm leading-5 tabular">

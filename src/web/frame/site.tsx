@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
-import { WaitingFoot } from '../bids/waiting/waiting-foot.tsx';
 import { RegisterWorker } from '../machines/offline/register.tsx';
 import { useRootData } from '../page/root-data.ts';
 import { pageTitle } from '../page/title.ts';
@@ -9,6 +8,7 @@ import { NotFound } from '../site/not-found.tsx';
 import { SkipLink } from '../ui/lead/skip-link.tsx';
 import { ErrorState } from '../ui/tell/error-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
+import { WaitingFoot } from '../waiting/waiting-foot.tsx';
 import type { Route } from './+types/site';
 import { NavProgress } from './nav-progress.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';

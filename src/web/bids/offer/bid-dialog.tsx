@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
-import { type NewWaiting, sendOrKeep } from '../waiting/waiting.ts';
+import { type NewWaiting, sendOrKeep } from '../../waiting/waiting.ts';
 import { forgetDraft, keepDraft, readDraft } from './bid-draft.ts';
 import { BidAllowanceLine, BidFields, type BidGoods, useBidDraft } from './bid-form.tsx';
 import type { BidOutcome } from './offer-page.tsx';
@@ -110,8 +110,7 @@ export default function BidDialog({
               },
               label: `Tawaran ${formatNumber(draft.qty!)} ${goods.unit} ${goods.name}`,
               href: '/bidding-list',
-              bidId: null,
-              notBefore: 0,
+              subject: null,
             });
             return;
           }

@@ -1,12 +1,9 @@
-import { bidFieldsProblem, typedNumber } from '../../../shared/bid-math.ts';
-import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bid-rules.ts';
-import { formatNumber } from '../../../shared/money.ts';
-import type { Answerable } from '../answerable.ts';
-import type { Answer } from '../answers.ts';
-import type { NewWaiting } from './waiting.ts';
-
-/** How long a farmer can undo his answer. */
-const UNDO_MS = 10_000;
+import { bidFieldsProblem, typedNumber } from '../../shared/bid-math.ts';
+import { objectionToCounterPrice, objectionToPrice } from '../../shared/bid-rules.ts';
+import { formatNumber } from '../../shared/money.ts';
+import type { NewWaiting } from '../waiting/waiting.ts';
+import type { Answerable } from './answerable.ts';
+import type { Answer } from './answers.ts';
 
 const calls: Record<Answer, { call: string; verb: string }> = {
   terima: { call: 'accept', verb: 'Terima' },
@@ -16,8 +13,8 @@ const calls: Record<Answer, { call: string; verb: string }> = {
 };
 
 /**
- * An answer as this browser sends it by itself: a farmer's later, so that he can undo it, anybody's again when no answer
- * came. Null when it is to be sent as it is: figures that the rules forbid belong to the form.
+ * An answer as this browser sends it by itself, and keeps where no answer comes. Null when it is to be sent as it is:
+ * figures that the rules forbid belong to the form.
  */
 export function answerToSend(
   bid: Answerable,
@@ -25,13 +22,13 @@ export function answerToSend(
   userId: string,
   form: FormData,
 ): NewWaiting | null {
-  const undo = bid.as === 'seller';
+  const seller = bid.as === 'seller';
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const price = typedNumber(text('bid_price'));
   const qty = typedNumber(text('qty'));
   if (answer === 'balik') {
     if (bidFieldsProblem(price, qty)) return null;
-    const forbidden = undo
+    const forbidden = seller
       ? objectionToCounterPrice(bid, bid.bidPrice, price!)
       : objectionToPrice(bid, price!);
     if (forbidden) return null;
@@ -52,7 +49,8 @@ export function answerToSend(
           },
     label: `${verb}: ${goods}, ${other}`,
     href: `/bidding-list/${bid.id}`,
-    bidId: bid.id,
-    notBefore: undo ? Date.now() + UNDO_MS : 0,
+    subject: `bid:${bid.id}`,
+    // The seller's may be taken back (rule 11), the buyer's stand at once.
+    ...(seller ? { undo: { url: `/api/bids/${bid.id}/undo`, body: {} } } : {}),
   };
 }

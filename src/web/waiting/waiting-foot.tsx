@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../session/session.tsx';
-import { useHydrated } from '../../ui/hydrated.ts';
+import { useSession } from '../session/session.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
 
 const WaitingBar = lazy(() => import('./waiting-bar.tsx'));
 

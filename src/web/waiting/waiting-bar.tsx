@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { signInHref } from '../session/sign-in-href.ts';
+import { Button } from '../ui/button.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
+import { toast } from '../ui/tell/toast.ts';
+import { useDone, useWaiting } from './use-waiting.ts';
+import {
+  changeWaiting,
+  type Done,
+  forgetDone,
+  forgetWaiting,
+  restAfter,
+  type Sent,
+  send,
+  sendWaiting,
+  type Waiting,
+} from './waiting.ts';
+
+const TICK_MS = 1_000;
+
+/**
+ * At the foot of every page: what was just done and may be taken back for a few seconds, and what waits for signal. It
+ * sends what waits as soon as it can, and says plainly what the server refused meanwhile.
+ */
+export default function WaitingBar({ userId }: { userId: string }) {
+  const waiting = useWaiting(userId);
+  const done = useDone(userId);
+  const [now, setNow] = useState(() => Date.now());
+  const ticking = waiting.length + done.length > 0;
+  const tried = useSending(waiting, now, setNow);
+
+  useEffect(() => {
+    if (!ticking) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [ticking]);
+
+  const undoable = done.filter((one) => one.until > now);
+  if (waiting.length + undoable.length === 0) return null;
+  return (
+    <aside
+      aria-label={waiting.length > 0 ? 'Belum terkirim' : 'Baru saja'}
+      className="no-print fixed inset-x-0 bottom-(--tabs-height) z-30 border-t border-line bg-surface shadow-lg md:bottom-0"
+    >
+      <ul className="shell grid max-h-[40vh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto py-3">
+        {undoable.map((one) => (
+          <Undoable key={one.key} one={one} now={now} />
+        ))}
+        {waiting.map((one) => (
+          <li key={one.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <WaitingText one={one} last={tried.get(one.key)} />
+            <Button
+              size="sm"
+              variant="secondary"
+              className="max-sm:w-full"
+              onClick={() => forgetWaiting(one.key)}
+            >
+              {one.refused ? 'Tutup' : 'Urungkan'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+type Tried = { tries: number; until: number; last?: Sent };
+
+/** Sends what waits and is due; answers what became of the last attempt of each, none while one is under way. */
+function useSending(
+  waiting: Waiting[],
+  now: number,
+  setNow: (now: number) => void,
+): { get: (key: string) => Sent | undefined } {
+  /** How often each was tried, until when it rests, and what became of the last attempt. */
+  const tried = useRef(new Map<string, Tried>());
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    const attempt = async (one: Waiting) => {
+      const tries = (tried.current.get(one.key)?.tries ?? 0) + 1;
+      tried.current.set(one.key, { tries, until: Number.POSITIVE_INFINITY });
+      if (!one.tried) changeWaiting(one.key, { tried: true });
+      const last = await sendWaiting(one);
+      const { outcome, message } = last;
+      if (outcome !== 'done' && outcome !== 'refused') {
+        tried.current.set(one.key, { tries, until: Date.now() + restAfter(tries), last });
+        setNow(Date.now());
+        return;
+      }
+      tried.current.delete(one.key);
+      if (outcome === 'done') {
+        forgetWaiting(one.key);
+        toast('success', message);
+      } else changeWaiting(one.key, { refused: message || 'Ditolak oleh server.' });
+      revalidate();
+    };
+    // In the order in which they were made, and of each subject one at a time: a second price is meant after the first.
+    const busy = new Set<string>();
+    for (const one of waiting) {
+      const { until = 0 } = tried.current.get(one.key) ?? {};
+      const first = one.subject === null || !busy.has(one.subject);
+      if (one.subject !== null && !one.refused) busy.add(one.subject);
+      if (first && !one.refused && until <= now && navigator.onLine) attempt(one);
+    }
+  }, [waiting, now, setNow, revalidate]);
+
+  useEffect(() => {
+    const wake = () => {
+      // What is under way may hang; sending it again under its key does no harm.
+      tried.current.clear();
+      setNow(Date.now());
+    };
+    window.addEventListener('online', wake);
+    return () => window.removeEventListener('online', wake);
+  }, [setNow]);
+
+  return { get: (key) => tried.current.get(key)?.last };
+}
+
+function Undoable({ one, now }: { one: Done; now: number }) {
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const left = Math.ceil((one.until - now) / 1_000);
+  const takeBack = async () => {
+    setBusy(true);
+    // A key of its own that is always the same: pressed twice, it is taken back once.
+    const { outcome, message } = await send(one.undo, `${one.key}:urung`);
+    setBusy(false);
+    if (outcome === 'done') {
+      forgetDone(one.key);
+      toast('success', message);
+    } else toast('error', message || 'Tidak ada jawaban, jadi belum diurungkan. Coba sekali lagi.');
+    revalidate();
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="min-w-0 break-words">
+        <strong>{one.label}</strong>
+        <span className="block text-sm text-muted" aria-hidden>
+          Bisa diurungkan {left} detik lagi
+        </span>
+      </p>
+      <Button size="sm" variant="secondary" busy={busy} className="max-sm:w-full" onClick={takeBack}>
+        Urungkan
+      </Button>
+    </li>
+  );
+}
+
+/** Why something that is due has not arrived yet. */
+function whyNot(last: Sent | undefined): string {
+  if (last?.outcome === 'signed out') return 'Masuk dulu supaya bisa dikirim';
+  if (last?.answered) return 'Server sedang sibuk, dicoba lagi sebentar lagi';
+  return 'Menunggu sinyal, dikirim begitu tersambung';
+}
+
+function WaitingText({ one, last }: { one: Waiting; last: Sent | undefined }) {
+  const { pathname, search } = useLocation();
+  if (one.refused) {
+    return (
+      <p role="alert" className="min-w-0 break-words">
+        <strong>Tidak terkirim:</strong> {one.label}. {one.refused}{' '}
+        <Anchor href={one.href} className="font-semibold text-sawah-text underline">
+          Lihat keadaannya
+        </Anchor>
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="min-w-0 break-words">
+      <strong>{one.label}</strong>
+      <span className="block text-sm text-muted">{whyNot(last)}</span>
+      {last?.outcome === 'signed out' && (
+        <Anchor
+          href={signInHref(pathname + search)}
+          className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+        >
+          Masuk
+        </Anchor>
+      )}
+    </p>
+  );
+}
