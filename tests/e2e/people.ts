@@ -3,7 +3,7 @@ import { patient } from './browser.ts';
 
 export const PASSWORD = 'Panen-Raya-2026';
 export const FARMER = 'petani@lumbung.example';
-export const ADMIN = 'admin@lumbung.example';
+const ADMIN = 'admin@lumbung.example';
 
 /** What Playwright itself says in a page whose service worker it holds back (playwright.config.ts). */
 export const NO_WORKER = 'Service Worker registration blocked by Playwright';

@@ -74,7 +74,7 @@ export function changeWaiting(key: string, change: Partial<Pick<Waiting, 'tried'
 }
 
 /** Notes what was done and may be taken back; `sentAt` (ms) is when it left, so that the server's time ends later. */
-export function noteDone(
+function noteDone(
   one: Pick<Waiting, 'key' | 'userId' | 'label' | 'subject'> & { undo: Call },
   sentAt: number,
 ) {
