@@ -55,12 +55,22 @@ export const ownBid = bid.extend({
   farmerEmail: z.string().optional(),
 });
 
+export const referencePrice = z.object({
+  kind: z.enum(['hpp', 'het']),
+  label: z.string(),
+  perKg: z.int(),
+  source: z.string(),
+});
+
 export const incomingBid = bid.extend({
   customerName: z.string(),
   customerPhone: z.string().nullable(),
   customerEmail: z.string(),
   notes: z.string().nullable(),
   available: z.int(),
+  reserved: z.int(),
+  /** What the state pays for such goods today; null where it says nothing of them. */
+  reference: referencePrice.nullable(),
   stockShort: z.boolean(),
   rivals: z.int(),
   /** Until when the reader may undo his answer; null where there is nothing of his to undo. */
@@ -97,13 +107,6 @@ export const bidStep = z.object({
   price: z.int().nullable(),
   qty: z.int().nullable(),
   at: z.date(),
-});
-
-export const referencePrice = z.object({
-  kind: z.enum(['hpp', 'het']),
-  label: z.string(),
-  perKg: z.int(),
-  source: z.string(),
 });
 
 const talk = {

@@ -83,7 +83,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           label="Tanggal pencairan saldo petani"
           hint="Setiap bulan, 1 sampai 28; 0 bila tidak tetap. Petani melihat tanggal berikutnya."
           inputMode="numeric"
-          {...field('payment', 'payoutDay', payment.payoutDay)}
+          {...forms.payment.text('payoutDay', payment.payoutDay)}
         />
         <Textarea
           className="sm:col-span-2"
