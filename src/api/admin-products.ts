@@ -88,6 +88,7 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
       config: { failed: 'product_update_failed' },
       schema: {
         operationId: 'updateProduct',
+        once: true,
         summary: 'Mengubah produk; hanya yang disebut yang berubah',
         params,
         body: updateListingInput,
@@ -106,6 +107,7 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'stepStock',
+        once: true,
         summary: 'Stok naik, turun, atau habis',
         params,
         body: stepStockInput,

@@ -63,6 +63,7 @@ describe('reading', () => {
           offerId: bid.offerId,
           expiresAt: '2026-11-23T03:00:00.000Z',
           holdUntil: null,
+          orderEnd: null,
           belowHpp: false,
           createdAt: '2026-11-21T03:00:00.000Z',
         },
