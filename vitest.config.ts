@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
     globalSetup: ['tests/setup/database-server.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A worker loads the shop once for all its files, which halves the work of the run. No module of ours keeps state, and
     // each file has a database of its own.
     isolate: false,

@@ -17,11 +17,13 @@ const results = [];
 
 try {
   const node = await prepareInstall();
-  const browser = await prepareBrowser(node);
-  await preparePoppler();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  const tools = prepareTools(node);
+  // Told once the checks are over; until then a failure must not count as unhandled.
+  tools.catch(() => undefined);
   await checks(node);
+  const browser = await tools;
   await vitest(node);
   await playwright(node, browser);
 } catch (error) {
@@ -29,6 +31,13 @@ try {
   results.push({ title: 'Persiapan', time: seconds(began), passed: 0, failed: 1 });
 }
 summarise();
+
+/** What the suites need of the machine, brought here beside the checks, which need none of it. */
+async function prepareTools(node) {
+  const browser = await prepareBrowser(node);
+  await preparePoppler();
+  return browser;
+}
 
 /** The build, which keeps one core busy, beside what reads the sources alone. */
 async function checks(node) {

@@ -5,6 +5,7 @@ import { bidFieldsProblem, bidTotal, lessPercent, percentOff, typedNumber } from
 test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
   expect(bidTotal(13_775, 12)).toBe(165_300);
   expect(bidTotal(null, 12)).toBeNull();
+  expect(bidTotal(13_775, null)).toBeNull();
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -22,6 +23,11 @@ test('the chips take 5 and 10 percent off the list price', () => {
   expect(lessPercent(14_500, 10)).toBe(13_050);
   expect(lessPercent(1, 10)).toBe(1);
   expect(percentOff(13_050, 14_500)).toBe(-10);
+  expect(percentOff(15, 10)).toBe(50);
+  expect(percentOff(5, 0)).toBe(0);
+  expect(percentOff(2, 1)).toBe(100);
+  expect(percentOff(150_000, 100_000)).toBe(50);
+  expect(percentOff(5, 1_000)).toBe(-99);
 });
 
 test.each([
@@ -46,5 +52,9 @@ test('[BID-03] [MSG-01] [MSG-02] missing and non-positive figures are told apart
   expect(bidFieldsProblem(0, 1)).toBe('Harga dan quantity harus lebih dari 0');
   expect(bidFieldsProblem(1, -1)).toBe('Harga dan quantity harus lebih dari 0');
   expect(bidFieldsProblem(Number.NaN, 1)).toBe('Harga dan quantity harus lebih dari 0');
+  expect(bidFieldsProblem(1, 0)).toBe('Harga dan quantity harus lebih dari 0');
+  expect(bidFieldsProblem(1.5, 1)).toBe('Harga dan jumlah harus bilangan bulat.');
+  expect(bidFieldsProblem(1, 1.5)).toBe('Harga dan jumlah harus bilangan bulat.');
   expect(bidFieldsProblem(6_500, 1)).toBeNull();
+  expect(bidFieldsProblem(1, 1)).toBeNull();
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   automaticAnswer,
+  type BidCounts,
   type BidEvent,
   type BidGoods,
   type BidParty,
@@ -14,6 +15,7 @@ import {
   stateOf,
   statusAt,
   transition,
+  UNDO_MS,
 } from './bid-rules.ts';
 
 const STATES: BidState[] = ['none', 'seller_turn', 'buyer_turn', 'accepted', 'rejected', 'expired'];
@@ -28,27 +30,31 @@ const EVENTS: BidEvent[] = [
   'expire',
   'close',
   'lapse',
+  'undo',
 ];
 const PARTIES: BidParty[] = ['buyer', 'seller', 'system'];
 
-/** The whole of what is allowed, as the bidding rules have it: state, event, party → status, turn, reason. */
+/** The whole of what is allowed, as the bidding rules have it: state, event, party → rule: status, turn, reason. */
 const allowed: Record<string, string> = {
-  'none offer buyer': 'pending seller -',
-  'seller_turn auto_accept system': 'accepted - auto',
-  'seller_turn auto_reject system': 'rejected - auto',
-  'seller_turn accept seller': 'accepted - -',
-  'seller_turn reject seller': 'rejected - -',
-  'seller_turn counter seller': 'pending buyer -',
-  'buyer_turn accept buyer': 'accepted - -',
-  'buyer_turn reject buyer': 'rejected - -',
-  'buyer_turn counter buyer': 'pending seller -',
-  'seller_turn withdraw buyer': 'rejected - withdrawn',
-  'buyer_turn withdraw buyer': 'rejected - withdrawn',
-  'seller_turn expire system': 'expired - -',
-  'buyer_turn expire system': 'expired - -',
-  'seller_turn close system': 'rejected - closed',
-  'buyer_turn close system': 'rejected - closed',
-  'accepted lapse system': 'expired - unpaid',
+  'none offer buyer': '1: pending seller -',
+  'seller_turn auto_accept system': '2: accepted - auto',
+  'seller_turn auto_reject system': '2: rejected - auto',
+  'seller_turn accept seller': '3: accepted - -',
+  'seller_turn reject seller': '4: rejected - -',
+  'seller_turn counter seller': '5: pending buyer -',
+  'buyer_turn accept buyer': '6: accepted - -',
+  'buyer_turn reject buyer': '6: rejected - -',
+  'buyer_turn counter buyer': '6: pending seller -',
+  'seller_turn withdraw buyer': '7: rejected - withdrawn',
+  'buyer_turn withdraw buyer': '7: rejected - withdrawn',
+  'seller_turn expire system': '8: expired - -',
+  'buyer_turn expire system': '8: expired - -',
+  'seller_turn close system': '9: rejected - closed',
+  'buyer_turn close system': '9: rejected - closed',
+  'accepted lapse system': '10: expired - unpaid',
+  'accepted undo seller': '11: pending seller -',
+  'rejected undo seller': '11: pending seller -',
+  'buyer_turn undo seller': '11: pending seller -',
 };
 
 describe('transitions', () => {
@@ -60,7 +66,9 @@ describe('transitions', () => {
     const wanted = allowed[`${state} ${event} ${party}`];
     if (wanted) {
       expect(
-        typeof step === 'string' ? step : `${step.to.status} ${step.to.turn ?? '-'} ${step.to.reason ?? '-'}`,
+        typeof step === 'string'
+          ? step
+          : `${step.rule}: ${step.to.status} ${step.to.turn ?? '-'} ${step.to.reason ?? '-'}`,
       ).toBe(wanted);
       return;
     }
@@ -79,6 +87,7 @@ test('[BID-29] a pending bid is expired from the very instant of its end, for ev
   expect(stateOf(bid, new Date('2026-11-21T02:59:59.999Z'))).toBe('seller_turn');
   expect(stateOf(bid, expiresAt)).toBe('expired');
   expect(statusAt(bid, new Date('2026-11-21T02:59:59.999Z'))).toBe('pending');
+  expect(statusAt({ ...bid, turn: 'buyer' }, new Date('2026-11-21T02:59:59.999Z'))).toBe('pending');
   expect(statusAt(bid, new Date('2026-11-21T03:00:00.001Z'))).toBe('expired');
   expect(statusAt({ ...bid, status: 'accepted', turn: null }, new Date('2030-01-01'))).toBe('accepted');
 });
@@ -135,11 +144,37 @@ test('rule 2: thresholds answer at their very figure, and not at all while they 
   expect(automaticAnswer({ floor: null, autoAccept: null }, 1)).toBeNull();
 });
 
+test('rule 11: an answer may be undone for ten seconds', () => expect(UNDO_MS).toBe(10_000));
+
 const limits = { offersPerListing24h: 3, offersPerNegotiation: 5, openBidsPerCustomer: 20 };
 const counts = fc.record({
   onListing: fc.nat(8),
   inNegotiation: fc.nat(8),
   open: fc.nat(25),
+});
+
+test.each([
+  ['nothing made yet', 0, 0, 0, null, 3],
+  ['the last on this listing in 24 h', 2, 0, 0, null, 1],
+  ['one too many on this listing', 3, 0, 0, 'bid_limit_listing', 0],
+  ['the last round', 0, 4, 20, null, 1],
+  ['one round too many', 0, 5, 1, 'bid_limit_rounds', 0],
+  ['far too many rounds', 0, 7, 1, 'bid_limit_rounds', 0],
+  ['the last open bid', 0, 0, 19, null, 1],
+  ['one open bid too many', 0, 0, 20, 'bid_limit_open', 0],
+  ['far too many open bids', 0, 0, 25, 'bid_limit_open', 0],
+  ['as many open bids as may be, this one among them', 0, 1, 20, null, 3],
+])('limits bite at their very figure: %s', (_name, onListing, inNegotiation, open, code, left) => {
+  const made = { onListing, inNegotiation, open };
+  expect(limitReached(limits, made)?.code ?? null).toBe(code);
+  expect(offersLeft(limits, made)).toBe(left);
+});
+
+test('a limit that bites says how much it is', () => {
+  const said = (made: BidCounts) => limitReached(limits, made)?.params;
+  expect(said({ onListing: 3, inNegotiation: 0, open: 0 })).toEqual({ limit: 3 });
+  expect(said({ onListing: 0, inNegotiation: 5, open: 0 })).toEqual({ limit: 5 });
+  expect(said({ onListing: 0, inNegotiation: 0, open: 20 })).toEqual({ limit: 20 });
 });
 
 test('what is shown as left and what is refused never disagree', () => {

@@ -104,6 +104,14 @@ describe('POST /api/products/{id}/bids', () => {
     await refused(place(on.customer, { qty: 2, bid_price: 13_000 }), 409, 'bid_listing_closed');
   });
 
+  test('what is held for another is not there to bid for', async () => {
+    const { id, offerId } = await open({ qty: 30 }, on.stranger);
+    expect((await answer(on.farmer, id, 'accept', { expected_offer_id: offerId })).statusCode).toBe(200);
+    const short = await refused(place(on.customer, { qty: 11, bid_price: 13_000 }), 409, 'stock_short');
+    expect(short.message).toBe('Stok tidak cukup. Tersisa 10 kg.');
+    expect((await place(on.customer, { qty: 10, bid_price: 13_000 })).statusCode).toBe(201);
+  });
+
   test('a second bid while one is open: 409', async () => {
     await open();
     await refused(place(on.customer, { qty: 3, bid_price: 12_000 }), 409, 'bid_already_open');

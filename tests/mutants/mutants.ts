@@ -13,7 +13,6 @@ const rules = 'src/shared/bid-rules.ts';
 const rulesTest = 'src/shared/bid-rules.test.ts';
 const transitions = 'tests/api/bid-transitions.test.ts';
 const race = 'tests/race/bids.test.ts';
-const model = 'tests/model/bids.test.ts';
 const refusals = 's turn .{1,3}\\[BID-24';
 
 export const mutants: Mutant[] = [
@@ -152,7 +151,8 @@ export const mutants: Mutant[] = [
     name: 'the stock is read without what is held of it',
     file: 'src/domain/bidding/lock-bid.ts',
     edits: [['available: row.stock - row.reserved', 'available: row.stock']],
-    test: model,
+    test: 'tests/api/place-bid.test.ts',
+    only: 'what is held for another',
   },
   {
     name: 'the first offer leaves no row of history',
@@ -212,7 +212,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a new offer keeps the time of the old one',
     file: 'src/domain/bidding/counter-bid.ts',
-    edits: [['offerId: offer!.id, expiresAt });', 'offerId: offer!.id });']],
+    edits: [['offerId: offer!.id, expiresAt, undo });', 'offerId: offer!.id, undo });']],
     test: 'tests/api/answer-bid.test.ts',
     only: 'starts its time anew',
   },

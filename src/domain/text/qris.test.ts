@@ -78,6 +78,23 @@ describe('QRIS', () => {
       expect(() => dynamicQris(staticCode, amount)).toThrow();
   });
 
+  test('a string is read field by field, or is none', () => {
+    expect(readTlv('000201')).toEqual([{ tag: '00', value: '01' }]);
+    expect(readTlv('0000')).toEqual([{ tag: '00', value: '' }]);
+    for (const wrong of ['00', '0x0201', '00-101', '000x01', '0002', '00020', '000201x']) {
+      expect(readTlv(wrong), wrong).toBeNull();
+    }
+  });
+
+  test('what does not begin with its version, or end with its checksum, is none', () => {
+    const body = '5802ID6304';
+    expect(isQris(body + crc16(body))).toBe(false);
+    const other = '0002025802ID6304';
+    expect(isQris(other + crc16(other))).toBe(false);
+    const last = '0002015802ID9904';
+    expect(isQris(last + crc16(last))).toBe(false);
+  });
+
   test('for any amount, all other fields stay as they were', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (amount) => {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { giveCouponBack, redeemCoupon, requireCoupon } from '../../src/domain/cart/coupon.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { makeUser } from '../factories.ts';
+import { makeCoupon } from '../orders.ts';
+
+const NOW = '2026-11-21T03:00:00.000Z';
+const clock = testClock(NOW);
+let database: TestDatabase;
+let shop: Shop;
+let code: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  shop = bareShop(database.pool, clock);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set(NOW);
+  await database.pool.query('delete from coupon_redemptions; delete from coupons');
+  code = await makeCoupon(shop);
+});
+
+const nobody = { userId: null, email: null };
+const sri = { userId: null, email: 'sri@contoh.example' };
+const set = (columns: string) => database.pool.query(`update coupons set ${columns}`);
+const uses = async () => (await database.pool.query('select uses from coupons')).rows[0].uses;
+/** The code of the refusal, or null where the coupon holds. */
+const refusal = (
+  subtotal = 50_000,
+  buyer: typeof nobody | typeof sri | { userId: string; email: string } = nobody,
+) =>
+  requireCoupon(shop, code, subtotal, buyer).then(
+    () => null,
+    (error) => error.code,
+  );
+const redeem = async (groupCode: string, buyer: { userId: string | null; email: string }) =>
+  redeemCoupon(shop, await requireCoupon(shop, code, 50_000, nobody), { groupCode, ...buyer, amount: 5_000 });
+
+test.each([
+  ['plain', 'uses = uses', null],
+  ['switched off', 'is_active = false', 'coupon_unknown'],
+  ['deleted', 'deleted_at = now()', 'coupon_unknown'],
+  ['from this instant on', `starts_at = '${NOW}'`, null],
+  ['from the next instant on', `starts_at = '2026-11-21T03:00:00.001Z'`, 'coupon_not_yet'],
+  ['up to this instant', `ends_at = '${NOW}'`, 'coupon_over'],
+  ['up to the next instant', `ends_at = '2026-11-21T03:00:00.001Z'`, null],
+  ['from what is bought on', 'min_subtotal = 50000', null],
+  ['from a rupiah more on', 'min_subtotal = 50001', 'coupon_minimum'],
+  ['with one use left', 'total_limit = 3, uses = 2', null],
+  ['used up', 'total_limit = 3, uses = 3', 'coupon_used_up'],
+])('a coupon %s', async (_name, columns, wanted) => {
+  await set(columns);
+  expect(await refusal()).toBe(wanted);
+});
+
+test('an unknown code is unknown', async () => {
+  code = 'TIDAKADA';
+  expect(await refusal()).toBe('coupon_unknown');
+});
+
+test('each customer has his uses, by account or by e-mail, and those given back do not count', async () => {
+  const user = await makeUser(shop);
+  const him = { userId: user.id, email: 'lain@contoh.example' };
+  await set('per_customer_limit = 1');
+  expect(await refusal(50_000, sri)).toBeNull();
+  await redeem('G-1', { userId: null, email: sri.email });
+  expect(await refusal(50_000, sri)).toBe('coupon_used_by_you');
+  expect(await refusal(50_000, him)).toBeNull();
+  // Who has not said who he is yet is not counted.
+  expect(await refusal(50_000, nobody)).toBeNull();
+  await redeem('G-2', { userId: user.id, email: 'dulu@contoh.example' });
+  expect(await refusal(50_000, him)).toBe('coupon_used_by_you');
+  expect(await refusal(50_000, { userId: user.id, email: sri.email })).toBe('coupon_used_by_you');
+  await set('per_customer_limit = 2');
+  expect(await refusal(50_000, him)).toBeNull();
+  await set('per_customer_limit = 1');
+  await giveCouponBack(shop, 'G-2');
+  expect(await refusal(50_000, him)).toBeNull();
+});
+
+test('a use is booked with who, how much and when, and given back once', async () => {
+  clock.forward(1_000);
+  await redeem('G-1', { userId: null, email: sri.email });
+  await redeem('G-2', { userId: null, email: sri.email });
+  const { rows } = await database.pool.query(
+    'select group_code, customer_id, email, amount::int, at, revoked_at from coupon_redemptions order by id',
+  );
+  expect(rows[0]).toEqual({
+    group_code: 'G-1',
+    customer_id: null,
+    email: sri.email,
+    amount: 5_000,
+    at: new Date('2026-11-21T03:00:01.000Z'),
+    revoked_at: null,
+  });
+  expect(await uses()).toBe(2);
+  await giveCouponBack(shop, 'G-1');
+  await giveCouponBack(shop, 'G-1');
+  await giveCouponBack(shop, 'G-9');
+  expect(await uses()).toBe(1);
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveStock, type StockMovement } from '../../src/domain/listings/move-stock.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { makeListing } from '../factories.ts';
+
+const clock = testClock('2026-11-21T03:00:00.000Z');
+const told: string[] = [];
+let database: TestDatabase;
+let shop: Shop;
+let listing: Awaited<ReturnType<typeof makeListing>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const bare = bareShop(database.pool, clock);
+  shop = { ...bare, cache: { ...bare.cache, changed: (...topics: string[]) => void told.push(...topics) } };
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  listing = await makeListing(shop, { stock: 60 });
+  await database.pool.query('update listings set reserved = 10 where id = $1', [listing.id]);
+  told.length = 0;
+});
+
+const move = (kind: StockMovement['kind'], qty: number) =>
+  moveStock(shop, { kind, listingId: listing.id, qty });
+const held = async () =>
+  (await database.pool.query('select stock, reserved from listings where id = $1', [listing.id])).rows[0];
+
+test.each([
+  ['opening', 7, { stock: 67, reserved: 10 }],
+  ['restock', 7, { stock: 67, reserved: 10 }],
+  ['adjust', 7, { stock: 67, reserved: 10 }],
+  ['adjust', -7, { stock: 53, reserved: 10 }],
+  ['reserve', 7, { stock: 60, reserved: 17 }],
+  ['release', 7, { stock: 60, reserved: 3 }],
+  ['sale', 7, { stock: 53, reserved: 3 }],
+  ['return', 7, { stock: 67, reserved: 10 }],
+] as const)('%s of %i, with its row in the ledger', async (kind, qty, after) => {
+  expect(await move(kind, qty)).toEqual({ available: after.stock - after.reserved });
+  expect(await held()).toEqual(after);
+  const { rows } = await database.pool.query(
+    'select kind, stock_delta, reserved_delta, at from stock_movements where listing_id = $1 order by id desc limit 1',
+    [listing.id],
+  );
+  expect(rows[0]).toEqual({
+    kind,
+    stock_delta: after.stock - 60,
+    reserved_delta: after.reserved - 10,
+    at: clock.now(),
+  });
+});
+
+test.each([
+  ['reserve', 50, true],
+  ['reserve', 51, false],
+  ['adjust', -50, true],
+  ['adjust', -51, false],
+  ['release', 10, true],
+  ['release', 11, false],
+  ['sale', 11, false],
+] as const)('%s of %i: %s', async (kind, qty, possible) => {
+  const before = await held();
+  const moved = move(kind, qty);
+  if (possible) {
+    await moved;
+    expect(await held()).not.toEqual(before);
+  } else {
+    await expect(moved).rejects.toMatchObject({ code: 'stock_short', params: { left: 50, unit: 'kg' } });
+    expect(await held()).toEqual(before);
+  }
+});
+
+test('what shows it is told: the listing, lists by badge where that changes, shelves where it is sold out or back', async () => {
+  const its = `listing:${listing.id}`;
+  const shelves = ['shelf:beras', `shelf:farmer-${listing.farmerId}`];
+  const tells = async (kind: StockMovement['kind'], qty: number) => {
+    told.length = 0;
+    await move(kind, qty);
+    return told;
+  };
+  // Of 50 that are free, and 50 is few.
+  expect(await tells('sale', 5)).toEqual([]);
+  expect(await tells('reserve', 1)).toEqual([its]);
+  expect(await tells('restock', 1)).toEqual([its]);
+  expect(await tells('restock', 1)).toEqual([its, 'levels']);
+  expect(await tells('adjust', -1)).toEqual([its, 'levels']);
+  expect(await tells('reserve', 49)).toEqual([its]);
+  expect(await tells('reserve', 1)).toEqual([its, 'levels', ...shelves]);
+  expect(await tells('release', 1)).toEqual([its, 'levels', ...shelves]);
+  await database.pool.query('update listings set low_threshold = 1 where id = $1', [listing.id]);
+  expect(await tells('release', 1)).toEqual([its, 'levels']);
+  expect(await tells('release', 1)).toEqual([its]);
+});
+
+test('a listing that is none is not found', async () => {
+  const moved = moveStock(shop, { kind: 'restock', listingId: 999_999, qty: 1 });
+  await expect(moved).rejects.toMatchObject({ code: 'product_not_found' });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPassword, type PasswordOwner } from '../../src/domain/accounts/check-password.ts';
+import { bareShop } from '../bare-shop.ts';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const owner = { name: 'Sarjono Hadi', email: 'sarjono.hadi@contoh.example', phone: '+6281234567890' };
+/** The code of the refusal and the field that it stands at; null when the password will do. */
+async function refusal(passwords: { password: string; confirmPassword?: string }, of: PasswordOwner = owner) {
+  return checkPassword(bareShop(database.pool, testClock()), passwords, of).then(
+    () => null,
+    ({ code, fields }) => [code, ...Object.keys(fields ?? {})],
+  );
+}
+
+test.each([
+  ['five letters', 'abzqx', ['invalid_input', 'password']],
+  ['six, the least', 'abzqxw', null],
+  ['five, of two units each', '🌾🌱🍚🌶🧅', ['invalid_input', 'password']],
+  ['what anybody tries first', 'password', ['password_common', 'password']],
+  ['the same in capitals, with spaces around it', ' PassWord ', ['password_common', 'password']],
+  ['the same with a gap', 'pass word', ['password_common', 'password']],
+  ['a few letters over and over', 'abcabcabc', ['password_common', 'password']],
+  ['four letters over and over', 'panepanepane', null],
+  ['one’s name', 'sarjono hadi', ['password_common', 'password']],
+  ['one’s e-mail', 'sarjono.hadi@contoh.example', ['password_common', 'password']],
+  ['the e-mail before the @', 'Sarjono.Hadi', ['password_common', 'password']],
+  ['one’s number', '+6281234567890', ['password_common', 'password']],
+  ['one’s number as it is dialled', '081234567890', ['password_common', 'password']],
+  ['somebody else’s name', 'bambang susilo', null],
+])('[AUTH-08] [AUTH-10] a password: %s', async (_name, password, wanted) => {
+  expect(await refusal({ password })).toEqual(wanted);
+});
+
+test('[AUTH-02] of whom nothing is known, nothing is compared; a confirmation is, where there is one', async () => {
+  expect(await refusal({ password: 'sarjono hadi' }, {})).toBeNull();
+  expect(await refusal({ password: 'Padi-Baru-88' }, { phone: null })).toBeNull();
+  expect(await refusal({ password: 'Padi-Baru-88', confirmPassword: 'Padi-Baru-88' })).toBeNull();
+  expect(await refusal({ password: 'Padi-Baru-88', confirmPassword: 'Padi-Baru-89' })).toEqual([
+    'password_mismatch',
+    'confirmPassword',
+  ]);
+  expect(await refusal({ password: 'Padi-Baru-88', confirmPassword: '' })).toEqual([
+    'password_mismatch',
+    'confirmPassword',
+  ]);
+});

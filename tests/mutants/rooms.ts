@@ -1,0 +1,31 @@
+/** Sources whose every small change is tried, and the tests that cover them, the quickest to fail first. */
+export type Group = { sources: string[]; tests: string[] };
+
+const alone = (...sources: string[]): Group[] =>
+  sources.map((source) => ({ sources: [source], tests: [source.replace(/\.ts$/, '.test.ts')] }));
+
+export const rooms: Record<string, Group[]> = {
+  bidding: alone('src/shared/bid-rules.ts', 'src/shared/bid-math.ts'),
+  orders: [
+    ...alone(
+      'src/domain/orders/order-rules.ts',
+      'src/domain/orders/complaint-rules.ts',
+      'src/domain/orders/contact-rules.ts',
+      'src/domain/orders/payment-state.ts',
+    ),
+    { sources: ['src/domain/orders/commission.ts'], tests: ['src/domain/orders/order-sums.test.ts'] },
+  ],
+  payments: alone('src/domain/payments/providers.ts', 'src/domain/text/qris.ts'),
+  listings: [
+    ...alone('src/domain/listings/require-thresholds.ts'),
+    { sources: ['src/domain/listings/move-stock.ts'], tests: ['tests/api/move-stock.test.ts'] },
+  ],
+  cart: [
+    ...alone('src/domain/cart/split-amount.ts', 'src/domain/cart/delivery-fee.ts'),
+    { sources: ['src/domain/cart/coupon.ts'], tests: ['tests/api/coupon-rules.test.ts'] },
+  ],
+  accounts: [
+    { sources: ['src/domain/accounts/check-password.ts'], tests: ['tests/api/password-rules.test.ts'] },
+  ],
+  shared: alone('src/shared/days.ts', 'src/shared/money.ts', 'src/shared/reference-note.ts'),
+};
