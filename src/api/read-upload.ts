@@ -47,7 +47,7 @@ function readWhole(file: MultipartFile['file']): Promise<Buffer> {
  * Reads what is still coming for a moment, so that the sender gets to see our answer (closing over unread bytes would
  * take it back), and hangs up on him if he goes on.
  */
-function letGo({ raw }: FastifyRequest): void {
+export function letGo({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
   setTimeout(() => {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { letGo } from '../api/read-upload.ts';
 import { webHeaders } from '../api/request.ts';
 import { PREVIEW } from '../domain/content/preview-content.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
 import { type Actor, anonymous, noting, type Shop } from '../domain/shop.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from '../web/page/context.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from './answers.ts';
 import { type Kept, sendKept } from './kept.ts';
+import { mostOf, pageBody } from './page-body.ts';
 import { renderPreview } from './preview.ts';
 import { routesForAll } from './routes-for-all.ts';
 import type { Security } from './security.ts';
@@ -133,11 +136,12 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     // Other sites' pages were refused at the door. The shop's own may be open under another of its names, such as
     // localhost or its address in the house's network, where the router would take its forms for a stranger's.
     if (headers.has('origin')) headers.set('origin', url.origin);
+    const body = bodyless ? undefined : pageBody(request, mostOf(request, actor));
     const asked = new Request(url, {
       method: request.method,
       headers,
       signal: gone.signal,
-      ...(bodyless ? {} : { body: request.raw as unknown as BodyInit, duplex: 'half' }),
+      ...(body ? { body: body.stream, duplex: 'half' } : {}),
     } as RequestInit);
     const answer = (asked: Request, shop: Shop) => {
       const context = new RouterContextProvider();
@@ -149,8 +153,17 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       context.set(shopContext, shop);
       return handle(asked, context);
     };
-    if (!url.searchParams.has(PREVIEW)) return answer(asked, shop);
-    return renderPreview(shop, actor, asked, answer);
+    const answered = await (url.searchParams.has(PREVIEW)
+      ? renderPreview(shop, actor, asked, answer)
+      : answer(asked, shop)
+    ).catch((thrown: unknown) => thrown);
+    // What the page made of a form that broke off is no answer to it.
+    if (body?.tooLarge()) {
+      letGo(request);
+      throw new Refusal('too_large', {});
+    }
+    if (!(answered instanceof Response)) throw answered;
+    return answered;
   }
 }
 
