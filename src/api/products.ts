@@ -7,7 +7,7 @@ import { getListingText } from '../domain/catalogue/get-listing.ts';
 import { orLastGood } from '../domain/catalogue/last-good.ts';
 import { searchListings } from '../domain/catalogue/search-listings.ts';
 import { listingIn, listingsIn } from '../domain/catalogue/snapshot-views.ts';
-import { suggest } from '../domain/catalogue/suggest.ts';
+import { suggest, suggestPopular } from '../domain/catalogue/suggest.ts';
 import { type JsonText, toText } from '../domain/json-text.ts';
 import { anonymous, noting } from '../domain/shop.ts';
 import {
@@ -87,6 +87,19 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ query }, reply) => sendCatalogue(reply, { data: await suggest(shop, anonymous, query) }),
+  );
+
+  app.get(
+    '/products/popular',
+    {
+      schema: {
+        operationId: 'suggestPopularProducts',
+        summary: 'Nama produk yang paling banyak dibeli',
+        querystring: noQuery,
+        response: { 200: dataOf(z.array(suggestion)) },
+      },
+    },
+    async (_request, reply) => sendCatalogue(reply, { data: await suggestPopular(shop) }),
   );
 
   app.get(

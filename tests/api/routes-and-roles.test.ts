@@ -38,6 +38,7 @@ const table: Record<string, Row> = {
   // The public catalogue, content, forms
   'GET /api/products': open(),
   'GET /api/products/search': open(),
+  'GET /api/products/popular': open(),
   'GET /api/products/suggest': open(),
   'GET /api/products/category/:category': open(),
   'GET /api/products/:id': open(),

@@ -4,7 +4,7 @@ import { parse } from '../parse.ts';
 import { type Actor, type Shop, shows } from '../shop.ts';
 import { type CubeCell, inFilter, readCube } from './count-cube.ts';
 import type { ListingFilter } from './listing-filter.ts';
-import { matchOf } from './search-words.ts';
+import { matchOf } from './search/search-words.ts';
 
 /** What each choice of each filter would find, the other filters being as they are. */
 export type Facets = {

@@ -9,7 +9,8 @@ import { filterWhere, type ListingFilter } from './listing-filter.ts';
 import type { ListingItem, ListingPage } from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 import { readListings } from './read-listings.ts';
-import { matchOf } from './search-words.ts';
+import { type Found, ranked } from './search/rank.ts';
+import { readSearch, type Search } from './search/search-words.ts';
 
 /**
  * A page of the listings that the public may see. `input` is a query as it came, every value text or a number; an
@@ -30,11 +31,17 @@ export async function findListingsText(
   input: ListingsInput | object,
 ): Promise<JsonText<ListingPage>> {
   const query = parse(listingsQuery, input);
-  const match = query.q ? await matchOf(shop, query.q) : undefined;
-  if (match === null) return toText(listed([], { total: 0 }, query));
-  const filter: ListingFilter = { ...query, match };
+  const search = query.q ? await readSearch(shop, query.q) : undefined;
+  if (search === null) return toText(listed([], { total: 0 }, query));
+  const filter: ListingFilter = { ...query, match: search?.match };
   if (query.stock) shows(shop, 'levels');
-  const [items, total] = await Promise.all([readPage(shop, filter, query), countListings(shop, filter)]);
+  // In stock comes first, and what words mean is content.
+  if (query.q) shows(shop, 'levels', 'content');
+  const asked = query.sort === undefined && orderOnly(search) ? { ...query, sort: orderOnly(search) } : query;
+  const [items, total] = await Promise.all([
+    readPage(shop, filter, asked, search),
+    countListings(shop, filter),
+  ]);
   const { data: _none, ...counts } = listed([], { total }, query);
   return `{"data":${items},${toText(counts).slice(1)}` as JsonText<ListingPage>;
 }
@@ -43,10 +50,11 @@ async function readPage(
   shop: Shop,
   filter: ListingFilter,
   query: ListingsQuery,
+  search: Search | undefined,
 ): Promise<JsonText<ListingItem[]>> {
   const offset = (query.page - 1) * query.limit;
-  if (filter.match && !query.sort && offset + query.limit <= RANKED_MAX) {
-    const ids = await rankedIds(shop, filter);
+  if (search?.match && !query.sort && offset + query.limit <= RANKED_MAX) {
+    const ids = await rankedIds(shop, filter, search);
     return readListings(shop, ids.slice(offset, offset + query.limit));
   }
   const { where, values } = filterWhere(filter);
@@ -102,18 +110,28 @@ const RANKED_MAX = 1_000;
  * What a search finds, best match first, as far as anybody reads; kept until the catalogue changes, since a broad word
  * has to rank thousands of listings for one page.
  */
-async function rankedIds(shop: Shop, filter: ListingFilter): Promise<number[]> {
-  const { ids } = await shop.cache.remember(`catalog:ranked:${keyOf(filter)}`, topicsOf(filter), async () => {
+async function rankedIds(shop: Shop, filter: ListingFilter, { asked, stems }: Search): Promise<number[]> {
+  const key = `catalog:ranked:${keyOf(filter)}${JSON.stringify(asked)}`;
+  const { ids } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const { where, values } = filterWhere(filter);
-    const rows = await prepared<{ id: number }>(
+    const rows = await prepared<Found>(
       shop.pool,
-      `select l.id from listings l where ${where}
-       order by ts_rank(l.search, $${values.push(filter.match)}::tsquery) desc, l.id desc limit ${RANKED_MAX}`,
+      `select f.id, p.name, p.unit, p.category, f.price, f.left, f.rank from (
+         select l.id, l.product_id, l.price_customer as price, l.stock - l.reserved as left,
+           ts_rank(l.search, $${values.push(filter.match)}::tsquery) as rank
+         from listings l where ${where} order by rank desc, l.id desc limit ${RANKED_MAX}
+       ) as f join products p on p.id = f.product_id`,
       values,
     );
-    return { ids: rows.map(({ id }) => id), bytes: 200 + rows.length * 8 };
+    return { ids: ranked(rows, asked, stems), bytes: 200 + key.length * 2 + rows.length * 8 };
   });
   return ids;
+}
+
+/** The order of a list that only an order was typed for: 'termurah'. */
+function orderOnly(search: Search | undefined): ListingsQuery['sort'] {
+  if (!search || search.match !== undefined) return undefined;
+  return search.asked.order === 'cheap' ? 'price' : search.asked.order === 'dear' ? '-price' : undefined;
 }
 
 /** How many listings a filter has; kept until the catalogue changes, since counting costs more than reading a page. */

@@ -8,7 +8,7 @@ import { listingId } from './get-listing.ts';
 import type { Snapshot } from './last-good.ts';
 import type { ListingDetail } from './listing-detail.ts';
 import type { ListingItem, ListingPage } from './listing-view.ts';
-import { wordsOf } from './search-words.ts';
+import { wordsOf } from './search/search-words.ts';
 
 /** A page of the snapshot's listings, filtered and ordered as `findListings` would. */
 export function listingsIn(snapshot: Snapshot, input: ListingsInput | object): ListingPage {

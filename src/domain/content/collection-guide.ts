@@ -164,6 +164,14 @@ export const collectionGuide: Record<Collection, Guide> = {
     page: on('/faq'),
     title: 'question',
   },
+  'kata-cari': {
+    label: 'Kata pencarian',
+    about:
+      'Nama daerah, sebutan lain dan masakan, supaya pencarian toko mengerti cara orang menyebut barang.',
+    area: 'Bersama',
+    page: on('/shop'),
+    title: 'said',
+  },
   sponsors: {
     label: 'Mitra',
     about: 'Logo mitra di bawah setiap halaman.',

@@ -168,6 +168,22 @@ export const collections = {
     sample,
   }),
   faq: z.strictObject({ question: short('Pertanyaan', 300), answer: long('Jawaban') }),
+  'kata-cari': z.strictObject({
+    said: z
+      .array(short('Kata orang', 60))
+      .min(1, 'Isi paling sedikit satu kata')
+      .max(40, 'Paling banyak 40 kata')
+      .meta(named('Kata orang', { hint: 'Seperti yang diketik pembeli, misalnya lombok atau sayur lodeh' })),
+    meant: z
+      .array(short('Artinya di toko', 60))
+      .min(1, 'Isi paling sedikit satu arti')
+      .max(20, 'Paling banyak 20 arti')
+      .meta(
+        named('Artinya di toko', {
+          hint: 'Nama barangnya di toko, misalnya cabai; untuk masakan, bahan-bahannya',
+        }),
+      ),
+  }),
   skills: z.strictObject({
     title: short('Judul'),
     end: z

@@ -5,6 +5,7 @@ import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } f
 import { findListingFacets } from '../../domain/catalogue/find-listing-facets.ts';
 import { findListings } from '../../domain/catalogue/find-listings.ts';
 import { orLastGood } from '../../domain/catalogue/last-good.ts';
+import { isRelaxed } from '../../domain/catalogue/search/search-words.ts';
 import { facetsIn, listingsIn } from '../../domain/catalogue/snapshot-views.ts';
 import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
 import { formatNumber } from '../../shared/money.ts';
@@ -21,9 +22,11 @@ import { Anchor } from '../ui/lead/anchor.tsx';
 import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
 import { Pagination } from '../ui/lead/pagination.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
 import { Spinner } from '../ui/tell/spinner.tsx';
 import type { Route } from './+types/shop-list';
 import { ListingCard } from './listing-card.tsx';
+import { ListingGrid } from './listing-cards.tsx';
 import { PriceHint } from './price-hint.tsx';
 import { readAddress, SHOP_PAGE_SIZE, type ShopAddress, shopHref } from './shop-address.ts';
 import { ShopError } from './shop-error.tsx';
@@ -31,6 +34,9 @@ import { filtersSet, ShopFilters } from './shop-filters.tsx';
 import { ShopSearch } from './shop-search.tsx';
 import { ShopSort } from './shop-sort.tsx';
 import { StaleBanner } from './stale-banner.tsx';
+
+/** Goods shown where nothing was found. */
+const NEAR = 6;
 
 const trail = [{ label: 'Beranda', href: '/' }, { label: 'Toko' }];
 
@@ -42,13 +48,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { value, stale } = await orLastGood(
       shop,
       async () => {
-        const [listings, facets] = await Promise.all([
+        const [listings, facets, relaxed] = await Promise.all([
           findListings(shop, actor, query),
           findListingFacets(shop, actor, query),
+          address.q ? isRelaxed(shop, address.q) : false,
         ]);
-        return { listings, facets };
+        const near =
+          listings.total === 0
+            ? (await findListings(shop, actor, { stock: 'available', sort: 'rating', limit: NEAR })).data
+            : [];
+        return { listings, facets, relaxed, near };
       },
-      (snapshot) => ({ listings: listingsIn(snapshot, query), facets: facetsIn(snapshot, query) }),
+      (snapshot) => ({
+        listings: listingsIn(snapshot, query),
+        facets: facetsIn(snapshot, query),
+        relaxed: false,
+        near: [],
+      }),
     );
     const head = await headOf(
       shop,
@@ -83,7 +99,7 @@ function titleOf(address: ShopAddress): string {
 }
 
 export default function ShopList({ loaderData }: Route.ComponentProps) {
-  const { address, listings, facets, stale } = loaderData;
+  const { address, listings, facets, stale, relaxed, near } = loaderData;
   const currency = useRootData()?.shell.currency;
   const loading = useLoadingShop();
   const [sheet, setSheet] = useState(false);
@@ -121,6 +137,13 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
               </div>
             </div>
             <ActiveFilters address={address} farmer={farmer?.name} />
+            {relaxed && listings.total > 0 && (
+              <div className="mt-3">
+                <Notice tone="info">
+                  Belum ada yang cocok dengan semua kata Anda. Ini yang paling mendekati.
+                </Notice>
+              </div>
+            )}
             <div className="relative mt-4" aria-busy={loading}>
               {loading && (
                 <div className="absolute inset-x-0 top-24 z-20 grid justify-items-center">
@@ -148,7 +171,15 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                     <PriceHint cards={listings.data.length} />
                   </div>
                 ) : (
-                  <NothingFound address={address} total={listings.total} />
+                  <>
+                    <NothingFound address={address} total={listings.total} />
+                    {near.length > 0 && (
+                      <section className="mt-8">
+                        <h2 className="mb-4 text-xl font-bold">Mungkin ini yang Anda perlukan</h2>
+                        <ListingGrid listings={near} label="Yang mungkin Anda perlukan" />
+                      </section>
+                    )}
+                  </>
                 )}
                 <noscript>
                   <p className="mt-4 text-sm text-muted">

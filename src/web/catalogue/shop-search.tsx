@@ -1,7 +1,8 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { shopClient } from '../page/shop-client.ts';
 import { SearchBox } from '../ui/field/search-box.tsx';
+import { noteSearch, readSearches } from './recent-searches.ts';
 import { type ShopAddress, shopHref } from './shop-address.ts';
 
 /** Farmers suggested at once. */
@@ -10,7 +11,13 @@ const FARMERS = 3;
 type Farmers = Awaited<ReturnType<ReturnType<typeof shopClient>['farmers']>>['data'];
 
 /** The list's search with products and farmers suggested while typing; the other filters stay as they are. */
-export function ShopSearch({ address }: { address: ShopAddress }) {
+export function ShopSearch({
+  address = {},
+  label = 'Cari produk',
+}: {
+  address?: ShopAddress;
+  label?: string;
+}) {
   const navigate = useNavigate();
   const asked = useRef<Promise<Farmers>>(null);
   const suggest = useCallback(async (text: string, signal: AbortSignal) => {
@@ -46,15 +53,32 @@ export function ShopSearch({ address }: { address: ShopAddress }) {
       ...(failed ? { failed: (failed as Error).message } : {}),
     };
   }, []);
+  const idle = useCallback(async (signal: AbortSignal) => {
+    const recent = readSearches();
+    // Without the shop's own, what was sought here is offered still.
+    const { data } = await shopClient()
+      .popular(signal)
+      .catch(() => ({ data: [] }));
+    const popular = data.map(({ name }) => name).filter((name) => !recent.includes(name));
+    const found = [
+      ...recent.map((label) => ({ label, hint: 'Terakhir dicari' })),
+      ...popular.map((label) => ({ label, hint: 'Sering dibeli' })),
+    ].map((one) => ({ ...one, key: one.label, href: shopHref({ q: one.label }) }));
+    return { found };
+  }, []);
   const { q, page, sort, lat, lng, ...filters } = address;
+  useEffect(() => {
+    if (q) noteSearch(q);
+  }, [q]);
   return (
     <SearchBox
       action="/shop"
-      label="Cari produk"
+      label={label}
       placeholder="Cari beras, cabai, nama petani…"
       defaultValue={q ?? ''}
       hidden={filters}
       suggest={suggest}
+      idle={idle}
       onChoose={(suggestion) => navigate(suggestion.href)}
     />
   );

@@ -9,7 +9,7 @@ export function Brand({ product }: { product: string }) {
       className="flex min-h-12 min-w-0 items-center gap-2.5 text-lg font-bold text-ink md:text-xl"
     >
       <BrandMark className="size-9 shrink-0" />
-      <span className="truncate">{product}</span>
+      <span className="truncate max-[23.5rem]:sr-only">{product}</span>
     </Anchor>
   );
 }

@@ -1,8 +1,12 @@
 import Heart from 'lucide-react/icons/heart';
+import Search from 'lucide-react/icons/search';
+import { useLocation } from 'react-router';
 import type { Currency } from '../../shared/money.ts';
 import { useSavedListings } from '../catalogue/saved-listings.ts';
+import { ShopSearch } from '../catalogue/shop-search.tsx';
 import { cx } from '../ui/cx.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
+import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
 import { useScrolledPast } from '../ui/lead/scrolled-past.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
@@ -30,6 +34,7 @@ export function SiteHeader({
   const scrolled = useScrolledPast(STICKY_AFTER);
   // Who sells buys nothing here: no basket, no wish list, no hotline.
   const sells = user?.role === 'farmer';
+  const { search } = useLocation();
   return (
     <header className="contents">
       {!sells && (
@@ -77,6 +82,21 @@ export function SiteHeader({
             ))}
           </nav>
           <div className="no-print ml-auto flex items-center gap-1 sm:gap-2">
+            <DisclosureMenu
+              resetKey={path + search}
+              className="static!"
+              summaryLabel="Buka pencarian"
+              summaryClassName="grid size-11 place-items-center rounded-button text-ink hover:bg-sawah-soft"
+              summary={<Search className="size-5.5" />}
+              panelClassName="absolute inset-x-0 top-full z-40 border-b border-line bg-surface shadow-float"
+              onOpen={() =>
+                document.querySelector<HTMLInputElement>('#cari-kepala input[type=search]')?.focus()
+              }
+            >
+              <div id="cari-kepala" className="shell py-4">
+                <ShopSearch label="Cari di toko" />
+              </div>
+            </DisclosureMenu>
             {!sells && <SavedLink />}
             <div className="hidden lg:block">
               <AccountMenu user={user} path={path} />

@@ -45,6 +45,8 @@ export function shopClient(base: string = API_BASE, send: typeof fetch = fetch) 
         saidToPeople.productsFailed,
         signal,
       ),
+    popular: (signal?: AbortSignal) =>
+      get<{ data: Suggestion[] }>('/products/popular', saidToPeople.productsFailed, signal),
     cities: () =>
       get<{ data: { id: number; name: string; type: RegencyType }[] }>('/cities', saidToPeople.citiesFailed),
     farmers: () =>

@@ -21,6 +21,7 @@ export function SearchBox({
   label,
   placeholder,
   suggest,
+  idle,
   onChoose,
   hidden,
   className,
@@ -31,6 +32,8 @@ export function SearchBox({
   label: string;
   placeholder?: string;
   suggest?: (text: string, signal: AbortSignal) => Promise<{ found: Suggestion[]; failed?: string }>;
+  /** What is offered before anything is typed. */
+  idle?: (signal: AbortSignal) => Promise<{ found: Suggestion[]; failed?: string }>;
   /** Goes to the suggestion; the kit knows no routes. */
   onChoose?: (suggestion: Suggestion) => void;
   /** Other parts of the list's state that the search keeps. */
@@ -44,19 +47,22 @@ export function SearchBox({
   const [failed, setFailed] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [focused, setFocused] = useState(false);
 
   useEffect(() => setText(defaultValue), [defaultValue]);
 
   useEffect(() => {
     const query = asked.trim();
-    if (!suggest || query.length < 2) {
+    const ask = query.length >= 2 ? suggest : focused && query === '' ? idle : undefined;
+    if (!ask) {
       setFound([]);
       setFailed(undefined);
       return;
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      void suggest(query, abort.signal).then((answer) => {
+      const answer = ask === idle ? idle(abort.signal) : suggest!(query, abort.signal);
+      void answer.then((answer) => {
         if (abort.signal.aborted) return;
         setFound(answer.found);
         setFailed(answer.failed);
@@ -67,7 +73,7 @@ export function SearchBox({
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked, suggest]);
+  }, [asked, focused, suggest, idle]);
 
   const expanded = open && found.length > 0;
   const choose = (suggestion: Suggestion) => {
@@ -111,7 +117,14 @@ export function SearchBox({
           setAsked(event.target.value);
           setOpen(true);
         }}
-        onBlur={() => setOpen(false)}
+        onFocus={() => {
+          setFocused(true);
+          if (idle && text === '') setOpen(true);
+        }}
+        onBlur={() => {
+          setOpen(false);
+          setFocused(false);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && expanded) {
             event.preventDefault();

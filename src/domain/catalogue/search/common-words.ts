@@ -1,0 +1,25 @@
+/*
+ * The small words of a search that say nothing of the goods: what is wished in price, politeness, filling. What goods are
+ * called is no matter of this file but of the shop's vocabulary (the content collection 'kata-cari').
+ */
+
+const list = (text: string) => text.trim().split(/\s+/);
+
+/** Words that ask for the cheapest first. */
+export const CHEAP = new Set(list('murah termurah murmer ekonomis hemat cheap cheapest diskon promo'));
+/** Words that ask for the dearest first. */
+export const DEAR = new Set(list('mahal termahal'));
+
+/** Words that are left out wherever something else is said too. */
+export const FILLING = new Set(
+  list(`
+    jual dijual penjual beli membeli pembelian harga hrg cari mencari carikan mau ingin butuh perlu pesan order minta
+    tolong dong ya yg yang dan atau untuk utk buat bikin membuat masak memasak bahan resep dari dr di ke dengan dgn sama
+    per isi dekat terdekat sekitar sini paling terbaik bagus kualitas mutu grosir grosiran ecer eceran partai borongan
+    online toko warung pasar petani langsung antar kirim ready stok stock ada apa berapa hari ini besok segera saya kami
+    ibu bu pak bapak mas mbak mbah bang kang rp rupiah ribu ribuan rb rban the of for and fresh segar baru lokal asli
+    super premium pilihan kemasan curah biji satu dua tiga empat lima enam tujuh delapan sembilan sepuluh puluh
+    ratus setengah seperempat kilo kiloan kg gram gr ons kuintal kwintal ton liter ltr butir ekor ikat karung sak papan
+    tray besek bawah dibawah maksimal maks max minimal kurang lebih sekali banget nya juga lagi aja saja
+  `),
+);
