@@ -209,7 +209,7 @@ test.each<[string, () => ReturnType<typeof form>, number, string | RegExp]>([
   ],
   [
     'a way of delivery that is none',
-    () => form({ [`delivery-${one.farmerId}`]: 'terbang' }),
+    () => form({ [`delivery.${one.farmerId}`]: 'terbang' }),
     400,
     'Pilih cara pengiriman.',
   ],

@@ -116,9 +116,10 @@ test('an answer that was kept is refused with the reason when the world has move
 
 test('one that meets a limit of the rules is refused with the limit, not tried until the limit is over', async () => {
   const { listing } = await makeMarket(app.shop);
-  const bid = command(`/api/products/${listing.id}/bids`, { qty: 1, bid_price: 10_000 });
+  const offer = { qty: 1, bid_price: 10_000 };
+  const bid = command(`/api/products/${listing.id}/bids`, offer);
   for (let n = 0; n < 3; n += 1) {
-    const { id } = await placeBid(app.shop, customer.actor, listing.id, bid.body);
+    const { id } = await placeBid(app.shop, customer.actor, listing.id, offer);
     await withdrawBid(app.shop, customer.actor, id);
   }
   fates = ['lost on the way'];

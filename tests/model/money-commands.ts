@@ -33,7 +33,7 @@ const asked = fc.record({
 
 async function placeAs(model: Model, world: World, asked: rules.Asked): Promise<void> {
   const delivery = Object.fromEntries(
-    model.farmers.map(({ id }) => [id, asked.pickup ? 'pickup' : 'delivery']),
+    model.farmers.map(({ id }) => [id, asked.pickup ? ('pickup' as const) : ('delivery' as const)]),
   );
   const told = rules.place(model, asked);
   const code = await codeOf(async () => {

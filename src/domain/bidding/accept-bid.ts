@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { answerBidInput } from '../../shared/input/bids.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -25,7 +26,7 @@ export async function acceptBid(
   shop: Shop,
   actor: Actor,
   bidId: number,
-  input: unknown,
+  input: z.input<typeof answerBidInput>,
 ): Promise<AcceptedBid> {
   requireUser(actor);
   const { expected_offer_id, note } = parse(answerBidInput, input);

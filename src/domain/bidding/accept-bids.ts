@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { acceptBidsInput } from '../../shared/input/bids.ts';
 import { parse } from '../parse.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -13,7 +14,11 @@ export type AcceptedOne =
  * Accepts several bids one after the other, in the order given, each in a transaction of its own as if it were the only
  * one: where the stock gives out, the rest are refused and named, and what was accepted before stands.
  */
-export async function acceptBids(shop: Shop, actor: Actor, input: unknown): Promise<AcceptedOne[]> {
+export async function acceptBids(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof acceptBidsInput>,
+): Promise<AcceptedOne[]> {
   requireUser(actor, 'farmer', 'admin');
   const { bids, note } = parse(acceptBidsInput, input);
   const done: AcceptedOne[] = [];

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { answerByLinkInput } from '../../shared/input/bids.ts';
 import { parse } from '../parse.ts';
 import { inTransaction, type Shop } from '../shop.ts';
@@ -21,17 +22,16 @@ export async function getBidOfLink(shop: Shop, token: string): Promise<BidDetail
 export async function answerByLink(
   shop: Shop,
   token: string,
-  input: unknown,
+  input: z.input<typeof answerByLinkInput>,
 ): Promise<{ bidId: number; answer: 'accept' | 'reject' | 'counter' }> {
   const asked = parse(answerByLinkInput, input);
   return inTransaction(shop, async (shop) => {
     const { id, actor, bidId, offerId } = await readAnswerLink(shop, token, { lock: true });
-    const { answer, ...given } = asked;
-    const meant = { ...given, expected_offer_id: offerId };
-    if (answer === 'accept') await acceptBid(shop, actor, bidId, meant);
-    else if (answer === 'reject') await rejectBid(shop, actor, bidId, meant);
-    else await counterBid(shop, actor, bidId, meant);
+    const meant = { note: asked.note, expected_offer_id: offerId };
+    if (asked.answer === 'accept') await acceptBid(shop, actor, bidId, meant);
+    else if (asked.answer === 'reject') await rejectBid(shop, actor, bidId, meant);
+    else await counterBid(shop, actor, bidId, { ...meant, qty: asked.qty, bid_price: asked.bid_price });
     await useAnswerLink(shop, id);
-    return { bidId, answer };
+    return { bidId, answer: asked.answer };
   });
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { bidOffers } from '../../db/schema/bidding.ts';
 import { objectionTo, objectionToCounter } from '../../shared/bid-rules.ts';
 import { hoursAfter } from '../../shared/days.ts';
@@ -34,7 +35,7 @@ export async function counterBid(
   shop: Shop,
   actor: Actor,
   bidId: number,
-  input: unknown,
+  input: z.input<typeof counterBidInput>,
 ): Promise<CounteredBid> {
   requireUser(actor);
   const { expected_offer_id, qty, bid_price: price, note } = parse(counterBidInput, input);

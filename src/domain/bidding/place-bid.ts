@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { limitReached, objectionTo } from '../../shared/bid-rules.ts';
 import { hoursAfter } from '../../shared/days.ts';
 import { placeBidInput } from '../../shared/input/bids.ts';
@@ -25,7 +26,7 @@ export async function placeBid(
   shop: Shop,
   actor: Actor,
   listingId: number,
-  input: unknown,
+  input: z.input<typeof placeBidInput>,
 ): Promise<PlacedBid> {
   const { userId } = requireUser(actor);
   const offer = parse(placeBidInput, input);

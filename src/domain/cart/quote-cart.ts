@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { quoteInput } from '../../shared/input/orders.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
@@ -51,7 +52,7 @@ export type Quote = {
  * stands in the way of ordering it. Lines that cannot be ordered count for nothing in the totals. Open to anyone; holds
  * nothing and promises nothing.
  */
-export async function quoteCart(shop: Shop, actor: Actor, input: unknown): Promise<Quote> {
+export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof quoteInput>): Promise<Quote> {
   const asked = parse(quoteInput, input);
   const found = await readListings(
     shop,

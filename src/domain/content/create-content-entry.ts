@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { contentEntries } from '../../db/schema/content.ts';
 import { createEntryInput } from '../../shared/input/content-admin.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -23,7 +24,7 @@ export async function createContentEntry(
   shop: Shop,
   actor: Actor,
   name: string,
-  input: unknown,
+  input: z.input<typeof createEntryInput>,
 ): Promise<EntryView> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);

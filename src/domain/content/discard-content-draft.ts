@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { entryVersionInput } from '../../shared/input/content-admin.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -20,7 +21,7 @@ export async function discardContentDraft(
   actor: Actor,
   name: string,
   number: number,
-  input: unknown,
+  input: z.input<typeof entryVersionInput>,
 ): Promise<EntryView> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);

@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { contentEntries } from '../../db/schema/content.ts';
 import { moveEntryInput } from '../../shared/input/content-admin.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -17,7 +18,7 @@ export async function moveContentEntry(
   actor: Actor,
   name: string,
   number: number,
-  input: unknown,
+  input: z.input<typeof moveEntryInput>,
 ): Promise<void> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);

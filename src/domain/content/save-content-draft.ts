@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { draftEntryInput } from '../../shared/input/content-admin.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -25,7 +26,7 @@ export async function saveContentDraft(
   actor: Actor,
   name: string,
   number: number,
-  input: unknown,
+  input: z.input<typeof draftEntryInput>,
 ): Promise<EntryView> {
   const { userId } = requireUser(actor, 'admin');
   const collection = collectionNamed(name);

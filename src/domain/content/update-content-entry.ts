@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { updateEntryInput } from '../../shared/input/content-admin.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -27,7 +28,7 @@ export async function updateContentEntry(
   actor: Actor,
   name: string,
   number: number,
-  input: unknown,
+  input: z.input<typeof updateEntryInput>,
 ): Promise<EntryView> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { hoursAfter } from '../../shared/days.ts';
 import { checkoutBidInput } from '../../shared/input/orders.ts';
@@ -26,7 +27,7 @@ export async function checkoutBidOrder(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown,
+  input: z.input<typeof checkoutBidInput>,
 ): Promise<{ code: string; total: number }> {
   const user = requireUser(actor);
   const asked = parse(checkoutBidInput, input);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Billing, orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
 import { hoursAfter } from '../../shared/days.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../shared/input/orders.ts';
@@ -39,7 +40,11 @@ type Part = { listing: CartListing; items: { listing: CartListing; quantity: num
  * (`price_changed`, `total_changed`, 409). The goods are
  * held until the order is paid, confirmed or lapses. Open to guests, who get a token per order.
  */
-export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Promise<PlacedOrders> {
+export async function placeOrder(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof placeOrderInput>,
+): Promise<PlacedOrders> {
   const asked = parse(placeOrderInput, input);
   return inTransaction(shop, async (shop) => {
     const settings = await getSettings(shop, 'payment', 'store');

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { quoteBidInput } from '../../shared/input/orders.ts';
@@ -20,7 +21,7 @@ export async function quoteBidOrder(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: unknown = {},
+  input: z.input<typeof quoteBidInput> = {},
 ): Promise<Quote> {
   requireUser(actor);
   const { city, state } = parse(quoteBidInput, input);

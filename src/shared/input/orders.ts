@@ -66,7 +66,7 @@ export const quoteInput = z.strictObject({
 });
 
 /** The billing form (CHECK-02, CHECK-03). */
-const billingInput = z.strictObject({
+export const billingInput = z.strictObject({
   firstName: required('Isi nama depan.', 80),
   lastName: required('Isi nama belakang.', 80),
   country: required('Pilih negara.', 80),

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
+import { z } from 'zod';
 import { type AcceptedOne, acceptBids } from '../../domain/bidding/accept-bids.ts';
 import { findRivals, type Rivals } from '../../domain/bidding/find-rivals.ts';
 import { listingId } from '../../domain/catalogue/get-listing.ts';
 import { percentOff } from '../../shared/bid-math.ts';
+import { acceptBidsInput } from '../../shared/input/bids.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
 import { pageTitle } from '../page/title.ts';
@@ -38,19 +41,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 type Done = { ok: true; results: (AcceptedOne & { name: string })[] };
 
+const boxesForm = z.object({ bid: z.array(z.string()) });
+
 /** Each box is `bid id:offer id:name`, in the order of the page: best price first. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async (): Promise<Done> => {
-    const chosen = form.getAll('bid').map((value) => {
-      const [id, offer, ...name] = String(value).split(':');
+    const chosen = form.parse(boxesForm).bid.map((value) => {
+      const [id, offer, ...name] = value.split(':');
       return { id: Number(id), expected_offer_id: Number(offer), name: name.join(':') };
     });
-    const note = String(form.get('note') ?? '');
     const results = await acceptBids(shop, actor, {
       bids: chosen.map(({ name: _, ...bid }) => bid),
-      ...(note ? { note } : {}),
+      ...form.read(acceptBidsInput, { only: ['note'] }),
     });
     return { ok: true, results: results.map((one, n) => ({ ...one, name: chosen[n]!.name })) };
   });

@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { bidTotal, typedNumber } from '../../shared/bid-math.ts';
 import { counterRange } from '../../shared/counter-price.ts';
+import type { answerBidInput, placeBidInput } from '../../shared/input/bids.ts';
 import { generalMessages } from '../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
+import { formState } from '../form/form-state.ts';
+import { typedIn } from '../form/typed-in.ts';
 import type { Failure } from '../page/view.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -83,7 +86,7 @@ export function AnswerDialog({
         className="grid gap-5"
         onSubmit={(event) => {
           if (byAdmin || !hold || !user) return;
-          const one = answerToSend(bid, answer, user.id, new FormData(event.currentTarget));
+          const one = answerToSend(bid, answer, user.id, typedIn(event.currentTarget));
           if (!one) return;
           event.preventDefault();
           void sendNow(one);
@@ -117,7 +120,9 @@ export function AnswerDialog({
             rows={2}
             maxLength={500}
             required={byAdmin}
-            defaultValue={failure?.values.note}
+            defaultValue={formState<typeof answerBidInput>({ answer: failure, fields: ['note'] }).typed(
+              'note',
+            )}
             error={told?.fields.note}
             disabled={busy}
           />
@@ -209,8 +214,9 @@ export function CounterFields({
   busy: boolean;
   currency?: Currency;
 }) {
-  const typed = (name: string, otherwise: number) => {
-    const value = typedNumber(failure?.values[name] ?? '');
+  const form = formState<typeof placeBidInput>({ answer: failure, fields: ['bid_price', 'qty'] });
+  const typed = (name: 'bid_price' | 'qty', otherwise: number) => {
+    const value = typedNumber(form.typed(name) ?? '');
     return Number.isSafeInteger(value) ? value : otherwise;
   };
   const seller = bid.as === 'seller';

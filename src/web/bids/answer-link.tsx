@@ -7,10 +7,13 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
+import { z } from 'zod';
 import { answerByLink, getBidOfLink } from '../../domain/bidding/answer-by-link.ts';
 import type { BidDetail } from '../../domain/bidding/get-bid.ts';
-import { typedNumber } from '../../shared/bid-math.ts';
+import { placeBidInput } from '../../shared/input/bids.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
+import { formState } from '../form/form-state.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
 import { pageTitle } from '../page/title.ts';
@@ -42,20 +45,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const answers = { terima: 'accept', tolak: 'reject', balik: 'counter' } as const;
+const answerForm = z.object({
+  jawaban: z.enum(Object.keys(answers) as (keyof typeof answers)[], 'Pilih jawaban Anda.'),
+});
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return submit(form, async () => {
-    const text = (name: string) => String(form.get(name) ?? '');
-    const answer = answers[text('jawaban') as keyof typeof answers];
-    const figure = (name: string) => typedNumber(text(name)) ?? undefined;
-    await answerByLink(shop, params.token, {
-      answer,
-      ...(text('note') === '' ? {} : { note: text('note') }),
-      ...(answer === 'counter' ? { qty: figure('qty'), bid_price: figure('bid_price') } : {}),
-    });
-    return redirect(`/jawab/selesai?pesan=${text('jawaban')}`, { headers: secret });
+    const { jawaban } = form.parse(answerForm);
+    const answer = answers[jawaban];
+    await answerByLink(
+      shop,
+      params.token,
+      answer === 'counter'
+        ? { answer, ...form.read(placeBidInput) }
+        : { answer, ...form.read(placeBidInput, { only: ['note'] }) },
+    );
+    return redirect(`/jawab/selesai?pesan=${jawaban}`, { headers: secret });
   });
 }
 
@@ -133,15 +140,15 @@ function AnswerForms({
   currency?: Currency;
 }) {
   const total = formatMoney(bid.bidPrice * bid.bidQuantity, currency);
-  const chosen = failure?.values.jawaban;
+  const sent = formState<typeof answerForm>({ answer: failure, fields: [] });
+  const form = formState<typeof placeBidInput>({ answer: failure, fields: ['bid_price', 'qty', 'note'] });
+  const chosen = sent.typed('jawaban');
   const countering = chosen === 'balik';
   const note = (name: string) => ({
     label: 'Catatan (boleh kosong)',
-    name: 'note',
     rows: 2,
     maxLength: 500,
-    defaultValue: chosen === name ? failure?.values.note : undefined,
-    error: chosen === name ? failure?.fields.note : undefined,
+    ...(chosen === name ? form.text('note') : { name: 'note' }),
   });
   return (
     <div className="grid gap-4">

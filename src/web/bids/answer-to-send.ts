@@ -1,6 +1,7 @@
 import { bidFieldsProblem, typedNumber } from '../../shared/bid-math.ts';
 import { objectionToCounterPrice, objectionToPrice } from '../../shared/bid-rules.ts';
 import { formatNumber } from '../../shared/money.ts';
+import type { typedIn } from '../form/typed-in.ts';
 import type { NewWaiting } from '../waiting/waiting.ts';
 import type { Answerable } from './answerable.ts';
 import type { Answer } from './answers.ts';
@@ -20,10 +21,10 @@ export function answerToSend(
   bid: Answerable,
   answer: Answer,
   userId: string,
-  form: FormData,
+  typed: ReturnType<typeof typedIn>,
 ): NewWaiting | null {
   const seller = bid.as === 'seller';
-  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const { text } = typed;
   const price = typedNumber(text('bid_price'));
   const qty = typedNumber(text('qty'));
   if (answer === 'balik') {

@@ -2,6 +2,7 @@ import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { getBid } from '../../domain/bidding/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
 import { exceptForSheets } from '../page/sheets.ts';
@@ -17,7 +18,8 @@ import { Badge } from '../ui/tell/badge.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import { useWaitingFor } from '../waiting/use-waiting.ts';
 import type { Route } from './+types/bid-detail';
-import { answerBid, answered } from './answer-bid.ts';
+import { answerBid } from './answer-bid.server.ts';
+import { answered } from './answered.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { ANSWERS, type Answer } from './answers.ts';
 import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './bid-parts.tsx';
@@ -46,7 +48,7 @@ export const shouldRevalidate = exceptForSheets('aksi');
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, `/bidding-list/${params.id}`);
 }
 

@@ -2,6 +2,7 @@ import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { findIncomingBids } from '../../domain/bidding/find-bids.ts';
 import { findStories } from '../../domain/bidding/find-stories.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
+import { sentForm } from '../form/sent-form.ts';
 import { here } from '../page/context.ts';
 import { useRootData } from '../page/root-data.ts';
 import { exceptForSheets } from '../page/sheets.ts';
@@ -14,7 +15,8 @@ import { Pagination } from '../ui/lead/pagination.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/farmer-bidding-approval';
-import { answerBid, answered } from './answer-bid.ts';
+import { answerBid } from './answer-bid.server.ts';
+import { answered } from './answered.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { AnswerTogether } from './answer-together.tsx';
 import { answeringIn, SHEET } from './answerable.ts';
@@ -77,7 +79,7 @@ export const shouldRevalidate = exceptForSheets(...SHEET);
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { status, page } = Object.fromEntries(new URL(request.url).searchParams);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, hrefOf({ status, page }));
 }
 

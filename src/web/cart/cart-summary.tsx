@@ -1,4 +1,5 @@
 import type { Quote } from '../../domain/cart/quote-cart.ts';
+import { typedIn } from '../form/typed-in.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
@@ -34,7 +35,7 @@ export function CartSummary({
         className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          onCoupon(keepCoupon(String(new FormData(event.currentTarget).get('coupon') ?? '')));
+          onCoupon(keepCoupon(typedIn(event.currentTarget).text('coupon')));
         }}
       >
         <TextInput

@@ -62,6 +62,20 @@ export class SentForm {
     await takeFiles(this.#form, upload);
   }
 
+  /** The same for single pictures, each a field of its own with a file beside it. */
+  async takePicturesAt(
+    names: string[],
+    fileOf: (name: string) => string,
+    upload: (bytes: Uint8Array) => Promise<string>,
+  ): Promise<void> {
+    for (const name of names) {
+      const file = this.#form.get(fileOf(name));
+      this.#form.delete(fileOf(name));
+      if (!(file instanceof File) || file.size === 0) continue;
+      this.#form.set(name, await upload(new Uint8Array(await file.arrayBuffer())));
+    }
+  }
+
   /** What was typed, to be shown again when it is refused; never passwords, never files. */
   get values(): Record<string, string> {
     const texts = [...this.#form].filter(([name, value]) => typeof value === 'string' && !isSecret(name));

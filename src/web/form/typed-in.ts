@@ -1,3 +1,8 @@
+/** What a form that scripts are sending carries in a field, for a page that sets something right afterwards. */
+export async function valuesSent(request: Request, name: string): Promise<string[]> {
+  return (await request.clone().formData()).getAll(name).map(String);
+}
+
 /** What stands in a form of the page right now, for scripts that answer at once; a form that is sent is a `SentForm`. */
 export function typedIn(form: HTMLFormElement, submitter?: HTMLElement | null) {
   const fields = new FormData(form, submitter);

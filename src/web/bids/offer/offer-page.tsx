@@ -6,12 +6,16 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
+import { z } from 'zod';
 import { getBidTerms } from '../../../domain/bidding/get-bid-terms.ts';
 import { placeBid } from '../../../domain/bidding/place-bid.ts';
 import { listingId } from '../../../domain/catalogue/get-listing.ts';
 import { typedNumber } from '../../../shared/bid-math.ts';
+import { placeBidInput } from '../../../shared/input/bids.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { formState } from '../../form/form-state.ts';
+import { type SentForm, sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { pictureOf } from '../../page/listing-picture.ts';
 import { useRootData } from '../../page/root-data.ts';
@@ -35,29 +39,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return await view(async () => getBidTerms(shop, actor, listingId(params.id)));
 }
 
+const fromForm = z.object({ from: z.string().optional() });
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const outcome = await submit(form, async () => {
-    const note = String(form.get('note') ?? '');
-    const input = {
-      qty: typedNumber(String(form.get('qty') ?? '')) ?? undefined,
-      bid_price: typedNumber(String(form.get('bid_price') ?? '')) ?? undefined,
-      ...(note === '' ? {} : { note }),
-    };
-    await placeBid(shop, actor, listingId(params.id), input);
+    await placeBid(shop, actor, listingId(params.id), form.read(placeBidInput));
     return { ok: true as const, message: saidToPeople.bidPlaced };
   });
-  if (form.get('from') === 'dialog') return outcome;
+  if (form.parse(fromForm).from === 'dialog') return outcome;
   if ('ok' in outcome) return redirect('/bidding-list?pesan=diajukan');
   return outcome.data.code === 'sign_in_first' ? redirect(signInHref(backTo(params.id, form))) : outcome;
 }
 
 /** This page, filled as it was: without JavaScript the address carries the draft across the sign-in. */
-function backTo(id: string, form: FormData): string {
+function backTo(id: string, form: SentForm): string {
   const draft = new URLSearchParams();
   for (const name of ['bid_price', 'qty', 'note']) {
-    const value = String(form.get(name) ?? '');
+    const value = form.values[name];
     if (value) draft.set(name, value);
   }
   return `/shop-single/${id}/tawar?${draft}`;
@@ -117,7 +117,8 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
   const outcome = useActionData<BidOutcome>();
   const failure = outcome && !outcome.ok ? outcome : null;
   const asked = new URLSearchParams(useLocation().search);
-  const typed = (name: string) => failure?.values[name] ?? asked.get(name) ?? '';
+  const form = formState<typeof placeBidInput>({ answer: outcome, fields: ['bid_price', 'qty', 'note'] });
+  const typed = (name: 'bid_price' | 'qty' | 'note') => form.typed(name) ?? asked.get(name) ?? '';
   const { draft, setDraft } = useBidDraft(goods, {
     price: wholeOrNull(typed('bid_price')),
     qty: wholeOrNull(typed('qty')) ?? goods.minLot,

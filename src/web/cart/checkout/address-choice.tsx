@@ -1,6 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { SavedAddress } from '../../../domain/orders/saved-addresses.ts';
+import type { placeOrderInput } from '../../../shared/input/orders.ts';
+import { formState } from '../../form/form-state.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { FORGET_FORM, NEW_ADDRESS } from './checkout-form.ts';
 
@@ -19,7 +21,8 @@ export function AddressChoice({
   addresses: SavedAddress[];
   onCity?(city: string): void;
 } & Omit<Parameters<typeof BillingFields>[0], 'onCity'>) {
-  const [chosen, setChosen] = useState(fields.failure?.values.address ?? addresses[0]?.id ?? NEW_ADDRESS);
+  const form = formState<typeof placeOrderInput>({ answer: fields.failure, fields: ['address'] });
+  const [chosen, setChosen] = useState(form.typed('address') ?? addresses[0]?.id ?? NEW_ADDRESS);
   const shown = addresses.some((one) => one.id === chosen) ? chosen : (addresses[0]?.id ?? NEW_ADDRESS);
   const current = chosen === NEW_ADDRESS ? chosen : shown;
   const choose = (id: string) => {

@@ -1,5 +1,9 @@
 import { useState } from 'react';
+import type { z } from 'zod';
 import type { Place } from '../../../domain/cart/find-places.ts';
+import type { billingInput } from '../../../shared/input/orders.ts';
+import type { FieldName } from '../../form/field-name.ts';
+import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/view.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -26,7 +30,24 @@ export function BillingFields({
 }) {
   const hydrated = useHydrated();
   const [firstName, ...restOfName] = (user?.name ?? '').split(' ');
-  const start: Record<string, string | undefined> = failure?.values ?? {
+  const form = formState<typeof billingInput>({
+    answer: failure,
+    within: 'billing',
+    fields: [
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      'country',
+      'postcode',
+      'state',
+      'city',
+      'address1',
+      'address2',
+      'landmark',
+    ],
+  });
+  const start: Partial<z.input<typeof billingInput>> = {
     firstName,
     lastName: restOfName.join(' '),
     email: user?.email,
@@ -34,17 +55,16 @@ export function BillingFields({
     country: INDONESIA,
     state: 'Yogyakarta',
   };
-  const [country, setCountry] = useState(start.country || INDONESIA);
-  const [state, setState] = useState(start.state ?? '');
-  const text = (name: string) => ({
-    name,
-    defaultValue: start[name],
-    error: failure?.fields[`billing.${name}`],
-  });
+  const [country, setCountry] = useState(form.typed('country') || INDONESIA);
+  const [state, setState] = useState(form.typed('state') ?? start.state ?? '');
+  const text = (name: FieldName<typeof billingInput>) => form.text(name, start[name]);
   const home = country === INDONESIA;
   const option = (value: string) => ({ value, label: value });
   const cities = places.find((place) => place.province === state)?.cities ?? [];
-  const choice = (name: string) => ({ name, error: failure?.fields[`billing.${name}`], required: true });
+  const choice = (name: 'country' | 'state') => {
+    const { defaultValue: _, ...field } = form.text(name);
+    return { ...field, required: true };
+  };
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -95,9 +115,9 @@ export function BillingFields({
                 ? cities.map(option)
                 : places.map((place) => ({ label: place.province, options: place.cities.map(option) }))
             }
-            defaultValue={start.city ?? ''}
             onChange={(event) => onCity(event.target.value)}
-            {...choice('city')}
+            required
+            {...form.text('city', '')}
           />
         </>
       ) : (

@@ -7,6 +7,9 @@ import { findSavedAddresses, forgetAddress } from '../../../domain/orders/saved-
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
 import { countryNames } from '../../../shared/countries.ts';
+import { placeOrderInput, quoteInput } from '../../../shared/input/orders.ts';
+import { type SentForm, sentForm } from '../../form/sent-form.ts';
+import { valuesSent } from '../../form/typed-in.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -21,10 +24,10 @@ import { itemsAsked, readItemsQuery } from '../cart-quote.ts';
 import { readCart, removeFromCart } from '../cart-store.ts';
 import { checkoutHref, readCoupon } from '../kept-coupon.ts';
 import type { Route } from './+types/checkout';
-import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { placeAsked } from './place-asked.server.ts';
 import { placeOnce } from './place-once.server.ts';
+import { checkoutForm, whereTo } from './where-to.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -49,25 +52,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
-  const seen = new Map(form.getAll('line').map((line) => String(line).split('@') as [string, string]));
+  const form = await sentForm(request);
+  const { line, key, forget } = form.parse(checkoutForm);
+  const seen = new Map(line.map((one) => one.split('@') as [string, string]));
   const items = readItemsQuery([...seen.keys()].join(','));
   const failed = await submit(form, async () => {
-    const forgotten = addressToForget(form);
-    if (forgotten) {
-      await forgetAddress(shop, actor, forgotten);
+    if (forget) {
+      await forgetAddress(shop, actor, forget);
       const { pathname, search } = new URL(request.url);
       throw redirect(pathname + search, { headers: { 'set-cookie': flash('addressForgotten') } });
     }
-    const placed = await placeOnce(shop, actor, text('key'), {
+    const placed = await placeOnce(shop, actor, key, {
+      ...form.read(placeOrderInput, { only: ['notes', 'paymentMethod', 'coupon', 'delivery', 'total'] }),
       items: items.map((item) => ({ ...item, price: Number(seen.get(`${item.id}:${item.quantity}`)) })),
       ...whereTo(form),
-      notes: text('notes'),
-      paymentMethod: text('paymentMethod'),
-      coupon: text('coupon'),
-      delivery: deliveryOf(form),
-      ...(text('total') === undefined ? {} : { total: Number(text('total')) }),
     });
     const [only] = placed.orders;
     const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
@@ -83,18 +81,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** The order that a refused form meant, with the fees of its place, so that it can be looked at again; null without one. */
 async function quoteOf(
   context: Route.ActionArgs['context'],
-  form: FormData,
+  form: SentForm,
   items: { id: number; quantity: number }[],
 ): Promise<Quote | null> {
   if (items.length === 0) return null;
   const { shop, actor } = here(context);
   try {
     const place = await placeAsked(shop, actor, form);
-    const coupon = String(form.get('coupon') ?? '').trim();
     return await quoteCart(shop, actor, {
       items,
-      delivery: deliveryOf(form),
-      ...(coupon ? { coupon } : {}),
+      ...form.read(quoteInput, { only: ['coupon', 'delivery'] }),
       ...place,
     });
   } catch (thrown) {
@@ -183,12 +179,12 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
 
 /** Once the order stands, what was ordered leaves the browser's cart; anything else there stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
+  const sent = await valuesSent(request, 'line');
   try {
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) {
-      const lines = form.getAll('line').map((line) => String(line).split('@')[0]);
+      const lines = sent.map((line) => line.split('@')[0]);
       removeFromCart(...readItemsQuery(lines.join(',')).map((item) => item.id));
     }
     throw thrown;

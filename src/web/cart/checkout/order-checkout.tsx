@@ -11,8 +11,9 @@ import { refusalOf } from '../../../domain/refusal-of.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { countryNames } from '../../../shared/countries.ts';
-import { orderCodeParams } from '../../../shared/input/orders.ts';
+import { checkoutBidInput, orderCodeParams, placeOrderInput } from '../../../shared/input/orders.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { type SentForm, sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -20,9 +21,9 @@ import { type Failure, submit, view } from '../../page/view.ts';
 import { Refused } from '../../session/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Route } from './+types/order-checkout';
-import { addressToForget, deliveryOf, whereTo } from './checkout-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { placeAsked } from './place-asked.server.ts';
+import { checkoutForm, whereTo } from './where-to.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -45,21 +46,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+  const form = await sentForm(request);
+  const { forget } = form.parse(checkoutForm);
   const { code } = parse(orderCodeParams, params);
   const failed = await submit(form, async () => {
-    const forgotten = addressToForget(form);
-    if (forgotten) {
-      await forgetAddress(shop, actor, forgotten);
+    if (forget) {
+      await forgetAddress(shop, actor, forget);
       throw redirect(`/orders/${code}/checkout`, { headers: { 'set-cookie': flash('addressForgotten') } });
     }
     await checkoutBidOrder(shop, actor, code, {
+      ...form.read(checkoutBidInput, { only: ['notes', 'paymentMethod', 'total'] }),
       ...whereTo(form),
-      notes: text('notes'),
-      paymentMethod: text('paymentMethod'),
-      delivery: Object.values(deliveryOf(form))[0],
-      ...(text('total') === undefined ? {} : { total: Number(text('total')) }),
+      // The form names the one farmer that there is.
+      delivery: Object.values(form.read(placeOrderInput, { only: ['delivery'] }).delivery ?? {})[0],
     });
     throw redirect(`/orders/${code}?baru=1`);
   });
@@ -68,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** What a refused form's order comes to now, with the fees of its place; null when it cannot be checked out any more. */
-async function quoteAgain(shop: Shop, actor: Actor, code: string, form: FormData): Promise<Quote | null> {
+async function quoteAgain(shop: Shop, actor: Actor, code: string, form: SentForm): Promise<Quote | null> {
   try {
     return await quoteBidOrder(shop, actor, code, await placeAsked(shop, actor, form));
   } catch (thrown) {

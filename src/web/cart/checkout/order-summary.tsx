@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
+import type { placeOrderInput } from '../../../shared/input/orders.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { formState } from '../../form/form-state.ts';
 import { API_BASE } from '../../page/shop-client.ts';
 import type { Failure } from '../../page/view.ts';
 
@@ -27,6 +29,7 @@ export function OrderSummary({
   const [methods, setMethods] = useState<Record<number, 'delivery' | 'pickup'>>(() =>
     Object.fromEntries(served.groups.map((group) => [group.farmer.id, group.delivery.method])),
   );
+  const form = formState<typeof placeOrderInput>({ answer: undefined, fields: [] });
   const quote = useFeesFor(served, city, order);
   const money = (amount: number) => formatMoney(amount, currency);
   const feeOf = (group: Quote['groups'][number]) =>
@@ -61,7 +64,7 @@ export function OrderSummary({
                 <span className="flex items-center gap-2.5">
                   <input
                     type="radio"
-                    name={`delivery-${group.farmer.id}`}
+                    name={form.text(`delivery.${group.farmer.id}`).name}
                     value={choice.method}
                     checked={methods[group.farmer.id] === choice.method}
                     onChange={() => setMethods({ ...methods, [group.farmer.id]: choice.method })}

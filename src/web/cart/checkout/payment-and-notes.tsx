@@ -1,5 +1,6 @@
-import type { PaymentMethod } from '../../../shared/input/orders.ts';
+import type { PaymentMethod, placeOrderInput } from '../../../shared/input/orders.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/view.ts';
 import { Card } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
@@ -14,6 +15,7 @@ export function PaymentAndNotes({
   methods: PaymentMethod[];
   failure: Failure | undefined;
 }) {
+  const form = formState<typeof placeOrderInput>({ answer: failure, fields: ['paymentMethod', 'notes'] });
   return (
     <>
       <Card className="grid gap-5">
@@ -26,17 +28,16 @@ export function PaymentAndNotes({
         ) : (
           <PaymentChoice
             methods={methods}
-            chosen={failure?.values.paymentMethod}
-            error={failure?.fields.paymentMethod}
+            chosen={form.typed('paymentMethod')}
+            error={form.at('paymentMethod')}
           />
         )}
       </Card>
       <Card>
         <Textarea
           label="Catatan pesanan"
-          name="notes"
           maxLength={1000}
-          defaultValue={failure?.values.notes}
+          {...form.text('notes')}
           hint="Misalnya hari yang cocok untuk mengantar."
         />
       </Card>

@@ -1,12 +1,13 @@
 import { findSavedAddresses } from '../../../domain/orders/saved-addresses.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import { whereTo } from './checkout-form.ts';
+import type { SentForm } from '../../form/sent-form.ts';
+import { whereTo } from './where-to.server.ts';
 
 /** The kabupaten and province that a checkout form sends the goods to, by a remembered address or by its fields. */
 export async function placeAsked(
   shop: Shop,
   actor: Actor,
-  form: FormData,
+  form: SentForm,
 ): Promise<{ city?: string; state?: string }> {
   const to = whereTo(form);
   const place =

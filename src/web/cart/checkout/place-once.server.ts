@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { runOnce } from '../../../domain/once/run-once.ts';
 import { type PlacedOrders, placeOrder } from '../../../domain/orders/place-order.ts';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import type { placeOrderInput } from '../../../shared/input/orders.ts';
 
 const TRIES = 20;
 const PAUSE_MS = 250;
@@ -15,7 +17,7 @@ export async function placeOnce(
   shop: Shop,
   actor: Actor,
   key: string | undefined,
-  input: unknown,
+  input: z.input<typeof placeOrderInput>,
 ): Promise<PlacedOrders> {
   if (!key) return placeOrder(shop, actor, input);
   for (let attempt = 1; ; attempt += 1) {

@@ -2,8 +2,10 @@ import type { UploadPurpose } from '../../../shared/input/uploads.ts';
 
 const OFFLINE = 'Gambar tidak terkirim. Periksa sambungan, lalu coba lagi.';
 
+export type SentPicture = { url: string; width: number; height: number };
+
 /**
- * Sends a picture and says how far it is, from 0 to 1. Resolves with its address; rejects with the text to show, or with
+ * Sends a picture and says how far it is, from 0 to 1. Resolves with its address and size; rejects with the text to show, or with
  * an AbortError once `signal` has fired. Uses XMLHttpRequest because fetch tells nothing while it sends.
  */
 export function sendPicture(
@@ -12,8 +14,8 @@ export function sendPicture(
     purpose,
     signal,
     onProgress,
-  }: { purpose: UploadPurpose; signal: AbortSignal; onProgress(part: number): void },
-): Promise<string> {
+  }: { purpose: UploadPurpose; signal?: AbortSignal; onProgress?(part: number): void },
+): Promise<SentPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -23,18 +25,18 @@ export function sendPicture(
     request.open('POST', '/api/uploads');
     request.responseType = 'json';
     request.timeout = 110_000;
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const url = request.response?.data?.url;
-      if (request.status === 201 && typeof url === 'string') resolve(url);
+      const sent = request.response?.data;
+      if (request.status === 201 && typeof sent?.url === 'string') resolve(sent);
       else reject(new Error(request.response?.message ?? OFFLINE));
     };
     request.onerror = () => reject(new Error(OFFLINE));
     request.ontimeout = () => reject(new Error(OFFLINE));
     request.onabort = () => reject(new DOMException('Dibatalkan', 'AbortError'));
-    request.onloadend = () => signal.removeEventListener('abort', stop);
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) reject(new DOMException('Dibatalkan', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) reject(new DOMException('Dibatalkan', 'AbortError'));
     else request.send(body);
   });
 }

@@ -49,7 +49,7 @@ export function usePictures(
       patch(key, { state: 'shrinking' });
       const copy = await shrinkPicture(file);
       patch(key, { state: 'sending' });
-      const url = await sendPicture(copy, {
+      const { url } = await sendPicture(copy, {
         purpose,
         signal: stop.signal,
         onProgress: (sent) => patch(key, { sent }),

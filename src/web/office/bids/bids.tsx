@@ -5,13 +5,15 @@ import { findStories } from '../../../domain/bidding/find-stories.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { answerBid, answered } from '../../bids/answer-bid.ts';
+import { answerBid } from '../../bids/answer-bid.server.ts';
+import { answered } from '../../bids/answered.ts';
 import { AnswerDialog } from '../../bids/answer-dialog.tsx';
 import { answeringIn, SHEET } from '../../bids/answerable.ts';
 import { IncomingBidCard } from '../../bids/incoming-bid-card.tsx';
 import { readAnswering } from '../../bids/read-answering.server.ts';
 import { relayAsked } from '../../bids/relay.server.ts';
 import { RelayReady, relayedOf } from '../../bids/relay.tsx';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { useRootData } from '../../page/root-data.ts';
 import { exceptForSheets } from '../../page/sheets.ts';
@@ -86,7 +88,7 @@ function pageIn(search: string): string | null {
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { search } = new URL(request.url);
-  const form = await request.formData();
+  const form = await sentForm(request);
   return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, listOnly(search));
 }
 

@@ -1,12 +1,14 @@
 import Plus from 'lucide-react/icons/plus';
 import { replace, useLocation } from 'react-router';
+import { z } from 'zod';
 import { collectionGuide } from '../../../domain/content/collection-guide.ts';
 import { collectionNamed } from '../../../domain/content/content-entry.ts';
 import { restoreContentEntry } from '../../../domain/content/delete-content-entry.ts';
 import { findContentEntries } from '../../../domain/content/find-content-entries.ts';
 import { moveContentEntry } from '../../../domain/content/move-content-entry.ts';
-import { ENTRY_STATES, entryStateLabel } from '../../../shared/input/content-admin.ts';
+import { ENTRY_STATES, entryStateLabel, moveEntryInput } from '../../../shared/input/content-admin.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -51,15 +53,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   });
 }
 
+/** Which entry is meant; a number that is none is nobody's. */
+const entryForm = z.object({ number: z.int().catch(0) });
+
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const { pathname, search } = new URL(request.url);
-  const form = await request.formData();
-  const number = Number(form.get('number')) || 0;
+  const form = await sentForm(request);
+  const { number } = form.parse(entryForm);
   return submit(form, async () => {
-    const restore = form.get('intent') === 'restore';
+    const restore = form.intent('move', 'restore') === 'restore';
     if (restore) await restoreContentEntry(shop, actor, params.collection, number);
-    else await moveContentEntry(shop, actor, params.collection, number, { to: Number(form.get('to')) });
+    else await moveContentEntry(shop, actor, params.collection, number, form.read(moveEntryInput));
     return replace(listHref(pathname.replace(/\.data$/, ''), search, {}), {
       headers: { 'set-cookie': flash(restore ? 'entryRestored' : 'entryMoved') },
     });

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import type { EntryField } from '../../../domain/content/entry-fields.ts';
 import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
+import { focusFaulty } from '../../form/focus-faulty.ts';
 import type { Failure } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,9 +60,7 @@ export function EntryForm({
 
   useEffect(() => {
     if (!failure) return;
-    const first = Object.keys(failure.fields)[0];
-    const control = first ? form.current?.elements.namedItem(first) : null;
-    if (control instanceof HTMLElement) control.focus();
+    focusFaulty(form.current, failure.fields);
   }, [failure]);
 
   return (

@@ -2,11 +2,12 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import type { MouseEvent } from 'react';
-import { useNavigation } from 'react-router';
 import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
 import { fieldInWib } from '../../../shared/days.ts';
-import { entryStateLabel } from '../../../shared/input/content-admin.ts';
+import { type draftEntryInput, entryStateLabel } from '../../../shared/input/content-admin.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { formState } from '../../form/form-state.ts';
+import { useSent } from '../../form/use-form.ts';
 import type { Failure } from '../../page/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,8 +42,12 @@ export function EntryPanel({
   failure: Failure | undefined;
   ask: (what: Asked) => void;
 }) {
-  const { state, formData } = useNavigation();
-  const doing = state === 'idle' ? null : String(formData?.get('intent') ?? '');
+  const isSent = useSent();
+  const form = formState<typeof draftEntryInput>({
+    answer: failure,
+    intent: 'schedule',
+    fields: ['publish_at'],
+  });
   const off = entry?.state === 'deleted';
   const draft = entry?.draft;
   const time = draft ? draft.publish_at : entry?.publish_at;
@@ -82,7 +87,7 @@ export function EntryPanel({
           name="intent"
           value="draft"
           variant="secondary"
-          busy={doing === 'draft'}
+          busy={isSent({ intent: 'draft' })}
           busyText="Menyimpan..."
           disabled={off}
         >
@@ -103,7 +108,7 @@ export function EntryPanel({
           type="submit"
           name="intent"
           value="publish"
-          busy={doing === 'publish'}
+          busy={isSent({ intent: 'publish' })}
           busyText="Menerbitkan..."
           disabled={off}
         >
@@ -112,7 +117,7 @@ export function EntryPanel({
       </div>
       <details
         className="group rounded-input border border-line"
-        open={scheduled || failure?.values.intent === 'schedule'}
+        open={scheduled || form.failure !== undefined}
       >
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 font-semibold">
           Terbitkan pada waktu tertentu
@@ -121,11 +126,9 @@ export function EntryPanel({
         <div className="grid gap-3 border-t border-line p-3">
           <TextInput
             label="Waktu terbit"
-            name="publish_at"
             type="datetime-local"
             hint="Waktu Indonesia Barat"
-            defaultValue={failure?.values.publish_at ?? (scheduled ? fieldInWib(time) : '')}
-            error={failure?.fields.publish_at}
+            {...form.text('publish_at', scheduled ? fieldInWib(time) : '')}
           />
           <Button
             type="submit"
@@ -133,7 +136,7 @@ export function EntryPanel({
             value="schedule"
             variant="secondary"
             size="sm"
-            busy={doing === 'schedule'}
+            busy={isSent({ intent: 'schedule' })}
             busyText="Menjadwalkan..."
             disabled={off}
           >

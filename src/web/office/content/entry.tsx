@@ -9,9 +9,10 @@ import { getContentEntry, getNextEntryNumber } from '../../../domain/content/get
 import { PREVIEW } from '../../../domain/content/preview-content.ts';
 import { saveContentDraft } from '../../../domain/content/save-content-draft.ts';
 import { updateContentEntry } from '../../../domain/content/update-content-entry.ts';
-import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { instantOfField } from '../../../shared/days.ts';
+import { entryVersionInput } from '../../../shared/input/content-admin.ts';
+import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pageTitle } from '../../page/title.ts';
@@ -67,30 +68,29 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const { collection, number } = params;
   const to = (path: string, text: Parameters<typeof flash>[0]) =>
     redirect(path, { headers: { 'set-cookie': flash(text) } });
-  const intent = form.get('intent');
   const own = `/admin/content/${collection}/${number}`;
   return submit(form, async () => {
+    const intent = form.intent('draft', 'schedule', 'publish', 'hide', 'discard', 'delete');
     if (intent === 'delete') {
       await deleteContentEntry(shop, actor, collection, numberIn(number));
       return to(`/admin/content/${collection}`, 'entryDeleted');
     }
-    const text = (name: string) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : undefined;
-    };
-    const version = Number(text('version'));
+    const { version } = form.read(entryVersionInput);
     if (intent === 'discard') {
       await discardContentDraft(shop, actor, collection, numberIn(number), { version });
       return to(own, 'draftDiscarded');
     }
     const fields = entryFields(collectionNamed(collection));
-    await takeFiles(shop, actor, { form, fields, address: context.get(addressContext) });
-    const data = readEntry(fields, text);
-    const publish_at = intent === 'schedule' ? instantOfField(text('publish_at') ?? '') : null;
+    await form.takePicturesAt(pictureNames(fields, 'data'), fileNameOf, async (bytes) => {
+      const address = context.get(addressContext);
+      return (await uploadPicture(shop, actor, { purpose: 'content' }, { bytes, address })).url;
+    });
+    const data = readEntry(fields, (name) => form.values[name]);
+    const publish_at = intent === 'schedule' ? instantOfField(form.values.publish_at ?? '') : null;
     const status =
       intent === 'publish' || intent === 'schedule' ? ('published' as const) : ('draft' as const);
     if (number === NEW) {
@@ -105,22 +105,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     await saveContentDraft(...one, { version, data, publish_at });
     return to(own, publish_at ? 'entryScheduled' : 'draftSaved');
   });
-}
-
-/** Takes the pictures that a browser without scripts sent with the form, and writes their addresses into it. */
-async function takeFiles(
-  shop: Shop,
-  actor: Actor,
-  { form, fields, address }: { form: FormData; fields: EntryField[]; address: string },
-): Promise<void> {
-  for (const name of pictureNames(fields, 'data')) {
-    const file = form.get(fileNameOf(name));
-    form.delete(fileNameOf(name));
-    if (!(file instanceof File) || file.size === 0) continue;
-    const bytes = Buffer.from(await file.arrayBuffer());
-    const { url } = await uploadPicture(shop, actor, { purpose: 'content' }, { bytes, address });
-    form.set(name, url);
-  }
 }
 
 function pictureNames(fields: EntryField[], path: string): string[] {

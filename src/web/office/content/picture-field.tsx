@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { sendPicture } from '../../form/pictures/send-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { FieldTexts } from '../../ui/field/field.tsx';
@@ -32,20 +33,14 @@ export function PictureField({
 
   async function send(chosen: File) {
     setState({ busy: true });
-    const form = new FormData();
-    form.append('purpose', 'content');
-    form.append('file', chosen);
     try {
-      const answer = await fetch('/api/uploads', { method: 'POST', body: form });
-      const said = await answer.json();
-      if (!answer.ok) throw new Error(said.message);
-      setUrl(said.data.url);
-      fillSize(file.current, name, said.data);
+      const sent = await sendPicture(chosen, { purpose: 'content' });
+      setUrl(sent.url);
+      fillSize(file.current, name, sent);
       changed();
       setState({ busy: false });
     } catch (thrown) {
-      const text = thrown instanceof Error && !(thrown instanceof TypeError) ? thrown.message : '';
-      setState({ busy: false, failed: text || 'Gambar tidak terkirim. Periksa sambungan, lalu coba lagi.' });
+      setState({ busy: false, failed: (thrown as Error).message });
     }
     if (file.current) file.current.value = '';
   }
