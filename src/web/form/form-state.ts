@@ -32,6 +32,8 @@ export type FormState<N extends string> = {
   failure: Failure | undefined;
   /** What is said of success. */
   done: string | undefined;
+  /** All that was typed into it, where it was refused: for fields whose names are made by what they show. */
+  values: Record<string, string> | undefined;
   /** What stands above the form; null when every text stands at a field. */
   notice: string | null;
   at(name: N): string | undefined;
@@ -41,6 +43,8 @@ export type FormState<N extends string> = {
     name: N,
     stored?: Stored,
   ): { name: string; defaultValue: string | undefined; error: string | undefined } & Focus;
+  /** Name and value of a field that nobody sees. */
+  hidden(name: N, stored: string | number): { name: string; value: string };
   /** Name and message of a password, which is never shown again. */
   secret(name: N): { name: string; error: string | undefined } & Focus;
   /** The same as `text` for a stepper or a price. */
@@ -60,6 +64,9 @@ export type FormField = ReturnType<FormState<string>['text']>;
 
 /** The first faulty field has the focus when the page comes whole, as it does without scripts. */
 type Focus = { autoFocus?: true };
+
+/** Which of a page's forms was refused; '' where it has only one, or none was. */
+export const intentOf = (failure: Failure | undefined): string => failure?.values.intent ?? '';
 
 /** What was answered to the form named by `intent`, if it was this one's answer. */
 function answerTo(answer: unknown, intent: FormOptions<z.ZodType>['intent']): Told | undefined {
@@ -91,6 +98,7 @@ export function formState<S extends z.ZodType>({
   });
   return {
     failure,
+    values: failure?.values,
     done: told?.ok ? told.message : undefined,
     notice: failure && first === undefined ? failure.message : null,
     at,
@@ -99,6 +107,7 @@ export function formState<S extends z.ZodType>({
       const value = typed(name) ?? stored;
       return { ...field(name), defaultValue: value === undefined ? undefined : String(value ?? '') };
     },
+    hidden: (name, stored) => ({ name, value: String(typed(name) ?? stored) }),
     secret: field,
     number: (name, stored) => {
       const value = typed(name) ?? stored ?? '';

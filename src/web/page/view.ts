@@ -32,7 +32,7 @@ export async function view<T>(read: () => Promise<T>): Promise<T> {
  * Runs an action's verb; a refusal becomes an answer of its status that the form shows, with what was typed
  * (passwords left out).
  */
-export async function submit<T>(form: FormData | Sent | null, command: () => Promise<T>) {
+export async function submit<T>(form: Sent | null, command: () => Promise<T>) {
   try {
     return await command();
   } catch (thrown) {
@@ -42,10 +42,12 @@ export async function submit<T>(form: FormData | Sent | null, command: () => Pro
   }
 }
 
-function failure(refusal: Refusal, form: FormData | Sent | null): Failure {
-  const values: Record<string, string> = form && !(form instanceof FormData) ? { ...form.values } : {};
-  for (const [name, value] of form instanceof FormData ? form : []) {
-    if (typeof value === 'string' && !/password/i.test(name)) values[name] = value;
-  }
-  return { ok: false, code: refusal.code, message: refusal.message, fields: refusal.fields ?? {}, values };
+function failure(refusal: Refusal, form: Sent | null): Failure {
+  return {
+    ok: false,
+    code: refusal.code,
+    message: refusal.message,
+    fields: refusal.fields ?? {},
+    values: form?.values ?? {},
+  };
 }

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import type { EntryField } from '../../../domain/content/entry-fields.ts';
 import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
 import { focusFaulty } from '../../form/focus-faulty.ts';
+import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,9 +54,8 @@ export function EntryForm({
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const changed = () => tellChanged(form.current);
-  const values = failure
-    ? readEntry(fields, (name) => failure.values[name])
-    : (entry?.draft?.data ?? entry?.data ?? {});
+  const { values: typed } = formState({ answer: failure, fields: [] });
+  const values = typed ? readEntry(fields, (name) => typed[name]) : (entry?.draft?.data ?? entry?.data ?? {});
   const question = asking && questions[asking];
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { saveContentDraft } from '../../../domain/content/save-content-draft.ts'
 import { updateContentEntry } from '../../../domain/content/update-content-entry.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { instantOfField } from '../../../shared/days.ts';
-import { entryVersionInput } from '../../../shared/input/content-admin.ts';
+import { draftEntryInput, entryVersionInput } from '../../../shared/input/content-admin.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
@@ -90,7 +90,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return (await uploadPicture(shop, actor, { purpose: 'content' }, { bytes, address })).url;
     });
     const data = readEntry(fields, (name) => form.values[name]);
-    const publish_at = intent === 'schedule' ? instantOfField(form.values.publish_at ?? '') : null;
+    const { publish_at: typed } = form.read(draftEntryInput, { only: ['publish_at'] });
+    const publish_at = intent === 'schedule' ? instantOfField(typed ?? '') : null;
     const status =
       intent === 'publish' || intent === 'schedule' ? ('published' as const) : ('draft' as const);
     if (number === NEW) {

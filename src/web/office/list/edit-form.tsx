@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { focusFaulty } from '../../form/focus-faulty.ts';
+import { intentOf } from '../../form/form-state.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { LeaveGuard } from '../frame/leave-guard.tsx';
@@ -73,9 +74,7 @@ export function EditForm({
             </div>
           </Notice>
         ) : (
-          failure && (
-            <Summary form={id} failure={failure} title={texts[failure.values.intent ?? '']} labels={labels} />
-          )
+          failure && <Summary form={id} failure={failure} title={texts[intentOf(failure)]} labels={labels} />
         )}
         {children}
         <DialogButtons submit={row ? 'Update' : 'Simpan'} />

@@ -1,4 +1,5 @@
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
+import { intentOf } from '../../form/form-state.ts';
 import type { Failure } from '../../page/view.ts';
 
 /** A refused edit of a record that has changed meanwhile, with its version now and what has changed. */
@@ -16,5 +17,5 @@ export async function tellStale<T>(
 
 /** The failure, where it is that of a form that adds or edits a record. */
 export function ofEdit(failure: EditFailure | undefined): EditFailure | undefined {
-  return failure?.ok === false && /^(create|update)$/.test(failure.values.intent ?? '') ? failure : undefined;
+  return failure?.ok === false && /^(create|update)$/.test(intentOf(failure)) ? failure : undefined;
 }

@@ -11,6 +11,7 @@ import { COUPON_STATES, type CouponState, updateCouponInput } from '../../../sha
 import { couponStateLabel, formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
@@ -211,7 +212,7 @@ export default function CouponsPage({ loaderData, actionData }: Route.ComponentP
               active: chosen === state,
             }))}
           />
-          {failure?.values.intent === 'toggle' && <FailureNotice failure={failure} texts={failures} />}
+          {intentOf(failure) === 'toggle' && <FailureNotice failure={failure} texts={failures} />}
         </>
       }
     >

@@ -9,6 +9,7 @@ import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { createUserInput, updateUserInput } from '../../../shared/input/accounts.ts';
 import { formatDate, type Role, roleLabel } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
@@ -205,7 +206,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
               active: chosen === role,
             }))}
           />
-          {['toggle', 'bulk'].includes(failure?.values.intent ?? '') && (
+          {['toggle', 'bulk'].includes(intentOf(failure)) && (
             <FailureNotice failure={failure} texts={failures} />
           )}
         </>

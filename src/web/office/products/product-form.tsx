@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useState } from 'react';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
-import type { createListingInput } from '../../../shared/input/listings.ts';
 import {
   CATEGORIES,
   categoryLabel,
@@ -22,6 +21,7 @@ import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { PriceNote } from './price-note.tsx';
+import type { productForm } from './product-of.ts';
 
 /** What the form calls its fields in the summary of what is wrong. */
 export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', farmer_id: 'Petani' };
@@ -62,7 +62,7 @@ export function ProductFields({
   failure: Failure | undefined;
 }) {
   const currency = useRootData()?.shell.currency;
-  const form = formState<typeof createListingInput>({ answer: failure, fields: FIELDS });
+  const form = formState<typeof productForm>({ answer: failure, fields: FIELDS });
   const text = (name: (typeof FIELDS)[number], stored: string | number | null | undefined) =>
     form.text(name, stored ?? '');
   const [goods, setGoods] = useState<Goods>({
@@ -76,7 +76,7 @@ export function ProductFields({
   return (
     <>
       <PictureField
-        start={failure ? picturesIn(Object.entries(failure.values)) : (row?.images ?? [])}
+        start={form.values ? picturesIn(Object.entries(form.values)) : (row?.images ?? [])}
         error={form.at('images')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -119,7 +119,7 @@ export function ProductFields({
           {...form.number('stock', row?.stock)}
           hint={row && row.reserved > 0 ? `${row.reserved} sedang dipesan pembeli.` : undefined}
         />
-        {row && <input type="hidden" name="stock_was" value={failure?.values.stock_was ?? row.stock} />}
+        {row && <input type="hidden" {...form.hidden('stock_was', row.stock)} />}
         <PriceInput
           label="Harga Tengkulak"
           required

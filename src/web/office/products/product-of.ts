@@ -13,6 +13,8 @@ const ownForm = z.object({
   stock: z.int().optional(),
   stock_was: z.int().optional(),
 });
+/** All that a product's form shows. */
+export const productForm = z.object({ ...createListingInput.shape, ...ownForm.shape });
 const inlineForm = z.object({
   field: z.enum(['stock', 'price_tengkulak', 'price_customer']),
   value: z.int().optional(),

@@ -10,6 +10,7 @@ import { stepStock } from '../../../domain/listings/step-stock.ts';
 import { updateListing } from '../../../domain/listings/update-listing.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { said } from '../../../shared/said.ts';
+import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
@@ -193,7 +194,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         />
       }
     >
-      {['bulk', 'inline', 'step'].includes(failure?.values.intent ?? '') && (
+      {['bulk', 'inline', 'step'].includes(intentOf(failure)) && (
         <FailureNotice failure={failure} texts={failures} />
       )}
       {done && <BulkOutcome done={done} noted="produk" />}

@@ -51,7 +51,6 @@ function Story({ stall, answer, ...group }: Part) {
     intent: group.intent,
     fields: ['portraitUrl', 'title', 'story', 'phonePublic'],
   });
-  const { failure } = form;
   return (
     <SettingsCard {...group} form={form} title="Tampil untuk umum" files>
       <div className="sm:col-span-2">
@@ -60,8 +59,8 @@ function Story({ stall, answer, ...group }: Part) {
           purpose="portrait"
           most={1}
           start={
-            failure
-              ? picturesIn(Object.entries(failure.values))
+            form.values
+              ? picturesIn(Object.entries(form.values))
               : stall.portraitUrl
                 ? [{ url: stall.portraitUrl, alt: '' }]
                 : []

@@ -127,7 +127,6 @@ export function ViewsBar({
         }
       >
         <ViewForm back={path + search} submit="Simpan">
-          <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="list" value={list} />
           <input type="hidden" name="query" value={now} />
           <p className="text-xs text-muted">Menyimpan pencarian, saringan, dan urutan yang sedang tampil.</p>

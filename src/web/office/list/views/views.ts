@@ -14,7 +14,11 @@ import { requireAdminRole } from '../../frame/guard.tsx';
 import type { Route } from './+types/views';
 
 /** Which view, and whether scripts wait for the answer where the form stands. */
-const viewForm = z.object({ id: z.int().catch(0), scripted: z.boolean() });
+const viewForm = z.object({
+  intent: z.enum(['save', 'change', 'delete']).default('save'),
+  id: z.int().catch(0),
+  scripted: z.boolean(),
+});
 
 /**
  * Keeps, changes or forgets a saved view, and goes back to the list. A form posts here: one that scripts send is told
@@ -29,8 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ? view
     : <T>(command: () => Promise<T>) => submit(form, command);
   return told(async () => {
-    const intent = form.intent('save', 'change', 'delete');
-    const { id } = form.parse(viewForm);
+    const { intent, id } = form.parse(viewForm);
     if (intent === 'delete') {
       await deleteView(shop, actor, id);
       return redirect(back, { headers: { 'set-cookie': flash('viewDeleted') } });

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const web = join(import.meta.dirname, '..');
+
+/** Ways to a form's fields that stand in the kit alone (docs/guides/add-a-form.md). */
+const past = [
+  /\.formData\(/,
+  /new FormData\b/,
+  /: FormData\b/,
+  /\b(form|formData)\??\.(get|getAll)\(/,
+  /\bfailure\??\.values\b/,
+];
+
+test('pages read forms, and what was typed into refused ones, through the kit alone', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((path) => !path.startsWith('form/'));
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((path) =>
+    readFileSync(join(web, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        past.some((way) => way.test(line)) ? [`${path}:${at + 1} ${line.trim()}`] : [],
+      ),
+  );
+  expect(found).toEqual([]);
+});
