@@ -2,7 +2,7 @@ import { pageTitle } from '../page/title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import type { Route } from './+types/answer-link-done';
-import { answered } from './answers.ts';
+import { answered } from './answered.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
   return { told: answered[new URL(request.url).searchParams.get('pesan') ?? ''] ?? null };

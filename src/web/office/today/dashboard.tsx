@@ -10,10 +10,11 @@ import { formatDate, roleLabel } from '../../../shared/labels.ts';
 import { officeMessages } from '../../../shared/messages/office.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { answerBid } from '../../bids/answer-bid.server.ts';
-import { answered } from '../../bids/answered.ts';
 import { SHEET } from '../../bids/answerable.ts';
+import { answered } from '../../bids/answered.ts';
 import { readAnswering } from '../../bids/read-answering.server.ts';
-import { runStep } from '../../orders/run-step.server.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { asksForStep, runStep } from '../../orders/run-step.server.ts';
 import { here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { pictureOf } from '../../page/listing-picture.ts';
@@ -62,8 +63,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request, ['farmer']);
   const { shop, actor } = here(context);
-  const form = await request.formData();
-  if (form.get('step') === null) return answerBid(shop, actor, form, HERE);
+  const form = await sentForm(request);
+  if (!asksForStep(form)) return answerBid(shop, actor, form, HERE);
   return submit(form, async () => {
     await runStep(shop, actor, form);
     return redirect(HERE, { headers: { 'set-cookie': flash('orderMoved') } });
