@@ -255,10 +255,10 @@ test('what is no table, too large or a trap is refused in plain words', async ()
   await refused(Buffer.alloc(11 * 1024 * 1024, 'a'), 'too_large', 413);
   const tooMany = csvFile([PRODUCT_TITLES, ...Array.from({ length: 20_001 }, () => ['x'])]);
   await refused(tooMany, 'import_too_large', 413);
-  // A hundred megabytes of rows in a few kilobytes, whose directory says that they are a byte.
+  // A hundred megabytes of empty rows in a few kilobytes, whose directory says that they are a byte.
   const bomb = lyingZip({
     'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'),
-    'xl/worksheets/sheet1.xml': Buffer.alloc(120 * 1024 * 1024, '<row><c><v>1</v></c></row>'),
+    'xl/worksheets/sheet1.xml': Buffer.alloc(120 * 1024 * 1024, '<row><c><v></v></c></row>'),
   });
   expect(bomb.length).toBeLessThan(500_000);
   const memory = process.memoryUsage().rss;
@@ -275,6 +275,15 @@ test('what is no table, too large or a trap is refused in plain words', async ()
     400,
   );
   expect(Date.now() - began).toBeLessThan(5000);
+  // Elements within elements without an end.
+  const [deep, answered] = [Buffer.alloc(30 * 1024 * 1024, '<row>'), Date.now()];
+  await refused(lyingZip({ 'xl/worksheets/sheet1.xml': deep }), 'import_unreadable', 400);
+  expect(Date.now() - answered).toBeLessThan(5000);
+  await refused(
+    Buffer.from(`${PRODUCT_TITLES.join(';')}\nBeras;kg\n"Beras "pulen"";kg`),
+    'import_unreadable',
+    400,
+  );
   const missing = (
     await send(
       'products',

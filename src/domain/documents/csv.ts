@@ -1,29 +1,24 @@
-import { clockInWib } from '../../shared/days.ts';
+import Papa from 'papaparse';
 import type { Cell, ExportTable } from './table.ts';
 
-/** What a spreadsheet would read as the start of a formula. */
-const formula = /^[=+\-@\t\r]/;
-const quoted = /[",\r\n]/;
+const WIB_MS = 7 * 3_600_000;
 
 /** A time as spreadsheets read it, in WIB: `2026-11-21 14:30`. */
-function timeText(at: Date): string {
-  return clockInWib(at).slice(0, 16).replace('T', ' ');
-}
+const timeText = (at: Date) => new Date(at.getTime() + WIB_MS).toISOString().slice(0, 16).replace('T', ' ');
 
-/** One field by RFC 4180. Text that could start a formula is led by an apostrophe, so that it stays text. */
-export function csvField(cell: Cell): string {
-  if (cell === null) return '';
+function plain(cell: Cell): string | number | null {
   if (cell instanceof Date) return timeText(cell);
-  if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'boolean') return cell ? 'ya' : 'tidak';
-  const text = formula.test(cell) ? `'${cell}` : cell;
-  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof cell === 'boolean' ? (cell ? 'ya' : 'tidak') : cell;
 }
 
-const line = (cells: Cell[]) => `${cells.map(csvField).join(',')}\r\n`;
+/** Rows by RFC 4180, each with its end of line. Text that could start a formula is led by an apostrophe: it stays text. */
+export function csvText(rows: Cell[][]): string {
+  const lines = rows.map((cells) => cells.map(plain));
+  return `${Papa.unparse(lines, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+}
 
 /** A table as CSV in parts: a BOM, by which spreadsheets know UTF-8, the head, the rows. */
 export async function* csvOf(table: ExportTable): AsyncGenerator<string> {
-  yield `\uFEFF${line(table.columns.map((column) => column.label))}`;
-  for await (const rows of table.batches) yield rows.map(line).join('');
+  yield `\uFEFF${csvText([table.columns.map((column) => column.label)])}`;
+  for await (const rows of table.batches) if (rows.length > 0) yield csvText(rows);
 }

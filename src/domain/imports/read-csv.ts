@@ -1,47 +1,34 @@
+import Papa from 'papaparse';
 import { refuse } from '../refusal.ts';
-import { COLUMNS_MAX, type SheetRow } from './cell.ts';
+import { COLUMNS_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
 
 /**
  * The rows of a CSV file in UTF-8, with or without a byte order mark. Semicolons (Excel with Indonesian settings), commas
  * and tabs part cells, whichever the first line has most of; quoted cells may hold them, line breaks and doubled quotes.
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
-  const text = decode(bytes);
-  const separator = separatorOf(text);
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
+  const text = decode(bytes).replace(/\r\n?/g, '\n');
+  const found: SheetRow[] = [];
   let line = 1;
-  let began = 1;
-  const row = (): SheetRow | null => {
-    const found = { line: began, cells: [...cells, cell].map((text) => ({ text })) };
-    cells = [];
-    cell = '';
-    began = line;
-    return found.cells.some(({ text }) => text.trim() !== '') ? found : null;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]!;
-    if (letter === '\n') line += 1;
-    if (quoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === separator) {
-      if (cells.length >= COLUMNS_MAX) refuse('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
-      cells.push(cell);
-      cell = '';
-    } else if (letter === '\n' || (letter === '\r' && text[at + 1] !== '\n')) {
-      const found = row();
-      if (found) yield found;
-    } else if (letter !== '\r') cell += letter;
-  }
-  if (quoted) refuse('import_unreadable', { why: `Tanda kutip di baris ${began} tidak ditutup.` });
-  const last = row();
-  if (last) yield last;
+  let read = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: separatorOf(text),
+    newline: '\n',
+    step({ data, errors, meta }, parser) {
+      const wrong = errors.find(({ type }) => type === 'Quotes');
+      if (wrong) {
+        const how = wrong.code === 'MissingQuotes' ? 'tidak ditutup' : 'bukan pada tempatnya';
+        refuse('import_unreadable', { why: `Tanda kutip di baris ${line} ${how}.` });
+      }
+      if (data.length > COLUMNS_MAX) refuse('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
+      if (data.some((cell) => cell.trim() !== ''))
+        found.push({ line, cells: data.map((cell) => ({ text: cell })) });
+      // Whoever reads refuses more than that; the head is one row too.
+      if (found.length > ROWS_MAX + 1) parser.abort();
+      for (; read < meta.cursor; read += 1) if (text[read] === '\n') line += 1;
+    },
+  });
+  yield* found;
 }
 
 function decode(bytes: Uint8Array): string {
