@@ -6,14 +6,11 @@ import { packAssets } from './scripts/build/pack-assets.ts';
 
 /** Packages of many small files: bundled they start in a fraction of the time and memory (docs/bench.md). */
 const bundled = [
-  /^@better-auth\//,
-  'better-auth',
   'drizzle-orm',
   'fastify-type-provider-zod',
-  'jose',
-  'kysely',
   'libphonenumber-js',
   'lucide-react',
+  'oauth4webapi',
   'react-router',
   'zod',
 ];

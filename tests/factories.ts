@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { eq, sql } from 'drizzle-orm';
 import { farmers } from '../src/db/schema/accounts.ts';
 import { accounts, users } from '../src/db/schema/auth.ts';
 import { listings, products, stockMovements } from '../src/db/schema/catalogue.ts';
+import { hashPassword } from '../src/domain/accounts/password-hash.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 
 type Row<T extends { $inferSelect: unknown }> = T['$inferSelect'];
@@ -32,7 +32,7 @@ export async function makeUser(
       accountId: id,
       providerId: 'credential',
       userId: id,
-      password: await hashPassword(password),
+      password: await hashPassword(shop, password),
     });
   }
   return user!;

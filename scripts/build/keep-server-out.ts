@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Rooms of the house, and packages, that run on the server alone. */
 const SERVER_ONLY =
-  /\/src\/(db|domain|server|api|jobs|mail|pdf)\/|\/node_modules\/(drizzle-orm|pg|better-auth|fastify)\//;
+  /\/src\/(db|domain|server|api|jobs|mail|pdf)\/|\/node_modules\/(drizzle-orm|pg|oauth4webapi|fastify)\//;
 
 /**
  * Stops a build whose browser files hold code of the server. A helper that a page exports beside a component, and that

@@ -13,7 +13,6 @@ import { said } from '../shared/said.ts';
 import { me } from './answers/accounts.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
 import { area } from './area.ts';
-import { webHeaders } from './request.ts';
 
 /** Accounts: signing up, in and out, and the password link. The session is a cookie that scripts cannot read. */
 export const authApi: FastifyPluginAsyncZod = async (app) => {
@@ -134,14 +133,14 @@ function withCookies(reply: FastifyReply, headers: Headers, message: string) {
   return { success: true as const, message };
 }
 
-/** Where a social provider sends the browser back to; better-auth checks and answers it. */
-export async function socialCallback(
-  app: FastifyInstance,
-  { handler }: { handler: (request: Request) => Promise<Response> },
-): Promise<void> {
+/** Where a social provider sends the browser back to. */
+export async function socialCallback(app: FastifyInstance): Promise<void> {
   app.get('/:provider', async (request, reply) => {
-    const url = new URL(request.url, app.shop.config.publicUrl);
     reply.header('cache-control', 'private, no-store');
-    return reply.send(await handler(new Request(url, { headers: webHeaders(request) })));
+    const { headers, url } = await request
+      .door()
+      .finishSocial(new URL(request.url, app.shop.config.publicUrl));
+    for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+    return reply.redirect(url);
   });
 }

@@ -16,9 +16,6 @@ declare module 'fastify' {
   }
 }
 
-/** Names the asker's address as the server resolved it, to whom only a request's headers are handed. */
-export const ADDRESS_HEADER = 'x-lumbung-address';
-
 /** What a client may write as it likes, and what is resolved elsewhere: host and protocol from the settings. */
 const claimed = /^(x-forwarded-.*|forwarded|x-real-ip|x-lumbung-.*)$/;
 
@@ -29,6 +26,5 @@ export function webHeaders(request: FastifyRequest): Headers {
     if (value === undefined || claimed.test(name)) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
-  headers.set(ADDRESS_HEADER, request.ip);
   return headers;
 }

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
+import { type Lanes, lanes } from './lanes.ts';
 import { refuse } from './refusal.ts';
 
 /** The database as verbs use it: the pool, or the transaction they run in. */
@@ -96,6 +97,8 @@ export type Shop = {
   files: Files;
   cache: Cache;
   config: ShopConfig;
+  /** Where passwords are hashed, few at once. */
+  hashing: Lanes;
   /** The last good catalogue (R3); its shape is the catalogue's own affair. */
   spare?: Spare<unknown>;
   /** Takes money in by card, wallet or virtual account; only where its keys are set. */
@@ -137,12 +140,15 @@ export type UserActor = Extract<Actor, { kind: 'user' }>;
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };
 
+/** Passwords hashed at once: the thread pool has four threads, and files and packing want some of them. */
+const HASHING_LANES = 2;
+
 /** A shop over a pool: the drizzle instance that every verb shares. */
 export function shopOver(
   pool: Pool,
-  rest: Omit<Shop, 'db' | 'pool' | 'afterCommit' | 'changes' | 'shown'>,
+  rest: Omit<Shop, 'db' | 'pool' | 'hashing' | 'afterCommit' | 'changes' | 'shown'>,
 ): Shop {
-  return { ...rest, pool, db: drizzle(pool) };
+  return { ...rest, pool, db: drizzle(pool), hashing: lanes(HASHING_LANES) };
 }
 
 /** The signed-in user, or the refusal `sign_in_first` (401); with `roles`, `forbidden` (403) for any other role. */

@@ -33,11 +33,19 @@ export type Config = {
   nodeEnv: 'production' | 'development' | 'test';
 };
 
+export type OAuthEndpoints = {
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  /** Where the profile is asked for; absent where it comes with the token, as an id token (OpenID Connect). */
+  profileUrl?: string;
+};
+
 type OAuthKeys = {
   clientId: string;
   clientSecret: string;
   /** Other addresses than the provider's real ones; the environment never sets them, a test's own provider does. */
-  endpoints?: { authorizationUrl: string; tokenUrl: string; userInfoUrl: string };
+  endpoints?: OAuthEndpoints;
 };
 
 /** Settings that cannot be used; `lines` has one Indonesian sentence for each mistake. */

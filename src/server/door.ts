@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { webHeaders } from '../api/request.ts';
 import { changePassword } from '../domain/accounts/change-password.ts';
 import type { Door } from '../domain/accounts/door.ts';
 import { endOtherSessions } from '../domain/accounts/end-other-sessions.ts';
@@ -7,18 +6,21 @@ import { findSessions } from '../domain/accounts/find-sessions.ts';
 import { requestPasswordReset } from '../domain/accounts/request-password-reset.ts';
 import { resetPassword } from '../domain/accounts/reset-password.ts';
 import { type Entered, signIn } from '../domain/accounts/sign-in.ts';
+import { signInSocial } from '../domain/accounts/sign-in-social.ts';
 import { signOut } from '../domain/accounts/sign-out.ts';
 import { signUp } from '../domain/accounts/sign-up.ts';
+import { keepSocialState, takeSocialState } from '../domain/accounts/social-state.ts';
 import { refuse } from '../domain/refusal.ts';
+import { refusalOf } from '../domain/refusal-of.ts';
 import type { Shop } from '../domain/shop.ts';
-import { type Auth, providersOf } from './auth.ts';
 import type { Config } from './config.ts';
 import type { SessionCookies } from './session-cookie.ts';
+import { authorizationUrl, profileAt, providersOf, socialSecrets } from './social.ts';
 
 /** Makes the door of each request: the account verbs, with the request's address and cookies. */
 export function doorMaker(
   shop: Shop,
-  { config, auth, cookies }: { config: Config; auth: Auth; cookies: SessionCookies },
+  { config, cookies }: { config: Config; cookies: SessionCookies },
 ): (request: FastifyRequest) => Door {
   const providers = providersOf(config);
 
@@ -48,18 +50,33 @@ export function doorMaker(
       providers,
       async startSocial(provider, path) {
         if (!providers.includes(provider)) return refuse('not_found');
-        const answer = await auth.api.signInSocial({
-          body: {
-            provider,
-            callbackURL: `${config.publicUrl}${path}`,
-            errorCallbackURL: `${config.publicUrl}/login?kembali=${encodeURIComponent(path)}`,
-            disableRedirect: true,
-          },
-          headers: webHeaders(request),
-          returnHeaders: true,
-        });
-        const { url } = answer.response as { url?: string };
-        return url ? { headers: answer.headers, url } : refuse('social_failed');
+        const kept = { provider, path, ...socialSecrets() };
+        const state = await keepSocialState(shop, kept);
+        return {
+          headers: cookie(cookies.beginSocial(state)),
+          url: await authorizationUrl(config, kept, state),
+        };
+      },
+      async finishSocial(url) {
+        const state = cookies.readSocial(request.headers.cookie);
+        const begun = state !== null && url.searchParams.get('state') === state;
+        const kept = begun ? await takeSocialState(shop, state) : null;
+        const headers = cookie(cookies.endSocial());
+        try {
+          if (!kept || url.pathname !== `/api/auth/callback/${kept.provider}`) return refuse('social_failed');
+          const profile = await profileAt(config, kept, { url, state: state! }).catch((thrown: Error) => {
+            shop.log.info({ part: 'social sign-in', err: thrown }, 'a provider vouched for nobody');
+            return refuse('social_failed');
+          });
+          const entered = await enter(await signInSocial(shop, from, profile));
+          for (const line of entered.headers.getSetCookie()) headers.append('set-cookie', line);
+          return { headers, url: `${config.publicUrl}${kept.path}` };
+        } catch (thrown) {
+          const refusal = refusalOf(thrown);
+          if (!refusal) throw thrown;
+          const back = new URLSearchParams({ ...(kept ? { kembali: kept.path } : {}), error: refusal.code });
+          return { headers, url: `${config.publicUrl}/login?${back}` };
+        }
       },
     };
   };

@@ -19,7 +19,6 @@ import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { actorReader } from './actor.ts';
 import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './answers.ts';
-import { createAuth } from './auth.ts';
 import { memoryCache } from './cache.ts';
 import type { Config } from './config.ts';
 import { doorMaker } from './door.ts';
@@ -88,8 +87,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   }
   const cookies = sessionCookies(config);
   const actorOf = actorReader(shop, cookies);
-  const auth = createAuth(shop, config);
-  const doorOf = doorMaker(shop, { config, auth, cookies });
+  const doorOf = doorMaker(shop, { config, cookies });
 
   const listener = listenerAt(engine.url, log);
   listener.hear('lumbung_changed', (payload) => {
@@ -165,7 +163,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     },
     { prefix: '/api' },
   );
-  await fastify.register(socialCallback, { prefix: '/api/auth/callback', handler: auth.handler });
+  await fastify.register(socialCallback, { prefix: '/api/auth/callback' });
   await fastify.register(serveUploads);
   if (deps.pages) {
     const { pages } = deps;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, sessions, users } from '../../src/db/schema/auth.ts';
+import { accounts, sessions, users, verifications } from '../../src/db/schema/auth.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeUser } from '../factories.ts';
 import { oauthProvider } from '../oauth-provider.ts';
@@ -90,7 +90,7 @@ test('[AUTH-05] a social sign-in never takes over an unverified local account', 
   const taken = await goThrough();
   expect(taken.session).toBeUndefined();
   expect(taken.location).toContain('/login');
-  expect(taken.location).toContain('error=account_not_linked');
+  expect(taken.location).toContain('error=social_not_linked');
   expect(taken.location).toContain('kembali=%2Fshop');
   expect(await app.shop.db.$count(accounts, eq(accounts.userId, owner.id))).toBe(1);
 
@@ -124,4 +124,75 @@ test('[AUTH-05] a provider without keys does not exist, and only paths of this s
   const nameless = await goThrough();
   expect(nameless.session).toBeUndefined();
   expect(nameless.location).toMatch(/\/login\?.*error=/);
+});
+
+test('[AUTH-05] an id token of another sign-in, or for another client, signs nobody in', async () => {
+  provider.be({ sub: 'g-6', name: 'Sari', email: 'sari@desa.example', email_verified: true });
+  const seen = provider.asked.at(-1)!.searchParams.get('nonce')!;
+  for (const forged of [{ nonce: seen }, { audience: 'another-client' }]) {
+    provider.forge(forged);
+    const back = await goThrough();
+    expect(back.session).toBeUndefined();
+    expect(back.location).toContain('error=social_failed');
+  }
+  expect(await app.shop.db.$count(users, eq(users.email, 'sari@desa.example'))).toBe(0);
+  provider.forge({});
+  expect((await goThrough()).session).toBeDefined();
+  const asked = provider.asked.slice(-2).map(({ searchParams }) => searchParams);
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(asked[0]!.get(name)!.length).toBeGreaterThan(40);
+    expect(asked[0]!.get(name)).not.toBe(asked[1]!.get(name));
+  }
+});
+
+test('[AUTH-05] a sign-in that stays away too long, is refused there or comes back as another signs nobody in', async () => {
+  provider.be({ sub: 'g-7', name: 'Wati', email: 'wati@desa.example', email_verified: true });
+  const begin = async () => {
+    const asked = await start({ provider: 'google', path: '/cart' });
+    const there = await fetch(asked.json().data.url, { redirect: 'manual' });
+    return { callback: new URL(there.headers.get('location')!), jar: cookiesOf(asked).join('; ') };
+  };
+  const late = await begin();
+  await app.shop.db.update(verifications).set({ expiresAt: new Date(0) });
+  expect((await comeBack(late.callback.href, late.jar)).session).toBeUndefined();
+
+  const refused = await begin();
+  refused.callback.searchParams.delete('code');
+  refused.callback.searchParams.set('error', 'access_denied');
+  const told = await comeBack(refused.callback.href, refused.jar);
+  expect(told.session).toBeUndefined();
+  expect(told.location).toBe(`${BASE}/login?kembali=%2Fcart&error=social_failed`);
+
+  const [one, other] = [await begin(), await begin()];
+  expect((await comeBack(one.callback.href, other.jar)).session).toBeUndefined();
+  expect((await comeBack(other.callback.href, other.jar)).session).toBeDefined();
+});
+
+test('[AUTH-05] a provider without OpenID Connect is asked for the profile; its e-mail is not taken for verified', async () => {
+  const keys = {
+    ...provider.keys,
+    endpoints: { ...provider.keys.endpoints, profileUrl: provider.profileUrl },
+  };
+  const other = await testApp({ facebook: keys });
+  try {
+    const go = async () => {
+      const payload = { provider: 'facebook', path: '/shop' };
+      const asked = await other.fastify.inject({ method: 'POST', url: '/api/auth/sign-in/social', payload });
+      const there = await fetch(asked.json().data.url, { redirect: 'manual' });
+      return other.fastify.inject({
+        url: there.headers.get('location')!.slice(BASE.length),
+        headers: { cookie: cookiesOf(asked).join('; ') },
+      });
+    };
+    provider.be({ sub: 'f-1', name: 'Yanto', email: 'yanto@desa.example' });
+    expect((await go()).headers.location).toBe(`${BASE}/shop`);
+    const [user] = await other.shop.db.select().from(users).where(eq(users.email, 'yanto@desa.example'));
+    expect(user).toMatchObject({ name: 'Yanto', emailVerified: false, role: 'customer' });
+    const owner = await makeUser(other.shop, { email: 'pemilik@desa.example' });
+    await other.shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.id));
+    provider.be({ sub: 'f-2', name: 'Bukan dia', email: 'pemilik@desa.example' });
+    expect((await go()).headers.location).toContain('error=social_not_linked');
+  } finally {
+    await other.close();
+  }
 });

@@ -1,4 +1,5 @@
-import { eq, like } from 'drizzle-orm';
+import { scryptSync } from 'node:crypto';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, attempts, sessions, users, verifications } from '../../src/db/schema/auth.ts';
 import { outbox, settings } from '../../src/db/schema/system.ts';
@@ -57,7 +58,7 @@ test('[AUTH-01] [AUTH-04] [AUTH-06] [AUTH-24] registering makes a customer with 
   const me = await get('/api/me', cookieOf(answer));
   expect(me.json()).toEqual({ data: answer.json().data.user });
   const [account] = await app.shop.db.select().from(accounts).where(eq(accounts.userId, me.json().data.id));
-  expect(account?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   expect(answer.body).not.toContain(account!.password!);
 });
 
@@ -407,7 +408,25 @@ test('commands from other sites and in other formats are refused', async () => {
   }
 });
 
-test('the other commands of better-auth are not on the wire', async () => {
+test('[AUTH-24] a password that was hashed in the former way lets in, and is hashed anew by that', async () => {
+  const user = await makeUser(app.shop, { password: PASSWORD });
+  const mine = and(eq(accounts.userId, user.id), eq(accounts.providerId, 'credential'));
+  const hashNow = async () => (await app.shop.db.select().from(accounts).where(mine))[0]!.password!;
+  const salt = 'ab'.repeat(16);
+  const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
+  const former = `${salt}:${key.toString('hex')}`;
+  await app.shop.db.update(accounts).set({ password: former }).where(mine);
+  const signIn = (password: string) => post('/api/auth/sign-in/email', { email: user.email, password });
+  expect((await signIn(`${PASSWORD}x`)).statusCode).toBe(401);
+  expect(await hashNow()).toBe(former);
+  expect((await signIn(PASSWORD)).statusCode).toBe(200);
+  const anew = await hashNow();
+  expect(anew).toMatch(/^\$argon2id\$/);
+  expect((await signIn(PASSWORD)).statusCode).toBe(200);
+  expect(await hashNow()).toBe(anew);
+});
+
+test('account commands that pages have are not on the wire under /api/auth', async () => {
   const { cookie } = await signedIn(app);
   for (const path of [
     'update-user',

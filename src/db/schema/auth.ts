@@ -17,7 +17,7 @@ export const users = pgTable(
     phone: text(),
     address: text(),
     isActive: boolean('is_active').notNull().default(true),
-    /** Columns that the admin plugin of better-auth expects; `isActive` is what the product reads. */
+    /** Unused since the accounts are our own; `isActive` is what the product reads. */
     banned: boolean().notNull().default(false),
     banReason: text('ban_reason'),
     banExpires: at('ban_expires'),

@@ -1,4 +1,4 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword } from '../../domain/accounts/password-hash.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { accounts, users } from '../schema/auth.ts';
 import { farmerProfiles } from './farmer-profiles.ts';
@@ -49,8 +49,8 @@ export async function seedUsers(shop: Shop): Promise<number> {
   ].map((user) => ({ ...user, emailVerified: true, updatedAt: user.createdAt }));
   await shop.db.insert(users).values(rows);
 
-  // One hash for all of them: scrypt is slow on purpose, and the password is the same.
-  const password = await hashPassword(DEMO_PASSWORD);
+  // One hash for all of them: hashing is slow on purpose, and the password is the same.
+  const password = await hashPassword(shop, DEMO_PASSWORD);
   await shop.db.insert(accounts).values(
     rows.map((user) => ({
       id: `${user.id}-credential`,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { accounts } from '../../db/schema/auth.ts';
@@ -11,6 +10,7 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { checkPassword } from './check-password.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -34,13 +34,13 @@ export async function changePassword(
     .select({ hash: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, user.userId), eq(accounts.providerId, 'credential')));
-  if (!account?.hash || !(await verifyPassword({ hash: account.hash, password: currentPassword }))) {
+  if (!account?.hash || !(await verifyPassword(shop, account.hash, currentPassword))) {
     const text = 'Password lama salah';
     return refuse('invalid_input', { first: text }, { currentPassword: text });
   }
   await attempt.worked();
   await checkPassword(shop, passwords, user);
-  const hash = await hashPassword(passwords.password);
+  const hash = await hashPassword(shop, passwords.password);
   await inTransaction(shop, async (shop) => {
     await setPassword(shop, user.userId, hash);
     await endOtherSessions(shop, actor, token);

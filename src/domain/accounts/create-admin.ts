@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { users } from '../../db/schema/auth.ts';
 import { signUpInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -7,6 +6,7 @@ import { parse } from '../parse.ts';
 import { inTransaction, type Shop, system } from '../shop.ts';
 import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
+import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 import { readUser, type UserView } from './user-view.ts';
 
@@ -18,7 +18,7 @@ export async function createAdmin(shop: Shop, input: unknown): Promise<UserView>
   const { name, email, phone: typedPhone, ...passwords } = parse(signUpInput, input);
   const phone = readPhone(typedPhone);
   await checkPassword(shop, passwords, { name, email, phone });
-  const hash = await hashPassword(passwords.password);
+  const hash = await hashPassword(shop, passwords.password);
   return inTransaction(shop, async (shop) => {
     const id = randomUUID();
     const now = shop.clock.now();

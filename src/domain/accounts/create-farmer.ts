@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { z } from 'zod';
 import { createFarmerInput } from '../../shared/input/accounts.ts';
 import { parse } from '../parse.ts';
@@ -7,6 +6,7 @@ import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 import { requireProvince } from './farmer-profile.ts';
+import { hashPassword } from './password-hash.ts';
 import { writeFarmers } from './write-farmers.ts';
 
 /** Adds a farmer: his profile and the account behind it, both or neither (R41). Admins only. */
@@ -20,7 +20,7 @@ export async function createFarmer(
   const phone = readPhone(given.phone);
   const { name } = given;
   await checkPassword(shop, { password }, { name, email, phone });
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(shop, password);
   return inTransaction(shop, async (shop) => {
     await requireProvince(shop, given.province);
     const [id] = await writeFarmers(shop, user, [{ ...given, email, phone, hash }]);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { createUserInput } from '../../shared/input/accounts.ts';
@@ -9,6 +8,7 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
+import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 import { readUser, type UserView } from './user-view.ts';
 
@@ -22,7 +22,7 @@ export async function createUser(
   const { password, ...given } = parse(createUserInput, input);
   const phone = readPhone(given.phone);
   await checkPassword(shop, { password }, { ...given, phone });
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(shop, password);
   return inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     const user = { ...given, id: randomUUID(), phone, address: given.address || null };

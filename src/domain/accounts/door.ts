@@ -31,4 +31,6 @@ export type Door = {
   providers: Provider[];
   /** Where to send the browser to sign in with a provider; it comes back to `path` of this site. */
   startSocial(provider: Provider, path: string): Promise<{ headers: Headers; url: string }>;
+  /** Where to send the browser that a provider has sent back to `url`: on, signed in, or to the form with what was wrong. */
+  finishSocial(url: URL): Promise<{ headers: Headers; url: string }>;
 };

@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { and, eq, gt, isNull, like } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sessions, users, verifications } from '../../db/schema/auth.ts';
@@ -12,6 +11,7 @@ import { checkPassword } from './check-password.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 import { resetIdentifier } from './mail-reset-link.ts';
 import type { Origin } from './open-session.ts';
+import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function resetPassword(
   if (!owner) return refuse('reset_link_invalid');
   await attempt.uncounted();
   await checkPassword(shop, passwords, owner);
-  const hash = await hashPassword(passwords.password);
+  const hash = await hashPassword(shop, passwords.password);
   await inTransaction(shop, async (shop) => {
     const [used] = await shop.db
       .delete(verifications)

@@ -1,4 +1,3 @@
-import { verifyPassword } from 'better-auth/crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { accounts, users } from '../../db/schema/auth.ts';
@@ -12,18 +11,16 @@ import { normaliseEmail } from '../text/normalise-email.ts';
 import { normalisePhone } from '../text/normalise-phone.ts';
 import { readMe } from './get-me.ts';
 import { type Origin, openSession } from './open-session.ts';
+import { hashPassword, isOutdated, NOBODY, verifyPassword } from './password-hash.ts';
 
 /** A user who has been let in: the token goes into his browser's cookie and nowhere else. */
 export type Entered = { token: string; user: Me };
-
-/** A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password. */
-const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
 /**
  * Signs in by e-mail or phone number and password. Unknown and known accounts are refused alike
  * (`wrong_credentials`); a deactivated one is told so, but only after the right password. Failures are counted per
  * account and address, per account, and per address; a success counts nowhere, so that the thousands behind one
- * carrier's address do not shut each other out.
+ * carrier's address do not shut each other out. A hash of a former cost is made anew, now that the password is here.
  */
 export async function signIn(shop: Shop, from: Origin, input: z.input<typeof signInInput>): Promise<Entered> {
   const { email: identifier, password } = parse(signInInput, input);
@@ -36,12 +33,24 @@ export async function signIn(shop: Shop, from: Origin, input: z.input<typeof sig
     { key: `signin:account:${account}`, limit: 25, minutes: 15 },
     { key: `signin:address:${place}`, limit: 100, minutes: 15 },
   );
-  const right = await verifyPassword({ hash: found?.hash ?? NOBODY, password });
+  const right = await verifyPassword(shop, found?.hash ?? NOBODY, password);
   if (!found?.hash || !right) return refuse('wrong_credentials');
   await attempt.worked();
   if (!found.isActive) refuse('account_inactive');
+  if (isOutdated(found.hash)) await hashAnew(shop, found.userId, found.hash, password);
   const token = await openSession(shop, found.userId, from);
   return { token, user: await readMe(shop, found.userId) };
+}
+
+/** Unless the password has become another meanwhile. */
+async function hashAnew(shop: Shop, userId: string, former: string, password: string): Promise<void> {
+  const hash = await hashPassword(shop, password);
+  await shop.db
+    .update(accounts)
+    .set({ password: hash })
+    .where(
+      and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'), eq(accounts.password, former)),
+    );
 }
 
 async function findAccount(shop: Shop, identifier: string) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { signUpInput } from '../../shared/input/accounts.ts';
@@ -12,6 +11,7 @@ import { readPhone } from '../text/read-phone.ts';
 import { checkPassword } from './check-password.ts';
 import { readMe } from './get-me.ts';
 import { type Origin, openSession } from './open-session.ts';
+import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 import type { Entered } from './sign-in.ts';
 
@@ -25,7 +25,7 @@ export async function signUp(shop: Shop, from: Origin, input: z.input<typeof sig
   await checkPassword(shop, passwords, { name, email, phone });
   const perAddress = { key: `signup:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
   const attempt = await reserveAttempt(shop, perAddress);
-  const hash = await hashPassword(passwords.password);
+  const hash = await hashPassword(shop, passwords.password);
   const id = randomUUID();
   try {
     const entered = await inTransaction(shop, async (shop) => {

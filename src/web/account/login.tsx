@@ -33,11 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function textOf(error: string): string {
-  const code = error.includes('not_linked')
-    ? 'social_not_linked'
-    : error === 'account_inactive'
-      ? error
-      : 'social_failed';
+  const code = error === 'social_not_linked' || error === 'account_inactive' ? error : 'social_failed';
   return String(messages[code].text);
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lanes } from './lanes.ts';
+
+test('no more than so many run at once, in the order they came, also after one fails', async () => {
+  const two = lanes(2);
+  let now = 0;
+  let most = 0;
+  const order: number[] = [];
+  const work = (number: number) =>
+    two(async () => {
+      now += 1;
+      most = Math.max(most, now);
+      order.push(number);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      if (number % 5 === 0) throw new Error(String(number));
+      return number;
+    });
+  const done = await Promise.allSettled(Array.from({ length: 20 }, (_, number) => work(number)));
+  expect(most).toBe(2);
+  expect(order).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+});
