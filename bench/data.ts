@@ -10,7 +10,7 @@ export function prepare(folder: string, listings: number): void {
   if (existsSync(done)) return;
   const seed = (...more: string[]) =>
     execFileSync(process.execPath, ['scripts/seed.ts', ...more], {
-      env: { ...process.env, DATA_DIR: folder, NODE_ENV: 'production' },
+      env: { ...process.env, DATA_DIR: folder, DEMO: '1', NODE_ENV: 'production' },
       stdio: 'inherit',
     });
   seed();

@@ -47,6 +47,11 @@ await withShop(async (shop, engine) => {
     console.log('Basis data sudah berisi; isi demo tidak ditambahkan.');
     return;
   }
+  if (!shop.config.demo) {
+    throw new ScriptError(
+      'Isi demo membawa akun yang kata sandinya diketahui semua orang; karena itu hanya dimasukkan dengan DEMO=1.',
+    );
+  }
   await seedDemo(shop);
   console.log('Isi demo sudah dimasukkan.');
 });

@@ -12,19 +12,42 @@ export function flawOf(text: string): string | undefined {
 }
 
 /**
+ * Whether an object in `text`, which is JSON, has a name twice. Parsers take the last, others on the way may have looked at
+ * the first.
+ */
+function namesTwice(text: string): boolean {
+  /** The names so far of each object that is open; null for a list. */
+  const open: (Set<string> | null)[] = [];
+  for (const [token, following] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (following !== undefined) {
+      const names = open.at(-1);
+      const name: string = JSON.parse(token.slice(0, -following.length));
+      if (names?.has(name)) return true;
+      names?.add(name);
+    }
+  }
+  return false;
+}
+
+/**
  * A JSON body, or the refusal `invalid_input`: text that is not UTF-8 or not JSON, NUL characters and halves of
- * surrogate pairs in names or values, names that would reach an object's prototype, and nesting deeper than 32.
+ * surrogate pairs in names or values, a name that an object has twice, names that would reach an object's prototype, and nesting deeper than 32.
  * An empty body is undefined.
  */
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw invalid('Isian harus berupa teks UTF-8.');
+  const text = bytes.toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     throw invalid('Isian bukan JSON yang benar.');
   }
+  if (namesTwice(text)) throw invalid('Satu isian disebut dua kali.');
   // A stack of our own: a recursive walk would overflow on hostile nesting.
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -13,10 +13,14 @@ type Letter = {
 
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
 
-/** Sends letters through the SMTP server at `url`; `host` names us in their Message-ID. */
-export function smtpMailer(url: string, host: string): Mailer {
+/**
+ * Sends letters through the SMTP server at `url`; `host` names us in their Message-ID. Unless `inClear` is allowed, a server
+ * that does not encipher the connection gets neither password nor letter.
+ */
+export function smtpMailer(url: string, host: string, { inClear }: { inClear: boolean }): Mailer {
   const transport = nodemailer.createTransport({
     url,
+    requireTLS: !inClear,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,

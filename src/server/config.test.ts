@@ -143,3 +143,27 @@ test('a data folder under a file is told in plain words', () => {
     expect.stringMatching(/tidak bisa dibuat/),
   ]);
 });
+
+test('the demo is served to this machine alone unless somebody says otherwise', () => {
+  expect(mistakes({ DEMO: '1' })).toEqual([]);
+  expect(mistakes({ DEMO: '1', HOST: '::1' })).toEqual([]);
+  expect(mistakes({ DEMO: '1', PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
+  const elsewhere: Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.5' },
+    { PUBLIC_URL: 'https://toko.example' },
+  ];
+  for (const reachable of elsewhere) {
+    expect(mistakes({ DEMO: '1', ...reachable })).toEqual([expect.stringMatching(/^DEMO berisi akun admin/)]);
+    expect(mistakes({ DEMO: '1', DEMO_PUBLIC: '1', ...reachable })).toEqual([]);
+    expect(mistakes(reachable)).toEqual([]);
+  }
+});
+
+test('mail goes in the clear to this machine alone, unless that is asked for', () => {
+  const inClear = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).smtpInClear;
+  expect(inClear({ SMTP_URL: 'smtp://surat.example' })).toBe(false);
+  expect(inClear({ SMTP_URL: 'smtp://127.0.0.1:2525' })).toBe(true);
+  expect(inClear({ SMTP_URL: 'smtp://surat.example', SMTP_CLEAR: '1' })).toBe(true);
+  expect(inClear({ SMTP_URL: 'smtp://surat.example', NODE_ENV: 'development' })).toBe(true);
+});

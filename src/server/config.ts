@@ -16,6 +16,8 @@ export type Config = {
   publicUrl: string;
   demo: boolean;
   smtpUrl?: string;
+  /** Whether a mail server that does not encipher the connection is sent to all the same. */
+  smtpInClear?: boolean;
   /** At least 32 characters; signs sessions. */
   secret: string;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed. */
@@ -128,6 +130,14 @@ const settings = z.object({
     .enum(['1', '0', 'true', 'false'], { error: 'KEEP_ANSWERS harus 1 (ya) atau 0 (tidak).' })
     .transform((value) => value === '1' || value === 'true')
     .default(true),
+  DEMO_PUBLIC: z
+    .enum(['1', '0', 'true', 'false'], { error: 'DEMO_PUBLIC harus 1 (ya) atau 0 (tidak).' })
+    .transform((value) => value === '1' || value === 'true')
+    .default(false),
+  SMTP_CLEAR: z
+    .enum(['1', '0', 'true', 'false'], { error: 'SMTP_CLEAR harus 1 (ya) atau 0 (tidak).' })
+    .transform((value) => value === '1' || value === 'true')
+    .default(false),
   NAMED_STATEMENTS: z
     .enum(['1', '0', 'true', 'false'], { error: 'NAMED_STATEMENTS harus 1 (ya) atau 0 (tidak).' })
     .transform((value) => value === '1' || value === 'true')
@@ -154,6 +164,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError([...parsed.error.issues.map((issue) => issue.message), ...together]);
   if (together.length > 0) throw new ConfigError(together);
   const set = parsed.data;
+  if (set.DEMO && !set.DEMO_PUBLIC && isReachable(set)) {
+    throw new ConfigError([
+      'DEMO berisi akun admin yang kata sandinya diketahui semua orang, dan alamat ini bisa dibuka dari luar mesin. Jalankan tanpa DEMO, atau isi DEMO_PUBLIC=1 bila memang itu yang dimaksud.',
+    ]);
+  }
   const dataDir = resolve(set.DATA_DIR);
   return {
     host: set.HOST,
@@ -163,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: publicUrl(set),
     demo: set.DEMO,
     smtpUrl: set.SMTP_URL,
+    smtpInClear: smtpInClear(set),
     secret: set.SECRET ?? keepSecret(dataDir),
     trustProxy: set.TRUST_PROXY ?? false,
     google: keys(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),
@@ -214,6 +230,19 @@ function checkTogether(env: Record<string, string | undefined>): string[] {
       lines.push('PUBLIC_URL tidak boleh memuat jalur, misalnya cukup https://toko.example.');
   }
   return lines;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** Whether others than this machine can come: by the address that is listened on, or by the one that is told. */
+function isReachable(set: Settings): boolean {
+  return !LOOPBACK.test(set.HOST) || !LOOPBACK.test(new URL(publicUrl(set)).hostname);
+}
+
+/** Passwords and letters go out enciphered, save to this machine, or where that was refused in so many words. */
+function smtpInClear(set: Settings): boolean {
+  if (set.SMTP_CLEAR || set.NODE_ENV !== 'production' || !set.SMTP_URL) return true;
+  return LOOPBACK.test(new URL(set.SMTP_URL).hostname);
 }
 
 function publicUrl(set: Settings): string {

@@ -11,8 +11,9 @@ export function filesIn(folder: string): Files {
   return {
     async write(name, bytes) {
       const path = place(name);
-      await mkdir(folder, { recursive: true });
-      await writeFile(`${path}.part`, bytes);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Proofs of payment are among them: nobody else of the machine reads them.
+      await writeFile(`${path}.part`, bytes, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
     async read(name) {

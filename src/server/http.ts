@@ -177,7 +177,13 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       listener.hear('lumbung_outbox', heard);
       listener.whenConnected(heard);
     },
-    ...(config.smtpUrl ? { mailer: smtpMailer(config.smtpUrl, new URL(config.publicUrl).hostname) } : {}),
+    ...(config.smtpUrl
+      ? {
+          mailer: smtpMailer(config.smtpUrl, new URL(config.publicUrl).hostname, {
+            inClear: config.smtpInClear ?? true,
+          }),
+        }
+      : {}),
   });
   fastify.addHook('onReady', async () => listener.start());
   fastify.addHook('onClose', () => listener.stop());

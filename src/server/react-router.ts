@@ -132,7 +132,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       if (!reply.raw.writableFinished) gone.abort();
     });
     const bodyless = request.method === 'GET' || request.method === 'HEAD';
-    const url = new URL(request.url, pages.shop.config.publicUrl);
+    const url = new URL(pages.shop.config.publicUrl + request.url);
     // Other sites' pages were refused at the door. The shop's own may be open under another of its names, such as
     // localhost or its address in the house's network, where the router would take its forms for a stranger's.
     if (headers.has('origin')) headers.set('origin', url.origin);

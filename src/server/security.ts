@@ -37,7 +37,7 @@ export function securityOf(config: Config): Security {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       `connect-src 'self'${config.nodeEnv === 'development' ? ' ws:' : ''}`,
-      "base-uri 'self'",
+      "base-uri 'none'",
       `form-action ${formTargets.join(' ')}`,
       "frame-ancestors 'none'",
       "object-src 'none'",
@@ -51,7 +51,7 @@ export function securityOf(config: Config): Security {
       'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
       'referrer-policy': 'strict-origin-when-cross-origin',
       // Browsers heed it over https only, so it does no harm on a machine at home.
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     },

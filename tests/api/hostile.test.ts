@@ -57,6 +57,8 @@ describe('bodies', () => {
     ['an unknown field', '{"email":"a@b.id","comments":"x","isAdmin":true}'],
     ['a number for a text', '{"email":"a@b.id","comments":5}'],
     ['null for a text', '{"email":"a@b.id","comments":null}'],
+    ['a name twice', '{"email":"a@b.id","comments":"x","email":"c@d.id"}'],
+    ['a name twice, written in another way', '{"email":"a@b.id","comments":"x","em\\u0061il":"c@d.id"}'],
     ['a NUL character', '{"email":"a@b.id","comments":"a\\u0000b"}'],
     ['half of a surrogate pair', '{"email":"a@b.id","comments":"a\\ud800"}'],
     ['text that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
@@ -262,4 +264,30 @@ describe('slow clients', () => {
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
     expect(await talk(head, '{')).toMatch(/^HTTP\/1.1 408 /);
   });
+});
+
+test.each([
+  '//',
+  '//evil.example/shop',
+  '/%00',
+  '/shop-single/%00',
+  '/?q=%00',
+  '/.%2e/%2e%2e/etc/passwd',
+  '/%E0%A4%A',
+])('an address that nobody links to is no fault of the server: %s', async (path) => {
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'close');
+  expect(heard).toMatch(/^HTTP\/1.1 [234]\d\d /);
+  expect(heard).not.toMatch(/^location: \/\/evil/im);
+});
+
+test('a name may stand in two objects of one body, and in a text', async () => {
+  const body = JSON.stringify({ email: 'dua@contoh.example', comments: '{"email":1,"email":2}' });
+  expect((await post(body)).statusCode).toBe(201);
 });

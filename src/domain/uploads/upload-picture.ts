@@ -4,6 +4,7 @@ import { uploads } from '../../db/schema/system.ts';
 import { DAY_MS } from '../../shared/days.ts';
 import { type UploadPurpose, uploadInput } from '../../shared/input/uploads.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -34,7 +35,7 @@ export async function uploadPicture(
   const ownerId = requireMayUpload(actor, purpose);
   if (ownerId === null) {
     await reserveAttempt(shop, {
-      key: `upload:address:${address}`,
+      key: `upload:address:${addressKey(address)}`,
       limit: GUEST_COUNT_PER_DAY,
       minutes: 24 * 60,
     });
