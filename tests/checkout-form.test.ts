@@ -56,6 +56,22 @@ const send = (fields: [string, string][], over: Record<string, string> = {}) =>
 const orders = async (): Promise<number> =>
   (await database.pool.query('select count(*)::int as n from orders')).rows[0].n;
 
+test('[CHECK-01] [CHECK-02] [CHECK-03] the form asks for what an order needs, a country among them, and lets the rest be', async () => {
+  const html = await page(`/checkout?items=${listing.id}:2`);
+  /** The opening tag of the field of this name. */
+  const field = (name: string) =>
+    new RegExp(`<(input|select|textarea)(?=[^>]*\\sname="${name}")[^>]*>`).exec(html)?.[0] ?? `no ${name}`;
+  for (const name of ['firstName', 'lastName', 'country', 'address1', 'city', 'state', 'postcode', 'email'])
+    expect(field(name), name).toMatch(/\srequired(=|\s|>)/);
+  for (const name of ['phone', 'address2', 'notes']) {
+    expect(field(name)).toMatch(/^</);
+    expect(field(name), name).not.toMatch(/\srequired(=|\s|>)/);
+  }
+  expect(field('country')).toMatch(/^<select/);
+  expect(html).toContain('Pesanan Anda');
+  expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(<[^>]+>)*Buat pesanan/);
+});
+
 test('without a cart, the product page leads to the checkout of the quantity that was typed', async () => {
   const product = await page(`/shop-single/${listing.id}`);
   expect(product).toMatch(/<form[^>]*action="\/checkout"[^>]*>/);

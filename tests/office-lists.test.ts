@@ -198,6 +198,67 @@ describe('users', () => {
   });
 });
 
+test('[ADM-01] [ADM-09] the sidebar: the brand, the menu of one’s role, who one is and as what, and the way out', async () => {
+  for (const [who, name, role] of [
+    [admin, 'Laras', 'Administrator'],
+    [farmer, 'Wagiyem', 'Petani'],
+  ] as const) {
+    const sidebar = /<aside[\s\S]*?<\/aside>/.exec((await get('/admin/dashboard', who)).body)![0];
+    const text = sidebar.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    expect(sidebar, 'the mark of the brand').toMatch(/^<aside[^>]*>(<[^>]+>)*<svg/);
+    expect(text).toMatch(/^ Lumbung /);
+    expect(text.trim()).toMatch(new RegExp(`${name} ${role}$`));
+    expect(sidebar).toMatch(/<form[^>]*action="\/logout"[\s\S]*aria-label="Keluar"/);
+    expect(sidebar.includes('href="/admin/users"')).toBe(who === admin);
+  }
+});
+
+test('[ADMFARM-05] [ADMUSER-06] a farmer’s row has edit, the map at his place in a tab of its own, and delete; a user’s row both his addresses', async () => {
+  const { id } = await makeFarmer(app.shop, { name: 'Mbah Kromo', latitude: -7.61234, longitude: 110.44321 });
+  const list = (await get('/admin/farmers?q=Mbah+Kromo', admin)).body;
+  expect(list).toMatch(
+    new RegExp(
+      `<a[^>]*href="[^"]*edit=${id}[^"]*"[^>]*aria-label="Edit Mbah Kromo"|aria-label="Edit Mbah Kromo"[^>]*href="[^"]*edit=${id}`,
+    ),
+  );
+  expect(list).toMatch(new RegExp(`href="[^"]*hapus=${id}[^"]*"`));
+  const map = /<a[^>]*aria-label="Lihat Mbah Kromo di peta[^>]*>/.exec(list)![0];
+  expect(map).toContain('-7.61234,110.44321');
+  expect(map).toContain('target="_blank"');
+  await makeUser(app.shop, { name: 'Bu Karni', email: 'karni@contoh.example', phone: '+6281200004321' });
+  const users = textOf((await get('/admin/users?q=Bu+Karni', admin)).body);
+  expect(users).toMatch(/karni@contoh\.example +\+6281200004321/);
+});
+
+test('[REPORT-07] the farmers’ table: rank, name, products, revenue, and revenue per product', async () => {
+  const { id } = await makeFarmer(app.shop, { name: 'Pak Untung' });
+  await makeListing(app.shop, { farmerId: id });
+  await completedOrder(app, await makeListing(app.shop, { farmerId: id }), 3, new Date().toISOString());
+  const { body } = await get('/admin/reports', admin);
+  const table = /<table(?:(?!<\/table>)[\s\S])*Statistik Petani[\s\S]*?<\/table>/.exec(body)![0];
+  const cells = (row: string) =>
+    [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) =>
+      cell
+        .replace(/<[^>]+>/g, '')
+        .replace(/\u00a0/g, ' ')
+        .trim(),
+    );
+  const [head = '', ...rows] = table.split('<tr').slice(1);
+  expect(cells(head).slice(0, 5)).toEqual([
+    'Peringkat',
+    'Nama',
+    'Produk',
+    'Total pendapatan',
+    'Rata-rata per produk',
+  ]);
+  const of = rows.map(cells).find(([, name]) => name === 'Pak Untung')!;
+  const money = (text = '') => Number(text.replace(/\D/g, ''));
+  expect(Number(of[0])).toBeGreaterThan(0);
+  expect(of[2]).toBe('2');
+  expect(money(of[3])).toBeGreaterThan(0);
+  expect(money(of[4])).toBe(Math.round(money(of[3]) / 2));
+});
+
 test('[ADM-03] a customer has no menu of the back office, an unknown role neither', async () => {
   for (const path of ['/admin/dashboard', '/admin/products']) {
     const answer = await get(path, customer);

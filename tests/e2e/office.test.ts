@@ -34,6 +34,11 @@ test('[ADM-01] [ADM-02] [ADM-04] [ADM-09] [ADM-10] the sidebar by role, its acti
     if (isMobile) {
       await page.keyboard.press('Escape');
       await expect(menu(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const overlay = page.getByRole('button', { name: 'Tutup menu' });
+      expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+      await overlay.click({ position: { x: 370, y: 400 } });
+      await expect(menu(page)).toBeHidden();
     }
     expect(complaints).toEqual([]);
     await context.close();
