@@ -31,16 +31,14 @@ export function ShopSearch({
       },
     );
     const [products, farmers] = await Promise.allSettled([client.suggest(text, signal), asked.current]);
-    const called = ({ name }: { name: string }) => name.toLowerCase().includes(text.toLowerCase());
+    const called = ({ name }: { name: string }) =>
+      name
+        .toLowerCase()
+        .split(' ')
+        .some((word) => word.startsWith(text.toLowerCase()));
     const [failed] = [products, farmers].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     return {
       found: [
-        ...(products.status === 'fulfilled' ? products.value.data : []).map(({ name, listings }) => ({
-          key: name,
-          label: name,
-          hint: `${listings} penjual`,
-          href: shopHref({ q: name }),
-        })),
         ...(farmers.status === 'fulfilled' ? farmers.value.filter(called).slice(0, FARMERS) : []).map(
           ({ id, name, city }) => ({
             key: `petani-${id}`,
@@ -49,6 +47,12 @@ export function ShopSearch({
             href: shopHref({ farmer: String(id) }),
           }),
         ),
+        ...(products.status === 'fulfilled' ? products.value.data : []).map(({ name, listings }) => ({
+          key: name,
+          label: name,
+          hint: `${listings} penjual`,
+          href: shopHref({ q: name }),
+        })),
       ],
       ...(failed ? { failed: (failed as Error).message } : {}),
     };

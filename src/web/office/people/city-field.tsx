@@ -33,7 +33,7 @@ export function CityField(props: TextInputProps) {
           <option key={city} value={city} />
         ))}
       </datalist>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="mt-1 text-sm text-muted">
         {failed}
       </p>
     </div>

@@ -155,7 +155,7 @@ export function SearchBox({
           role="listbox"
           aria-label={`Saran untuk ${label.toLowerCase()}`}
           hidden={!expanded}
-          className="absolute inset-x-0 top-12 z-30 mt-1 max-h-80 overflow-auto rounded-button border border-line bg-surface py-1 shadow-float"
+          className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-auto rounded-button border border-line bg-surface py-1 shadow-float"
         >
           {found.map((suggestion, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the input (aria-activedescendant)
