@@ -69,6 +69,7 @@ test('each customer has his uses, by account or by e-mail, and those given back 
   await redeem('G-1', { userId: null, email: sri.email });
   expect(await refusal(50_000, sri)).toBe('coupon_used_by_you');
   expect(await refusal(50_000, him)).toBeNull();
+  expect(await refusal(50_000, { userId: null, email: 'siapa@contoh.example' })).toBeNull();
   // Who has not said who he is yet is not counted.
   expect(await refusal(50_000, nobody)).toBeNull();
   await redeem('G-2', { userId: user.id, email: 'dulu@contoh.example' });
