@@ -48,9 +48,10 @@ async function sources(node) {
   const tool = (name, command, args) => [programOf(name, command), ...args];
   await check(node, 'Gaya penulisan (biome)', tool('@biomejs/biome', 'biome', ['check', '.']));
   const typegen = tool('@react-router/dev', 'react-router', ['typegen']);
-  await check(node, 'Tipe (tsc)', typegen, tool('typescript', 'tsc', []));
+  await check(node, 'Tipe (tsc)', ['scripts/api-types.ts'], typegen, tool('typescript', 'tsc', []));
   const rooms = ['--config', 'dependency-cruiser.cjs', 'src/**/*.{ts,tsx}', 'main.ts'];
   await check(node, 'Arah antarruang (dependency-cruiser)', tool('dependency-cruiser', 'depcruise', rooms));
+  await check(node, 'Paket, berkas, dan ekspor yang tidak dipakai (knip)', tool('knip', 'knip', []));
   await check(node, 'Klausul yang disebut uji', ['scripts/spec-coverage.mjs', '--check']);
 }
 
