@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
 import { findRivals } from '../../src/domain/bidding/find-rivals.ts';
 import { getBid } from '../../src/domain/bidding/get-bid.ts';
 import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { completeDeal } from '../deals.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { signedIn } from '../signed-in.ts';
@@ -99,7 +99,7 @@ test('a bid carries the reference price that holds that day, and the median only
 
   const deal = async (of: typeof market, bid_price: number) => {
     const made = await makeBid(app.shop, of, { bid_price });
-    await acceptBid(app.shop, of.farmer, made.id, { expected_offer_id: made.offerId });
+    await completeDeal(app.shop, of.farmer, made);
   };
   const other = async () => {
     const { id, userId } = await makeFarmer(app.shop);

@@ -90,5 +90,7 @@ export const reviewItem = z.object({
   name: z.string(),
   comment: z.string(),
   rating: z.number(),
+  /** What the listing was when it was written. */
+  product: z.object({ name: z.string(), unit: z.string() }),
   createdAt: moment,
 });

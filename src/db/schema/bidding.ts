@@ -78,7 +78,10 @@ export const bids = pgTable(
   ],
 );
 
-/** One offer of a negotiation, immutable: price per unit in the store currency, quantity in whole units. */
+/**
+ * One offer of a negotiation, immutable: price per unit in the store currency, quantity in whole units, and what was
+ * offered, as the listing was then; a trigger takes that over and lets nobody change it.
+ */
 export const bidOffers = pgTable(
   'bid_offers',
   {
@@ -89,6 +92,10 @@ export const bidOffers = pgTable(
     side: text({ enum: ['buyer', 'seller'] }).notNull(),
     price: money('price').notNull(),
     qty: integer().notNull(),
+    productId: integer('product_id').notNull().default(0),
+    productName: text('product_name').notNull().default(''),
+    unit: text().notNull().default(''),
+    minLot: integer('min_lot').notNull().default(1),
     note: text(),
     /** The list price at that moment, so that later price edits leave the story as it was. */
     listPrice: money('list_price').notNull(),
@@ -201,8 +208,8 @@ export const digestItems = pgTable(
 );
 
 /**
- * Every deal that stands, narrow, for the medians of prices: an accepted bid whose order was neither cancelled nor
- * refunded. Triggers keep it in the transaction of the change (the migration `deals` says by what); `inv_deals` proves it.
+ * Every deal that was kept, narrow, for the medians of prices: an accepted bid whose order was paid, delivered and
+ * completed, and of which nothing went back. Triggers keep it in the transaction of the change (the migration `deals` says by what); `inv_deals` proves it.
  */
 export const deals = pgTable(
   'deals',
@@ -210,9 +217,11 @@ export const deals = pgTable(
     bidId: integer('bid_id')
       .primaryKey()
       .references(() => bids.id, { onDelete: 'cascade' }),
-    /** The listing's product of today. */
+    /** What was offered, whatever the listing is today. */
     productId: integer('product_id').notNull(),
     farmerId: integer('farmer_id').notNull(),
+    /** A buyer and a seller who deal with each other again and again count little. */
+    customerId: text('customer_id').notNull().default(''),
     /** Per unit of the product, as agreed. */
     price: money('price').notNull(),
     madeAt: at('made_at').notNull(),
@@ -223,8 +232,8 @@ export const deals = pgTable(
   },
   (t) => [
     // Whatever a median needs, read from the index alone.
-    index('deals_week').on(t.week, t.productId, t.farmerId, t.price),
-    index('deals_product').on(t.productId, t.madeAt, t.farmerId, t.price),
+    index('deals_week').on(t.week, t.productId, t.farmerId, t.customerId, t.madeAt, t.price),
+    index('deals_product').on(t.productId, t.madeAt, t.farmerId, t.customerId, t.price),
   ],
 );
 

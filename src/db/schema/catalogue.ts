@@ -196,6 +196,9 @@ export const reviews = pgTable(
     email: text().notNull(),
     comment: text().notNull(),
     rating: integer().notNull(),
+    /** What the listing was when it was written; a trigger takes it over. */
+    productName: text('product_name').notNull().default(''),
+    unit: text().notNull().default(''),
     status: text({ enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),

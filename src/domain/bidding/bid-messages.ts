@@ -29,9 +29,9 @@ type Texts = { buyer?: string; seller?: string };
 
 /** The goods and figures of a bid in words: `10 kg Beras Rojolele seharga Rp 13.000/kg`. */
 function offerInWords(bid: LockedBid): string {
-  const { unit, currency } = bid.listing.goods;
-  const figures = `${formatNumber(bid.offer.qty)} ${unit} ${bid.listing.productName}`;
-  return `${figures} seharga ${formatMoney(bid.offer.price, currency)}/${unit}`;
+  const { qty, unit, productName, price } = bid.offer;
+  const figures = `${formatNumber(qty)} ${unit} ${productName}`;
+  return `${figures} seharga ${formatMoney(price, bid.listing.goods.currency)}/${unit}`;
 }
 
 /** What each side of the bid is told of `news`; `party` made the standing offer or the answer, where it matters. */
@@ -135,7 +135,7 @@ export function messagesOf(
       key: `bid:${bid.id}:${news.kind}:offer:${bid.offer.id}:${side}`,
       bidId: bid.id,
       person: who,
-      subject: `${subjects[news.kind]}: ${bid.listing.productName}`,
+      subject: `${subjects[news.kind]}: ${bid.offer.productName}`,
       text,
       // Farmers alone may gather their bids; a buyer's holds run out before a day is over.
       digest: side === 'seller' && who.preferences.digest === true,

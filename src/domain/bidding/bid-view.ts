@@ -7,6 +7,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { statusAt, type Turn } from '../../shared/bid-rules.ts';
 import type { BidReason, BidStatus, OrderEnd, OrderStatus } from '../../shared/labels.ts';
 import { referenceVerdict } from '../../shared/reference-note.ts';
+import type { Unit } from '../../shared/units.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { type Goods, type ReferencePrice, referencesOf } from './reference-of.ts';
 import { untilOf } from './undoable.ts';
@@ -74,13 +75,13 @@ export function selectBids(shop: Shop) {
     .select({
       id: bids.id,
       listingId: bids.listingId,
-      productName: products.name,
+      productName: bidOffers.productName,
       productImage: listings.imageUrl,
       farmerName: farmers.name,
       city: farmers.city,
       price: bidOffers.price,
       qty: bidOffers.qty,
-      unit: products.unit,
+      unit: sql<Unit>`${bidOffers.unit}`,
       category: products.category,
       listPrice: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,

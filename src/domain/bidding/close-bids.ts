@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
-import { bids } from '../../db/schema/bidding.ts';
+import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { listings, stockMovements } from '../../db/schema/catalogue.ts';
 import type { Shop } from '../shop.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
@@ -15,14 +15,22 @@ export async function closeBidsOfListing(shop: Shop, listingId: number): Promise
   return closeBids(shop, eq(bids.listingId, listingId));
 }
 
+/** Closes the open bids on a listing that were made for another product or unit than it is now (rule 9). */
+export async function closeBidsOnOtherGoods(shop: Shop, listingId: number): Promise<number> {
+  return closeBids(shop, and(eq(bids.listingId, listingId), otherGoods));
+}
+
+const otherGoods = sql`exists (select from ${bidOffers} offered
+  where offered.id = ${bids.offerId} and offered.product_id <> ${listings.productId})`;
+
 /** Closes every open bid of a user who was deactivated or deleted, on whichever side he stands (rule 9). */
 export async function closeBidsOfUser(shop: Shop, userId: string): Promise<number> {
   return closeBids(shop, or(eq(bids.customerId, userId), eq(farmers.userId, userId)));
 }
 
 /**
- * Closes the open bids that can't come to anything any more: the listing is archived or all of it sold, the farmer or
- * the customer gone (rule 9). No answer to such a bid is accepted in any case; this tells its sides.
+ * Closes the open bids that can't come to anything any more: the listing is archived, all of it sold or
+ * another product now, the farmer or the customer gone (rule 9). No answer to such a bid is accepted in any case; this tells its sides.
  */
 export async function closeDeadBids(shop: Shop): Promise<number> {
   const farmerGone = sql`exists (select from ${users} fu where fu.id = ${farmers.userId}
@@ -36,6 +44,7 @@ export async function closeDeadBids(shop: Shop): Promise<number> {
       eq(listings.isActive, false),
       isNotNull(listings.deletedAt),
       soldOut,
+      otherGoods,
       eq(farmers.isActive, false),
       isNotNull(farmers.deletedAt),
       eq(users.isActive, false),

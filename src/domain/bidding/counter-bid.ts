@@ -11,7 +11,7 @@ import { answerAutomatically } from './answer-automatically.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
 import { getSides, sideOf } from './bid-policy.ts';
 import { countOffers } from './count-offers.ts';
-import { lockBid, lockCustomer } from './lock-bid.ts';
+import { lockBid, lockCustomer, refuseOtherGoods, standingOffer } from './lock-bid.ts';
 import { bySide, moveBid, requireStep } from './move-bid.ts';
 import { noteAdminAnswer, requireAdminReason } from './note-admin-answer.ts';
 import { refuseBeyondLimits, refuseSuspended } from './place-bid.ts';
@@ -47,6 +47,7 @@ export async function counterBid(
     if (side.party === 'buyer') await lockCustomer(shop, sides.customerId);
     const bid = await lockBid(shop, sides);
     const step = requireStep(bid, 'counter', side.party, now, expected_offer_id);
+    refuseOtherGoods(bid);
     const { goods } = bid.listing;
     const objection =
       side.party === 'seller'
@@ -72,7 +73,7 @@ export async function counterBid(
         byUserId: side.user.userId,
         createdAt: now,
       })
-      .returning({ id: bidOffers.id, side: bidOffers.side, price: bidOffers.price, qty: bidOffers.qty });
+      .returning(standingOffer);
     const expiresAt = hoursAfter(now, bidding.expiryHours);
     const undo = undoableBy(side, bid, now);
     await moveBid(shop, bid, step, bySide(side), { note, offerId: offer!.id, expiresAt, undo });

@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { pricePerKg, UNITS } from '../../shared/units.ts';
 
-/** A median of fewer deals, or of fewer sellers, is shown nowhere: it would tell what single people agreed on. */
+/**
+ * A median of fewer deals, sellers or buyers is shown nowhere: it would tell what single people agreed on, or what they
+ * want others to believe.
+ */
 const ENOUGH_DEALS = 5;
 const ENOUGH_SELLERS = 3;
+const ENOUGH_BUYERS = 3;
 
 /** Whether the deals of a group may be shown, as a `having`. */
-export const ENOUGH: SQL = sql`count(*) >= ${ENOUGH_DEALS}::int and count(distinct farmer_id) >= ${ENOUGH_SELLERS}::int`;
+export const ENOUGH: SQL = sql`count(*) >= ${ENOUGH_DEALS}::int and count(distinct farmer_id) >= ${ENOUGH_SELLERS}::int
+  and count(distinct customer_id) >= ${ENOUGH_BUYERS}::int`;
 
 /** The middle price of a group, one that was really agreed on; of two middle ones the lower. */
 export const medianOf = (price: SQL): SQL => sql`percentile_disc(0.5) within group (order by ${price})`;

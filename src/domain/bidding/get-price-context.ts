@@ -9,7 +9,7 @@ import { type ReferencePrice, referenceOf } from './reference-of.ts';
 export type PriceContext = {
   /** Only for gabah and beras that are sold by weight, in a store that counts in rupiah. */
   reference: ReferencePrice | null;
-  /** Of deals on the same product in the last 90 days, per unit; null unless five deals of three sellers are known. */
+  /** Of deals on the same product in the last 90 days, per unit; null unless five deals of three sellers and buyers are known. */
   median: { price: number; deals: number; sellers: number } | null;
 };
 
@@ -35,7 +35,12 @@ async function recentMedian(shop: Shop, productId: number): Promise<PriceContext
   const { rows } = await shop.db.execute<{ deals: number; sellers: number; price: number }>(sql`
     select count(*)::int as deals, count(distinct farmer_id)::int as sellers,
            ${medianOf(sql`price`)}::float8 as price
-    from deals where product_id = ${productId} and made_at >= ${since}::timestamptz
+    from (
+      -- A buyer and a seller count once, with what they agreed on last.
+      select distinct on (farmer_id, customer_id) farmer_id, customer_id, price from deals
+      where product_id = ${productId} and made_at >= ${since}::timestamptz
+      order by farmer_id, customer_id, made_at desc, bid_id desc
+    ) last
     having ${ENOUGH}`);
   return rows[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
 import { moveStock } from '../listings/move-stock.ts';
-import { changed, type Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 import { messagesOf, sendMessages } from './bid-messages.ts';
 import { eachBid } from './each-bid.ts';
 import { suspendIfDue } from './leave-unpaid.ts';
@@ -31,7 +31,6 @@ export async function lapseHolds(shop: Shop): Promise<number> {
       bidId: bid.id,
       orderId,
     });
-    await changed(shop, 'deals');
     const suspendedUntil = await suspendIfDue(shop, sides.customerId, now);
     await sendMessages(shop, [messagesOf(bid, { kind: 'lapsed', how: 'hold', suspendedUntil })]);
     return true;

@@ -22,12 +22,39 @@ export type Person = {
 export type LockedListing = {
   id: number;
   farmerId: number;
+  productId: number;
   productName: string;
   priceTengkulak: number;
   thresholds: { floor: number | null; autoAccept: number | null };
   goods: BidGoods;
   farmer: Person;
 };
+
+/** An offer with what it is for, as that was when it was made. */
+export type StandingOffer = {
+  id: number;
+  side: 'buyer' | 'seller';
+  price: number;
+  qty: number;
+  productId: number;
+  productName: string;
+  unit: string;
+};
+
+export const standingOffer = {
+  id: bidOffers.id,
+  side: bidOffers.side,
+  price: bidOffers.price,
+  qty: bidOffers.qty,
+  productId: bidOffers.productId,
+  productName: bidOffers.productName,
+  unit: bidOffers.unit,
+};
+
+/** Refuses (`bid_goods_changed`, 409) to go on about goods that the listing isn't any more. */
+export function refuseOtherGoods(bid: LockedBid): void {
+  if (bid.offer.productId !== bid.listing.productId) refuse('bid_goods_changed');
+}
 
 export type LockedBid = {
   id: number;
@@ -37,7 +64,7 @@ export type LockedBid = {
   holdUntil: Date | null;
   remindedAt: Date | null;
   undo: UndoableAnswer | null;
-  offer: { id: number; side: 'buyer' | 'seller'; price: number; qty: number };
+  offer: StandingOffer;
   customer: Person;
   listing: LockedListing;
 };
@@ -57,6 +84,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
     .select({
       id: listings.id,
       farmerId: listings.farmerId,
+      productId: products.id,
       productName: products.name,
       unit: products.unit,
       stock: listings.stock,
@@ -89,6 +117,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
   return {
     id: row.id,
     farmerId: row.farmerId,
+    productId: row.productId,
     productName: row.productName,
     priceTengkulak: row.priceTengkulak,
     thresholds: { floor: row.floor, autoAccept: row.autoAccept },
@@ -117,7 +146,7 @@ export async function lockBid(shop: Shop, sides: Pick<BidSides, 'bidId' | 'listi
       holdUntil: bids.holdUntil,
       remindedAt: bids.remindedAt,
       undo: bids.undo,
-      offer: { id: bidOffers.id, side: bidOffers.side, price: bidOffers.price, qty: bidOffers.qty },
+      offer: standingOffer,
       customer: {
         userId: users.id,
         name: users.name,

@@ -40,7 +40,7 @@ export async function openOrderOfBid(
       ), line as (
         insert into order_lines
           (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
-        select id, ${listing.id}::int, ${listing.productName}::text, ${listing.goods.unit}::text,
+        select id, ${listing.id}::int, ${offer.productName}::text, ${offer.unit}::text,
                ${offer.price}::bigint, ${listing.priceTengkulak}::bigint, ${offer.qty}::int, ${total}::bigint
         from made
       ), history as (

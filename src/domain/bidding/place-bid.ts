@@ -98,9 +98,11 @@ async function insertBid(
              offer_id, ${expiresAt.toISOString()}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from ids
     ), offer as (
-      insert into bid_offers (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at)
+      insert into bid_offers
+        (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot)
       select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${offer.qty}::int, ${note}::text,
-             ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz
+             ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${listing.productId}::int,
+             ${listing.productName}::text, ${listing.goods.unit}::text, ${listing.goods.minLot}::int
       from ids
     ), history as (
       insert into bid_history (bid_id, event, to_status, turn, offer_id, note, actor_id, actor_role, at)
@@ -118,7 +120,15 @@ async function insertBid(
     holdUntil: null,
     remindedAt: null,
     undo: null,
-    offer: { id: offer_id, side: 'buyer', price: offer.bid_price, qty: offer.qty },
+    offer: {
+      id: offer_id,
+      side: 'buyer',
+      price: offer.bid_price,
+      qty: offer.qty,
+      productId: listing.productId,
+      productName: listing.productName,
+      unit: listing.goods.unit,
+    },
     customer: { userId: user.userId, name: user.name, email: user.email, isActive: true, preferences: {} },
     listing,
   };

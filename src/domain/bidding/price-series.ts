@@ -48,7 +48,7 @@ type Only = { products?: SQL; place?: SQL };
 
 /**
  * The weekly medians of the deals that stand, by product and kabupaten, of at most `limit` pairs, the most dealt in
- * first. A pair is shown from five deals by three sellers up, and so is each of its weeks (docs/decisions/015).
+ * first. A pair is shown from five deals of three sellers and three buyers up, and so is each of its weeks (docs/decisions/015).
  */
 export async function readPriceSeries(
   shop: Shop,
@@ -58,8 +58,11 @@ export async function readPriceSeries(
 ): Promise<PriceSeries[]> {
   const { rows } = await shop.db.execute<Omit<PriceSeries, 'reference'>>(sql`
     with recent as materialized (
-      select week, product_id, farmer_id, price from deals
+      -- Who deals with the same seller again in a week has agreed on one price there, his last.
+      select distinct on (week, product_id, farmer_id, customer_id) week, product_id, farmer_id, customer_id, price
+      from deals
       where week >= ${from}::date and ${only.products ? sql`product_id in (${only.products})` : sql`true`}
+      order by week, product_id, farmer_id, customer_id, made_at desc, bid_id desc
     ), goods as materialized (
       select p.id as product_id, p.category, p.name, ${MEASURE} as measure, ${MILLIS} as millis,
              min(p.id) over (partition by p.category, lower(p.name), ${MEASURE}) as kind

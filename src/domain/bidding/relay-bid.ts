@@ -33,16 +33,17 @@ export async function relayBid(shop: Shop, actor: Actor, bidId: number): Promise
       .from(farmers)
       .innerJoin(bids, eq(bids.farmerId, farmers.id))
       .where(eq(bids.id, bidId));
-    const { goods, productName, farmer: person } = bid.listing;
+    const { goods, farmer: person } = bid.listing;
+    const { unit, productName } = bid.offer;
     const [link] = await makeAnswerLinks(shop, [
       { bidId, offerId: bid.offer.id, userId: person.userId, expiresAt: bid.expiresAt },
     ]);
-    const price = `${formatMoney(bid.offer.price, goods.currency)}/${goods.unit}`;
+    const price = `${formatMoney(bid.offer.price, goods.currency)}/${unit}`;
     const total = formatMoney(bid.offer.price * bid.offer.qty, goods.currency);
     const href = whatsappHref(
       farmer?.phone ?? null,
       [
-        `Halo ${person.name}, ada tawaran dari ${bid.customer.name}: ${formatNumber(bid.offer.qty)} ${goods.unit} ${productName} seharga ${price}, total ${total}.`,
+        `Halo ${person.name}, ada tawaran dari ${bid.customer.name}: ${formatNumber(bid.offer.qty)} ${unit} ${productName} seharga ${price}, total ${total}.`,
         `Jawab (terima, tolak, atau tawar balik) sebelum ${formatDateTime(bid.expiresAt)} lewat tautan ini, tanpa perlu masuk:`,
         link,
         KEEP_LINK,

@@ -1,7 +1,6 @@
 import { eq, inArray, isNull, lt, min, sql } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../db/schema/auth.ts';
-import { bids, digestItems } from '../../db/schema/bidding.ts';
-import { listings, products } from '../../db/schema/catalogue.ts';
+import { bidOffers, bids, digestItems } from '../../db/schema/bidding.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { formatNumber } from '../../shared/money.ts';
 import type { Block } from '../notify/letter.ts';
@@ -95,12 +94,11 @@ async function bodyOf(shop: Shop, userId: string, byBid: Map<number, DigestItem[
       turn: bids.turn,
       offerId: bids.offerId,
       expiresAt: bids.expiresAt,
-      productName: products.name,
+      productName: bidOffers.productName,
       buyer: users.name,
     })
     .from(bids)
-    .innerJoin(listings, eq(listings.id, bids.listingId))
-    .innerJoin(products, eq(products.id, listings.productId))
+    .innerJoin(bidOffers, eq(bidOffers.id, bids.offerId))
     .innerJoin(users, eq(users.id, bids.customerId))
     .where(inArray(bids.id, [...byBid.keys()]));
   const asking = rows.filter(

@@ -6,9 +6,9 @@ import { hoursAfter } from '../../shared/days.ts';
 import { moveStock } from '../listings/move-stock.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { changed, type Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 import { type BidMessages, messagesOf } from './bid-messages.ts';
-import type { LockedBid } from './lock-bid.ts';
+import { type LockedBid, refuseOtherGoods, standingOffer } from './lock-bid.ts';
 import { type MovedBy, moveBid } from './move-bid.ts';
 import { openOrderOfBid } from './order-of-bid.ts';
 
@@ -28,6 +28,7 @@ export async function settleBid(
 ): Promise<Deal> {
   if (!bid.listing.goods.open) return refuse('bid_listing_closed');
   if (!bid.customer.isActive) return refuse('bid_customer_inactive');
+  refuseOtherGoods(bid);
   const now = shop.clock.now();
   const { bidding } = await getSettings(shop, 'bidding');
   const holdUntil = hoursAfter(now, bidding.holdHours);
@@ -41,7 +42,6 @@ export async function settleBid(
     orderId: order.id,
     actorId: by.userId,
   });
-  await changed(shop, 'deals');
   const news = { kind: 'accepted', note, orderCode: order.code, holdUntil } as const;
   const messages = messagesOf(bid, { ...news, onBehalf: by.role !== 'farmer' }, step.by);
   const rivals = await messagesToRivals(shop, bid, available, now);
@@ -59,7 +59,7 @@ async function messagesToRivals(shop: Shop, bid: LockedBid, left: number, now: D
       holdUntil: bids.holdUntil,
       remindedAt: bids.remindedAt,
       undo: bids.undo,
-      offer: { id: bidOffers.id, side: bidOffers.side, price: bidOffers.price, qty: bidOffers.qty },
+      offer: standingOffer,
       customer: {
         userId: users.id,
         name: users.name,

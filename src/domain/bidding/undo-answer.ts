@@ -3,7 +3,7 @@ import { bidOffers, bids, digestItems, type UndoableAnswer } from '../../db/sche
 import { moveStock } from '../listings/move-stock.ts';
 import { takeBackMessages } from '../notify/hold.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { getSides, sideOf } from './bid-policy.ts';
 import { type LockedBid, lockBid } from './lock-bid.ts';
 import { bySide, moveBid, requireStep } from './move-bid.ts';
@@ -57,7 +57,6 @@ async function giveBack(shop: Shop, bid: LockedBid, actorId: string): Promise<vo
       orderId,
       actorId,
     });
-    await changed(shop, 'deals');
   } else if (bid.status === 'pending') {
     await shop.db.update(bidOffers).set({ undoneAt: shop.clock.now() }).where(eq(bidOffers.id, bid.offer.id));
   } else {

@@ -6,9 +6,9 @@ import { said } from '../../shared/said.ts';
 import { getUser } from '../accounts/get-user.ts';
 import { updateUser } from '../accounts/update-user.ts';
 import { referencesToday } from '../bidding/reference-of.ts';
+import { reviseListing } from '../bidding/revise-listing.ts';
 import { deleteListing } from '../listings/delete-listing.ts';
 import { getStallListing } from '../listings/get-stall-listing.ts';
-import { updateListing } from '../listings/update-listing.ts';
 import { moveOnOrder } from '../orders/move-on-order.ts';
 import { refuse } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -155,7 +155,7 @@ async function apply(shop: Shop, actor: Actor, run: BulkRun, id: string): Promis
   }
   const old = await getStallListing(shop, actor, listing);
   const [before, wanted] = productChange(run, old);
-  const { version, category } = await updateListing(shop, actor, listing, wanted);
+  const { version, category } = await reviseListing(shop, actor, listing, wanted);
   // A product that others sell too keeps its category.
   if (run.action === 'category' && category !== run.value) refuse('category_shared');
   return { before, version };

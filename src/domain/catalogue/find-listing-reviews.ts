@@ -8,7 +8,15 @@ import { listingId } from './get-listing.ts';
 import { LISTING_PUBLIC, LISTING_TABLES } from './listing-view.ts';
 
 /** An approved review as the public sees it; the writer's e-mail never leaves the back office. */
-type ReviewItem = { id: number; name: string; comment: string; rating: number; createdAt: string };
+type ReviewItem = {
+  id: number;
+  name: string;
+  comment: string;
+  rating: number;
+  /** What the listing was when it was written. */
+  product: { name: string; unit: string };
+  createdAt: string;
+};
 
 export type ReviewPage = Listed<ReviewItem>;
 
@@ -24,7 +32,8 @@ export async function findListingReviews(
   const [rows, [known]] = await Promise.all([
     prepared<Omit<ReviewItem, 'createdAt'> & { created_at: Date }>(
       shop.pool,
-      `select id, name, comment, rating, created_at from reviews
+      `select id, name, comment, rating, json_build_object('name', product_name, 'unit', unit) as product, created_at
+       from reviews
        where listing_id = $1 and status = 'approved' order by created_at desc, id desc limit $2 offset $3`,
       [listing, limit, (page - 1) * limit],
     ),

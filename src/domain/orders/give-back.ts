@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { bookMoney } from '../payments/money.ts';
-import type { Shop } from '../shop.ts';
+import { changed, type Shop } from '../shop.ts';
 import { type LockedOrder, moveLines, moveOrder, type OrderMover, requireOrderStep } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
 
@@ -32,6 +32,8 @@ export async function giveBack(
       .update(orders)
       .set({ refunded, version: order.version + 1, updatedAt: shop.clock.now() })
       .where(eq(orders.id, order.id));
+    // Something given back is a price that nobody has paid in the end.
+    if (order.bidId) await changed(shop, 'deals');
   }
   const commission = whole && order.status !== 'cancelled' ? order.commission : 0;
   await bookMoney(shop, [

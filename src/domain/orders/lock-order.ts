@@ -121,8 +121,8 @@ export async function moveOrder(
   const held = holdsStock(order.status);
   if (held && !holdsStock(to)) await moveLines(shop, order, to === 'cancelled' ? 'release' : 'sale', by);
   else if (!held && to === 'cancelled') await moveLines(shop, order, 'return', by);
-  // A deal that was undone counts no longer, on the price board and on its product's page, whether stock moved or not.
-  if (order.bidId && (to === 'refunded' || to === 'cancelled')) {
+  // A deal counts on the price board once it is completed, and no longer when it is undone.
+  if (order.bidId && (to === 'completed' || to === 'refunded')) {
     await changed(shop, 'deals');
   }
 }

@@ -37,7 +37,7 @@ type Part = { listing: CartListing; items: { listing: CartListing; quantity: num
 /**
  * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
  * under lock; a price or total that differs from what the buyer saw refuses with today's
- * (`price_changed`, `total_changed`, 409). The goods are
+ * (`goods_changed`, `price_changed`, `total_changed`, 409). The goods are
  * held until the order is paid, confirmed or lapses. Open to guests, who get a token per order.
  */
 export async function placeOrder(
@@ -115,9 +115,11 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
     { lock: true },
   );
   const parts = new Map<number, Part>();
-  for (const { id, quantity, price } of [...asked.items].sort((a, b) => a.id - b.id)) {
+  for (const { id, quantity, price, name, unit } of [...asked.items].sort((a, b) => a.id - b.id)) {
     const listing = found.get(id);
     if (!listing?.open) return refuse('listing_gone', { id, name: listing?.name });
+    if ((name ?? listing.name) !== listing.name || (unit ?? listing.unit) !== listing.unit)
+      refuse('goods_changed', { id, name: listing.name, unit: listing.unit, price: listing.price });
     if (listing.price !== price) {
       refuse('price_changed', {
         id,

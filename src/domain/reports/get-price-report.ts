@@ -66,7 +66,7 @@ export async function getPriceReport(shop: Shop, actor: Actor, input: unknown = 
 
 /** The bids of a span, each with its buyer's last offer, the agreed price and the two prices of its listing. */
 const bidsOf = ({ from, to }: Span): SQL => sql`
-  select l.product_id, b.farmer_id, offer.price as bid, offer.list_price as list, l.price_tengkulak as tengkulak,
+  select agreed.product_id, b.farmer_id, offer.price as bid, offer.list_price as list, l.price_tengkulak as tengkulak,
          case when b.status = 'accepted' or b.reason = 'unpaid' then agreed.price end as deal
   from bids b
   join listings l on l.id = b.listing_id

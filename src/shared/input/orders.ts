@@ -124,6 +124,9 @@ export const placeOrderInput = z
             .int('Harga harus bilangan bulat.')
             .min(0, 'Harga harus bilangan bulat.')
             .max(MONEY_MAX, 'Harga terlalu besar.'),
+          /** What the buyer saw that it is, and per what it is sold; only ever compared. */
+          name: optional(200),
+          unit: optional(20),
         }),
         'Keranjang kosong.',
       )

@@ -9,6 +9,11 @@ export const orderMessages = {
     status: 409,
     text: (p) => `Harga ${p.name} sekarang ${p.price}. Periksa keranjang Anda, lalu pesan lagi.`,
   },
+  goods_changed: {
+    status: 409,
+    text: (p) =>
+      `Produk ini sekarang ${p.name}, dijual per ${p.unit}. Periksa keranjang Anda, lalu pesan lagi.`,
+  },
   listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
   order_below_lot: {
     status: 409,

@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const form = await sentForm(request);
   const { line, key, forget } = form.parse(checkoutForm);
-  const seen = new Map(line.map((one) => one.split('@') as [string, string]));
+  const seen = new Map(line.map((one) => lineSeen(one)));
   const items = readItemsQuery([...seen.keys()].join(','));
   const failed = await submit(form, async () => {
     if (forget) {
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     const placed = await placeOnce(shop, actor, key, {
       ...form.read(placeOrderInput, { only: ['notes', 'paymentMethod', 'coupon', 'delivery', 'total'] }),
-      items: items.map((item) => ({ ...item, price: Number(seen.get(`${item.id}:${item.quantity}`)) })),
+      items: items.map((item) => ({ ...item, ...seen.get(`${item.id}:${item.quantity}`)! })),
       ...whereTo(form),
     });
     const [only] = placed.orders;
@@ -76,6 +76,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw redirect(address);
   });
   return data({ ...failed.data, quote: await quoteOf(context, form, items) }, failed.init ?? undefined);
+}
+
+/** A line as its buyer saw it: `id:quantity@price@unit@name`, the name last since it may hold anything. */
+function lineSeen(line: string): [string, { price: number; unit?: string; name?: string }] {
+  const [what = '', price, unit, ...name] = line.split('@');
+  return [what, { price: Number(price), ...(unit ? { unit, name: name.join('@') } : {}) }];
 }
 
 /** The order that a refused form meant, with the fees of its place, so that it can be looked at again; null without one. */

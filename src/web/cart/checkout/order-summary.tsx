@@ -53,7 +53,11 @@ export function OrderSummary({
                   )}
                 </span>
                 <span className="font-semibold tabular whitespace-nowrap">{money(line.total)}</span>
-                <input type="hidden" name="line" value={`${line.id}:${line.quantity}@${line.price}`} />
+                <input
+                  type="hidden"
+                  name="line"
+                  value={`${line.id}:${line.quantity}@${line.price}@${line.unit}@${line.name}`}
+                />
               </li>
             ))}
           </ul>

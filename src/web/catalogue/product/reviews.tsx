@@ -53,6 +53,12 @@ export function Reviews({ listing, reviews }: { listing: ListingDetail; reviews:
               </time>
             </div>
             <Stars average={review.rating} className="h-3.5" />
+            {(review.product.name !== listing.product.name ||
+              review.product.unit !== listing.product.unit) && (
+              <p className="text-sm text-muted">
+                Untuk {review.product.name} per {review.product.unit}
+              </p>
+            )}
             <p className="whitespace-pre-line">{review.comment}</p>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { deleteListing } from '../../../domain/listings/delete-listing.ts';
 import { findStallListings } from '../../../domain/listings/find-stall-listings.ts';
 import { getStallListing } from '../../../domain/listings/get-stall-listing.ts';
 import { stepStock } from '../../../domain/listings/step-stock.ts';
-import { updateListing } from '../../../domain/listings/update-listing.ts';
+import { reviseListing } from '../../../domain/bidding/revise-listing.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { said } from '../../../shared/said.ts';
 import { intentOf } from '../../form/form-state.ts';
@@ -113,10 +113,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         await stepStock(shop, actor, id, stepOf(form));
         return form.parse(quietForm).quiet ? { ok: true as const } : back('productUpdated');
       case 'inline':
-        await updateListing(shop, actor, id, inlineOf(form));
+        await reviseListing(shop, actor, id, inlineOf(form));
         return { ok: true as const };
       case 'update':
-        await updateListing(shop, actor, id, editedProduct(form));
+        await reviseListing(shop, actor, id, editedProduct(form));
         return back('productUpdated');
     }
   });
