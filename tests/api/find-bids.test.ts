@@ -65,6 +65,7 @@ describe('reading', () => {
           holdUntil: null,
           orderEnd: null,
           belowHpp: false,
+          orderEnd: null,
           createdAt: '2026-11-21T03:00:00.000Z',
         },
       ],
