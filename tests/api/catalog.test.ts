@@ -364,6 +364,7 @@ describe('reviews', () => {
       name: 'Rini',
       comment: 'Pulen dan wangi.',
       rating: 5,
+      product: { name: 'Beras Merah', unit: 'kg' },
       createdAt: expect.any(String),
     });
     const summary = async () => (await get(`/api/products/${ids.merah}`)).data;
