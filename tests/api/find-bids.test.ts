@@ -65,7 +65,6 @@ describe('reading', () => {
           holdUntil: null,
           orderEnd: null,
           belowHpp: false,
-          orderEnd: null,
           createdAt: '2026-11-21T03:00:00.000Z',
         },
       ],
