@@ -31,7 +31,7 @@ export type LockedListing = {
 };
 
 /** An offer with what it is for, as that was when it was made. */
-export type StandingOffer = {
+type StandingOffer = {
   id: number;
   side: 'buyer' | 'seller';
   price: number;
