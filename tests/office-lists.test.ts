@@ -456,7 +456,7 @@ test('a price is changed in place; one that has changed meanwhile is refused', a
       value,
       version,
     });
-  expect((await inline('13500', '1')).statusCode).toBe(200);
+  expect((await inline('13500', '1')).statusCode).toBe(302);
   expect((await inline('14000', '1')).statusCode).toBe(409);
   expect((await inline('', '2')).statusCode).toBe(400);
   const { rows } = await database.pool.query('select price_customer from listings where id = $1', [one.id]);
@@ -520,11 +520,12 @@ describe('a price beyond the state’s own', () => {
     expect(await list()).not.toContain('Di atas HET');
     expect(await form()).not.toContain('di atas HET');
     const inline = { intent: 'inline', id: String(one.id), field: 'price_customer', version: '1' };
-    expect((await post('/admin/products', admin, { ...inline, value: '13501' })).statusCode).toBe(200);
+    expect((await post('/admin/products', admin, { ...inline, value: '13501' })).statusCode).toBe(302);
     expect(await priceOf(one.id)).toBe(13_501);
     const said = 'di atas HET beras medium Rp 13.500/kg';
     expect(await list()).toContain('Di atas HET');
-    expect(await list()).toContain(`Harga ini ${said}`);
+    const sheet = (await get(`/admin/products?q=cigeulis&ubah=harga&produk=${one.id}`, admin)).body;
+    expect(textOf(sheet)).toContain(`Harga ini ${said}`);
     expect(await form()).toContain(`Harga Customer ini ${said}`);
     expect(await form()).toContain('Produk tetap bisa disimpan.');
   });

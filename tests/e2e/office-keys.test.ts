@@ -37,8 +37,8 @@ test('a price is changed in its row by keys alone, and the place in the list is 
   // Alive once the search opens a dialog instead of a page.
   await expect(page.getByRole('banner').getByRole('button', { name: /Temukan/ })).toBeVisible();
 
-  const price = page.locator('summary').filter({ hasText: `Ubah Harga Customer ${name}` });
-  const box = page.getByRole('spinbutton', { name: `Harga Customer ${name}` });
+  const price = page.getByRole('link', { name: `Ubah Harga Customer ${name}` });
+  const box = page.getByRole('dialog').getByRole('spinbutton', { name: 'Harga Customer' });
   await price.focus();
   await page.keyboard.press('Enter');
   await expect(box).toBeVisible();

@@ -4,7 +4,7 @@ export const OFFICE_PAGE = 10;
 export const OFFICE_LIST = { limit: OFFICE_PAGE, count: 'capped' } as const;
 
 /** What of an address is the list itself, without the dialog that stands over it. */
-const DIALOGS = ['tambah', 'edit', 'hapus'];
+const DIALOGS = ['tambah', 'edit', 'hapus', 'ubah', 'produk'];
 
 /** The address of a list with `changes` made to it: null takes a part away, a new filter starts at the first page. */
 export function listHref(

@@ -14,7 +14,7 @@ import { saidTotal } from './said-total.ts';
 export type ListPage<Row> = Listed<Row>;
 
 /** Parts of an address that choose no rows. */
-const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus', 'tampilan'];
+const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus', 'ubah', 'produk', 'tampilan'];
 
 /** Whether the address leaves some rows out: then nothing found is no match, not none yet. */
 export function isFiltered(search: string): boolean {

@@ -8,11 +8,15 @@ import {
 } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
+import { useSession } from '../../session/session.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
+import { useWaitingFor } from '../../waiting/use-waiting.ts';
+import { listHref } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowPicture } from '../list/row-picture.tsx';
-import { InlineFigure } from './inline-figure.tsx';
+import { FIGURES, type Figure } from './figures.ts';
 import { StockTap } from './stock-tap.tsx';
 
 export const PRODUCTS = '/admin/products';
@@ -26,22 +30,8 @@ export function productColumns(
 ): Column<StallListing>[] {
   const noteOf = (one: StallListing, price: number) =>
     referenceNote(price, { ...one.product, category: one.category }, references);
-  const figure = (
-    one: StallListing,
-    field: 'price_tengkulak' | 'price_customer',
-    label: string,
-    note?: (value: number) => string | null,
-  ) => (
-    <InlineFigure
-      id={one.id}
-      version={one.version}
-      field={field}
-      value={one[field]}
-      label={`${label} ${one.product.name}`}
-      show={(value) => formatMoney(value, currency)}
-      note={note}
-      search={search}
-    />
+  const figure = (one: StallListing, name: Figure['name']) => (
+    <FigureLink one={one} name={name} search={search} currency={currency} />
   );
   return [
     { id: 'no', label: 'No', numeric: true, card: 'none', cell: (_, number) => number },
@@ -91,7 +81,7 @@ export function productColumns(
       id: 'tengkulak',
       label: 'Harga Tengkulak',
       numeric: true,
-      cell: (one) => figure(one, 'price_tengkulak', 'Harga Tengkulak'),
+      cell: (one) => figure(one, 'tengkulak'),
     },
     {
       id: 'harga',
@@ -103,7 +93,7 @@ export function productColumns(
         const note = noteOf(one, one.price_customer);
         return (
           <span className="inline-grid justify-items-end gap-1">
-            {figure(one, 'price_customer', 'Harga Customer', (value) => sentenceOf(noteOf(one, value)))}
+            {figure(one, 'harga')}
             {note && <Badge tone="warning">{capital(note.short)}</Badge>}
           </span>
         );
@@ -136,8 +126,37 @@ export function productColumns(
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-const sentenceOf = (note: ReturnType<typeof referenceNote>) =>
-  note && `Harga ini ${note.text} (${note.source}). Tetap bisa disimpan.`;
+/** A figure that opens its sheet; one that waits for signal shows what it will be. */
+function FigureLink({
+  one,
+  name,
+  search,
+  currency,
+  shown,
+}: {
+  one: StallListing;
+  name: Figure['name'];
+  search: string;
+  currency?: Currency;
+  /** What stands there, where that is not the stored figure. */
+  shown?: number;
+}) {
+  const { field, label } = FIGURES.find((figure) => figure.name === name)!;
+  const waits = useWaitingFor(useSession().user?.id, `product:${one.id}:${field}`);
+  const value = shown ?? (Number(waits?.body[field]) || one[field]);
+  return (
+    <Anchor
+      href={listHref(PRODUCTS, search, { ubah: name, produk: one.id })}
+      stay
+      className="-mx-2 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft lg:min-h-9"
+    >
+      <span className="sr-only">
+        Ubah {label} {one.product.name}:{' '}
+      </span>
+      {field === 'stock' ? formatNumber(value) : formatMoney(value, currency)}
+    </Anchor>
+  );
+}
 
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
   const level = stockLevel(one.stock - one.reserved, one.low_threshold ?? LIST_LOW_THRESHOLD);
@@ -153,18 +172,12 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         stock={one.stock}
         reserved={one.reserved}
         search={search}
-        figure={(shown) => (
-          <InlineFigure
-            id={one.id}
-            version={one.version}
-            field="stock"
-            value={one.stock}
-            label={`Stok ${one.product.name}`}
-            show={() => <span className="text-base leading-tight font-bold">{formatNumber(shown)}</span>}
-            search={search}
-          />
-        )}
+        figure={(shown) => <FigureLink one={one} name="stok" search={search} shown={shown} />}
       />
+      <span className="text-xs text-muted">
+        {one.reserved > 0 &&
+          `dipesan ${formatNumber(one.reserved)}, bisa dijual ${formatNumber(Math.max(0, one.stock - one.reserved))}`}
+      </span>
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { sentForm } from '../../form/sent-form.ts';
 import { addressContext, here } from '../../page/context.ts';
 import { flash } from '../../page/flash.ts';
 import { useRootData } from '../../page/root-data.ts';
+import { exceptForSheets } from '../../page/sheets.ts';
 import { pageTitle } from '../../page/title.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { runBulkForm, undoBulkForm } from '../list/bulk/bulk-form.ts';
@@ -35,6 +36,7 @@ import { type EditFailure, ofEdit, tellStale } from '../list/stale.ts';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';
 import type { Route } from './+types/products';
+import { FigureSheet, figureAsked } from './figure-sheet.tsx';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
 import { ProductFields, productLabels } from './product-form.tsx';
 import { editedProduct, inlineOf, newProduct, quietForm, stepOf } from './product-of.ts';
@@ -114,7 +116,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         return form.parse(quietForm).quiet ? { ok: true as const } : back('productUpdated');
       case 'inline':
         await reviseListing(shop, actor, id, inlineOf(form));
-        return { ok: true as const };
+        return back('productUpdated');
       case 'update':
         await reviseListing(shop, actor, id, editedProduct(form));
         return back('productUpdated');
@@ -125,6 +127,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     since: await findTrail(shop, actor, { entity: 'product', id, after: seen }),
   }));
 }
+
+export const shouldRevalidate = exceptForSheets('ubah', 'produk');
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { title: pageTitle(matches, loaderData?.own ? 'Produk Saya' : 'Manajemen Produk') },
@@ -153,6 +157,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
     keyOf: (one) => one.id,
     nameOf: (one) => one.product.name,
   });
+  const asked = figureAsked(search, list.data);
   useFailureToast(failure, failures);
   const query = new URLSearchParams(search);
   const view = (label: string, stock: string | null, picture: string | null) => ({
@@ -218,6 +223,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           />
         </RecordDialog>
       )}
+      {asked && <FigureSheet key={search} {...asked} references={references} currency={currency} />}
       {dialog?.kind === 'hapus' && row && (
         <DeleteDialog
           title="Hapus produk"

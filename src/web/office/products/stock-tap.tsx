@@ -1,12 +1,15 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { Form, useRevalidator } from 'react-router';
+import { generalMessages } from '../../../shared/messages/general.ts';
 import { formatNumber } from '../../../shared/money.ts';
-import type { Failure } from '../../page/view.ts';
+import { useSession } from '../../session/session.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { toast } from '../../ui/tell/toast.ts';
+import { useWaiting } from '../../waiting/use-waiting.ts';
+import { sendOrKeep } from '../../waiting/waiting.ts';
 
 const ACTION = '/admin/products';
 
@@ -35,32 +38,40 @@ export function StockTap({
   figure?: (shown: number) => ReactNode;
 }) {
   const hydrated = useHydrated();
-  const fetcher = useFetcher<{ ok: true } | Failure>();
+  const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  const subject = `product:${id}:stock`;
+  // Taps that have no signal yet stand in the figure, too.
+  const kept = useWaiting(user?.id)
+    .filter((one) => one.subject === subject && !one.refused)
+    .reduce((sum, one) => sum + (Number(one.body.by) || 0), 0);
   const [waiting, setWaiting] = useState(0);
   const [sent, setSent] = useState(0);
-  const idle = fetcher.state === 'idle';
-  const failure = fetcher.data?.ok === false ? fetcher.data : undefined;
-  const shown = stock + waiting + sent;
-
-  useEffect(() => {
-    if (!idle) return;
-    setSent(0);
-    if (failure) {
-      setWaiting(0);
-      toast('error', failure.message);
-    }
-  }, [idle, failure]);
+  const shown = stock + waiting + sent + kept;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes once the one under way has come back
   useEffect(() => {
-    if (!idle || waiting === 0) return;
-    setSent(waiting);
+    if (sent !== 0 || waiting === 0 || !user) return;
+    const by = waiting;
+    setSent(by);
     setWaiting(0);
-    fetcher.submit(
-      { intent: 'step', id: String(id), by: String(waiting), quiet: '1' },
-      { method: 'post', action: ACTION },
-    );
-  }, [idle, waiting]);
+    void (async () => {
+      const { outcome, kept, message } = await sendOrKeep({
+        userId: user.id,
+        url: `/api${ACTION}/${id}/stock`,
+        body: { by },
+        label: `Stok ${name}: ${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))} ${unit}`,
+        href: ACTION,
+        subject,
+      });
+      if (outcome === 'done') await revalidate();
+      else if (!kept) {
+        setWaiting(0);
+        toast('error', message || generalMessages.unavailable.text);
+      }
+      setSent(0);
+    })();
+  }, [sent, waiting]);
 
   const step = (by: number) => setWaiting((before) => before + by);
   const sellOut = () => {
@@ -69,7 +80,7 @@ export function StockTap({
     toast('success', `${name}: stok habis.`, { action: { label: 'Urungkan', run: () => step(free) } });
   };
   const form = (fields: Record<string, string>, button: React.ReactNode) => (
-    <fetcher.Form
+    <Form
       method="post"
       action={`${ACTION}${search}`}
       onSubmit={(event) => hydrated && event.preventDefault()}
@@ -80,7 +91,7 @@ export function StockTap({
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       {button}
-    </fetcher.Form>
+    </Form>
   );
   const type = hydrated ? 'button' : 'submit';
   return (
