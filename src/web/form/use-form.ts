@@ -31,7 +31,7 @@ export function useForm<S extends z.ZodType>(
 }
 
 /** What a form that is on its way carries in a field, to be shown before its answer has come. */
-export function sentIn(form: FormData | undefined, name: string): string {
+function sentIn(form: FormData | undefined, name: string): string {
   const value = form?.get(name);
   return typeof value === 'string' ? value : '';
 }
