@@ -30,12 +30,6 @@ export function useForm<S extends z.ZodType>(
   return { ...state, ref, busy: useBusy(options) };
 }
 
-/** What a form that is on its way carries in a field, to be shown before its answer has come. */
-function sentIn(form: FormData | undefined, name: string): string {
-  const value = form?.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** Tells, of forms that differ by what they carry such as a row's, whether it is the one with these fields that is on its way. */
 export function useSent(): (fields: Record<string, string>) => boolean {
   const { formData } = useNavigation();
