@@ -43,13 +43,13 @@ export function IncomingBidCard({
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <Card padded={false} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-3 sm:gap-2 sm:p-5">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Picture
           source={pictureOf(bid.productImage, '')}
           sizes="56px"
           className="size-14 shrink-0 overflow-hidden rounded-button"
         />
-        <div className="min-w-0 flex-1 text-sm leading-5">
+        <div className="min-w-0 flex-1 basis-36 text-sm leading-5">
           <h2 className="text-base leading-6 font-bold">
             <Anchor href={`/shop-single/${bid.productId}`} className="hover:underline">
               {bid.productName}

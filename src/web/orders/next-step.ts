@@ -1,4 +1,5 @@
 import type { OrderItem } from '../../domain/orders/order-view.ts';
+import type { NewWaiting } from '../waiting/waiting.ts';
 
 export type SellerStep = 'confirm' | 'process' | 'ship';
 
@@ -16,4 +17,20 @@ export function nextSellerStep(order: Pick<OrderItem, 'status' | 'paymentMethod'
   // What is paid through the platform is confirmed by its money.
   const atTheDoor = order.paymentMethod === null || order.paymentMethod === 'cod';
   return order.status === 'awaiting_payment' && atTheDoor ? 'confirm' : null;
+}
+
+const callOf: Record<SellerStep, string> = { confirm: 'confirm-payment', process: 'process', ship: 'ship' };
+
+/** The call that takes a step, as the browser sends it itself and keeps it where there is no signal. */
+export function stepCall(
+  order: Pick<OrderItem, 'code' | 'customerName'>,
+  step: SellerStep,
+): Omit<NewWaiting, 'userId'> {
+  return {
+    url: `/api/orders/${order.code}/${callOf[step]}`,
+    body: {},
+    label: `${sellerStepLabel[step]}: ${order.code}, ${order.customerName}`,
+    href: `/admin/orders/${order.code}`,
+    subject: `order:${order.code}`,
+  };
 }

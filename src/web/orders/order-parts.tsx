@@ -32,15 +32,15 @@ export function OrderGoods({
   currency: Currency | undefined;
 }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {goods.map((line) => (
-        <li key={line.listingId} className="flex items-center gap-3">
+        <li key={line.listingId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Picture
             source={pictureOf(line.image_url, '')}
             sizes="56px"
             className="size-14 shrink-0 overflow-hidden rounded-button"
           />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-28">
             <Anchor href={`/shop-single/${line.listingId}`} className="block font-semibold hover:underline">
               {line.name}
             </Anchor>
@@ -48,7 +48,9 @@ export function OrderGoods({
               {formatNumber(line.qty)} {line.unit} × {formatMoney(line.price, currency)}
             </span>
           </span>
-          <span className="font-semibold tabular whitespace-nowrap">{formatMoney(line.total, currency)}</span>
+          <span className="ml-auto font-semibold tabular whitespace-nowrap">
+            {formatMoney(line.total, currency)}
+          </span>
         </li>
       ))}
     </ul>

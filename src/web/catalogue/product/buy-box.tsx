@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
+import { useRootData } from '../../page/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
@@ -31,11 +32,21 @@ export function BuyBox({
   closed: boolean;
 }) {
   const { product, farmer, seller, stock } = listing;
+  const mine = useRootData()?.stall?.farmerId === farmer.id;
   const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, stock)));
   const gone = closed || stock <= 0;
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
   const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
 
+  // Nobody buys his own goods, or bids for them.
+  if (mine) {
+    return (
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={`/admin/products?edit=${listing.id}`}>Ubah produk ini</ButtonLink>
+        <ShareButton title={product.name} url={url} />
+      </div>
+    );
+  }
   return (
     <div className="grid gap-4">
       {/* A plain form, so that buying works without JavaScript, where there is no cart. */}
@@ -85,7 +96,7 @@ export function BuyBox({
       {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
       <div
         data-buy-bar
-        className="no-print fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden"
+        className="no-print fixed inset-x-0 bottom-(--tabs-height) z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden"
       >
         {chat && (
           <a

@@ -71,7 +71,7 @@ export function ListSearch({
       role="search"
       className="flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
     >
-      <label className="relative min-w-56 flex-1 md:w-96">
+      <label className="relative min-w-[min(14rem,100%)] flex-1 md:w-96">
         <span className="sr-only">{placeholder}</span>
         <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
         <input

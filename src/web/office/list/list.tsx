@@ -59,7 +59,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   const { search } = useLocation();
   const shown = shownColumns(columns, useOffice()?.look.columns[name]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListHead
         title={props.title}
         subtitle={props.subtitle ?? `${saidTotal(page)} ${props.name}`}

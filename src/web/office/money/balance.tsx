@@ -73,7 +73,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
   useLive(isAdmin ? 'order.' : 'money.');
   const money = (amount: number) => formatMoney(amount, currency);
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <h1 className="text-xl font-bold">{isAdmin ? `Saldo ${farmer.name}` : 'Saldo Anda'}</h1>
         <p

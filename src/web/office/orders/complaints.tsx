@@ -40,7 +40,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
   useLive('order.');
   const answered = new URLSearchParams(search).get('status') === 'answered';
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h1 className="text-xl font-bold">Keluhan</h1>
         <p className="text-muted">

@@ -135,7 +135,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
       !(event === 'confirm' && online),
   );
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold">Pesanan {order.code}</h1>
         <OrderPill status={order.status} />
@@ -192,9 +192,9 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           )}
         </Card>
       )}
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <OrderGoods goods={order.goods} currency={currency} />
-        <p className="flex justify-between border-t border-line pt-3 text-base font-bold">
+        <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-base font-bold">
           <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
           <span className="tabular">{money(order.total)}</span>
         </p>

@@ -136,7 +136,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
       {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
       <section
         aria-label="Ringkasan"
-        className={`grid grid-cols-2 gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}
+        className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}
       >
         {cards.map(([label, value]) => (
           <Card key={label}>
@@ -146,7 +146,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
         ))}
         <Card className={admin ? 'col-span-2 xl:col-span-1' : undefined}>
           <p className="text-muted">Pendapatan bulan ini</p>
-          <p className="mt-1 text-lg font-bold whitespace-nowrap tabular sm:text-xl">
+          <p className="mt-1 text-lg font-bold break-words tabular">
             {formatMoney(stats.monthlyRevenue, currency)}
           </p>
           {stats.trend !== null && (
@@ -157,7 +157,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
           )}
         </Card>
       </section>
-      <div className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[1fr_18rem]">
         <Card>
           <h2 className="text-base font-bold">Yang perlu dikerjakan</h2>
           {waiting.length === 0 ? (
@@ -209,7 +209,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
           }))}
         />
       </Card>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         {admin && (
           <Card>
             <h2 className="text-base font-bold">User terbaru</h2>
@@ -238,13 +238,13 @@ function Stats({ stats }: { stats: DashboardStats }) {
           {stats.recentProducts.length === 0 && <p className="mt-3 text-muted">Belum ada produk.</p>}
           <ul className="mt-3 divide-y divide-line">
             {stats.recentProducts.map((product) => (
-              <li key={product.id} className="flex items-center gap-3 py-2.5">
+              <li key={product.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
                 <Picture
                   source={pictureOf(product.image_url, '')}
                   sizes="40px"
                   className="size-10 shrink-0 overflow-hidden rounded-input"
                 />
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 flex-1 basis-24">
                   <span className="block truncate font-semibold">{product.name}</span>
                   <span className="block truncate text-muted">{product.farmerName}</span>
                 </span>

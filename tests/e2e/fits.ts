@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+
+/** The phones and the small tablet that screens are measured on, in px. */
+const WIDTHS = [320, 360, 390, 412, 768];
+/** How much larger people set their letters, in percent, on a phone of 360 px. */
+const LETTERS = [150, 200];
+
+/**
+ * What of a page does not fit, each in words: what reaches beyond the screen's edge, what is cut off by its own box or
+ * sticks out of it, and what lies under the bar at the bottom when the page stands at its end. What may be scrolled to
+ * the side, or is shortened with an ellipsis, fits.
+ */
+async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const named = (element: Element) =>
+      `<${element.tagName.toLowerCase()} class="${(element.getAttribute('class') ?? '').slice(0, 50)}"> ${(element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)}`;
+    const shown = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) return false;
+      return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    };
+    /** Whether an ancestor scrolls or clips to the side on purpose. */
+    const held = (element: Element) => {
+      for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+        const { overflowX, position } = getComputedStyle(up);
+        if (overflowX === 'auto' || overflowX === 'scroll') return true;
+        if (overflowX === 'hidden' && up.getBoundingClientRect().width <= 1) return true;
+        if (position === 'fixed' && !shown(up)) return true;
+      }
+      return false;
+    };
+    const textsOf = (element: Element) =>
+      [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const wrong: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.closest('svg, [aria-hidden=true], .Toastify') || !shown(element)) continue;
+      const box = element.getBoundingClientRect();
+      if ((box.right > innerWidth + 1 || box.left < -1) && !held(element)) {
+        wrong.push(
+          `over the edge by ${Math.round(Math.max(box.right - innerWidth, -box.left))} px: ${named(element)}`,
+        );
+      }
+      const style = getComputedStyle(element);
+      const field =
+        element instanceof HTMLInputElement && element.type !== 'checkbox' && element.type !== 'radio';
+      if ((textsOf(element).length === 0 && !field) || style.display === 'inline') continue;
+      if (held(element) || style.overflowX === 'auto' || style.textOverflow === 'ellipsis') continue;
+      // A field's words are its own; elsewhere each text is asked where it stands.
+      const beyond = field
+        ? element.scrollWidth - element.clientWidth
+        : Math.max(
+            ...textsOf(element).map((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              const words = range.getBoundingClientRect();
+              return Math.max(words.right - box.right, box.left - words.left);
+            }),
+          );
+      if (beyond > 1) wrong.push(`wider than its box by ${Math.round(beyond)} px: ${named(element)}`);
+    }
+    const bar = document.querySelector('nav[aria-label=Pintasan]');
+    if (bar && shown(bar)) {
+      scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+      const edge = bar.getBoundingClientRect().top;
+      for (const element of document.querySelectorAll(
+        'main :is(a, button, input, select, summary, p), footer :is(a, p)',
+      )) {
+        if (!shown(element) || held(element) || element.closest('[data-buy-bar]')) continue;
+        const box = element.getBoundingClientRect();
+        if (box.bottom > edge + 1) wrong.push(`under the bar at the bottom: ${named(element)}`);
+      }
+      scrollTo(0, 0);
+    }
+    return [...new Set(wrong)];
+  });
+}
+
+/** All that does not fit at `path`, at every width and with large letters. */
+export async function misfitsOf(page: Page, path: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const look = async (width: number, letters: number) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, letters);
+    for (const one of await misfits(page)) wrong.push(`${path} at ${width} px, ${letters} %: ${one}`);
+  };
+  await page.goto(path);
+  for (const width of WIDTHS) await look(width, 100);
+  for (const letters of LETTERS) await look(360, letters);
+  return wrong;
+}
