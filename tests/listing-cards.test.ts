@@ -9,6 +9,7 @@ import { moveStock } from '../src/domain/listings/move-stock.ts';
 import { updateListing } from '../src/domain/listings/update-listing.ts';
 import { anonymous, type UserActor } from '../src/domain/shop.ts';
 import { DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../src/shared/labels.ts';
+import { nothingShown } from '../src/shared/listing-fields.ts';
 import { type TestApp, testApp } from './app.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
@@ -92,6 +93,7 @@ describe('the ready texts of listings', () => {
     });
     expect(await onPage(id)).toEqual({
       ...shown,
+      ...nothingShown,
       detail_stock_level: 'available',
       description: 'Baris satu\nbaris "dua" 🌾',
       harvest_date: '2026-11-02',

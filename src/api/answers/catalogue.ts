@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
-import { day, moment } from './shapes.ts';
+import { shownAnswers } from './listing-fields.ts';
+import { moment } from './shapes.ts';
 
 /* The public catalogue: listings, farmers, reviews, places. */
 
@@ -67,7 +68,7 @@ export const suggestion = z.object({
 export const listingDetail = listingItem.extend({
   detail_stock_level: z.enum(['out', 'low', 'available']),
   description: z.string(),
-  harvest_date: day.nullable(),
+  ...shownAnswers,
   images: z.array(
     z.object({
       url: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
-import { day, moment } from './shapes.ts';
+import { fieldAnswers } from './listing-fields.ts';
+import { moment } from './shapes.ts';
 
 /* Sellers' goods, as the back office sees them. */
 
@@ -10,24 +11,14 @@ export const stallListing = z.object({
   image_url: z.string().nullable(),
   stock: z.int(),
   reserved: z.int(),
-  price_tengkulak: z.int(),
-  price_customer: z.int(),
+  ...fieldAnswers,
   category: z.enum(CATEGORIES),
-  description: z.string(),
-  min_lot: z.int(),
-  negotiable: z.boolean(),
-  harvest_date: day.nullable(),
   images: z.array(
     z.object({
       url: z.string(),
       alt: z.string(),
     }),
   ),
-  tags: z.array(z.string()),
-  bid_floor: z.int().nullable(),
-  bid_auto_accept: z.int().nullable(),
-  low_threshold: z.int().nullable(),
-  few_threshold: z.int().nullable(),
   isActive: z.boolean(),
   version: z.int(),
   createdAt: moment,

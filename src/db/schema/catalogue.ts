@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   customType,
-  date,
   index,
   integer,
   pgTable,
@@ -14,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at, money } from './columns.ts';
+import { at } from './columns.ts';
+import { fieldColumns } from './listing-columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -57,20 +57,8 @@ export const listings = pgTable(
     stock: integer().notNull().default(0),
     /** Units held for accepted bids and open orders; available = stock - reserved. */
     reserved: integer().notNull().default(0),
-    priceTengkulak: money('price_tengkulak').notNull(),
-    priceCustomer: money('price_customer').notNull(),
-    minLot: integer('min_lot').notNull().default(1),
-    negotiable: boolean().notNull().default(true),
-    /** A farmer's private thresholds for automatic answers; null switches each off. */
-    bidFloor: money('bid_floor'),
-    bidAutoAccept: money('bid_auto_accept'),
+    ...fieldColumns,
     imageUrl: text('image_url'),
-    description: text().notNull().default(''),
-    tags: text().array().notNull().default(sql`'{}'::text[]`),
-    harvestDate: date('harvest_date'),
-    /** Overrides of the badge thresholds of R9; null means the store's 50 and 10. */
-    lowThreshold: integer('low_threshold'),
-    fewThreshold: integer('few_threshold'),
     /** Σ of ratings and their number over approved reviews, kept by the review verbs. */
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../domain/catalogue/last-good.ts';
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
+import { nothingShown } from '../../shared/listing-fields.ts';
 import { crops } from './crops.ts';
 import { farmerProfiles } from './farmer-profiles.ts';
 
@@ -76,7 +77,7 @@ export function sampleCatalogue(): Snapshot {
     negotiable: !offer.fixed,
     createdAt,
     description: `${offer.note} ${crop.about}`,
-    harvest_date: null,
+    ...nothingShown,
     images: [],
     stars: [0, 0, 0, 0, 0] as [number, number, number, number, number],
     seller: { title: farmer.title, phone: null, rating: null, reviews: 0, listings: 1, since: createdAt },

@@ -1,25 +1,32 @@
 import { DETAIL_LOW_THRESHOLD, type StockLevel } from '../../shared/labels.ts';
+import { type FieldValues, fieldList, type ShownWire } from '../../shared/listing-fields.ts';
 import { CARD_TABLES, type ListingItem, meanRatingSql, momentSql, stockLevelSql } from './listing-view.ts';
 
 /** A listing with all that its own page shows. */
-export type ListingDetail = ListingItem & {
-  /** The badge on the detail page (R9), which has another threshold than lists. */
-  detail_stock_level: StockLevel;
-  description: string;
-  harvest_date: string | null;
-  images: { url: string; alt: string }[];
-  /** How many approved reviews gave 1, 2, 3, 4 and 5 stars. */
-  stars: [number, number, number, number, number];
-  seller: {
-    title: string;
-    /** Only a published number (E.164 or as typed); null otherwise. */
-    phone: string | null;
-    rating: number | null;
-    reviews: number;
-    listings: number;
-    since: string;
+export type ListingDetail = ListingItem &
+  Pick<FieldValues, ShownWire> & {
+    /** The badge on the detail page (R9), which has another threshold than lists. */
+    detail_stock_level: StockLevel;
+    description: string;
+    images: { url: string; alt: string }[];
+    /** How many approved reviews gave 1, 2, 3, 4 and 5 stars. */
+    stars: [number, number, number, number, number];
+    seller: {
+      title: string;
+      /** Only a published number (E.164 or as typed); null otherwise. */
+      phone: string | null;
+      rating: number | null;
+      reviews: number;
+      listings: number;
+      since: string;
+    };
   };
-};
+
+/** The fields that the page's ready text has not: they are read beside it. */
+const beside = fieldList
+  .filter(([wire, { shown }]) => shown && wire !== 'harvest_date')
+  .map(([wire]) => `l.${wire},`)
+  .join(' ');
 
 /**
  * `ListingDetail` as `text`, for `readCards`; the `where` is the caller's. What hangs on more than the listing itself
@@ -34,5 +41,6 @@ export const DETAIL_SELECT = `select left(c.card, -1) || ',' || substr(left(c.pa
     cross join lateral (select f.title, case when f.phone_public then f.phone end as phone,
         ${meanRatingSql('own.sum', 'own.count')} as rating, own.count as reviews, own.listings,
         ${momentSql('f.created_at')} as since) as seller
-    cross join lateral (select ${stockLevelSql('l.few_threshold', DETAIL_LOW_THRESHOLD)} as detail_stock_level, seller)
+    cross join lateral (select ${stockLevelSql('l.few_threshold', DETAIL_LOW_THRESHOLD)} as detail_stock_level,
+        ${beside} seller)
       as rest`;

@@ -1,5 +1,6 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalogue.ts';
 import { CATEGORIES, type StockLevel } from '../../shared/labels.ts';
+import { nothingShown, type ShownWire } from '../../shared/listing-fields.ts';
 import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -104,6 +105,8 @@ function order(query: ListingsQuery): (a: ListingDetail, b: ListingDetail) => nu
 
 /** What a list shows of a listing: without the parts that only its page has. */
 function toItem(listing: ListingDetail): ListingItem {
-  const { detail_stock_level, description, harvest_date, images, stars, seller, ...item } = listing;
+  const { detail_stock_level, description, images, stars, seller, ...rest } = listing;
+  const item: ListingItem & Partial<Pick<ListingDetail, ShownWire>> = rest;
+  for (const wire of Object.keys(nothingShown) as ShownWire[]) delete item[wire];
   return item;
 }

@@ -2,11 +2,17 @@ import { and, asc, gt } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { categoryLabel } from '../../shared/labels.ts';
+import { type ExportedWire, fieldList } from '../../shared/listing-fields.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { stallWhere } from '../listings/find-stall-listings.ts';
 import { selectStallListings } from '../listings/stall-listing.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+
+/** The fields that have a column in the file. */
+const exported = fieldList.flatMap(([wire, { exported: column }]) =>
+  column ? [[wire as ExportedWire, column] as const] : [],
+);
 
 /** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
 export function exportProducts(shop: Shop, actor: Actor, input: unknown): ExportTable {
@@ -24,8 +30,7 @@ export function exportProducts(shop: Shop, actor: Actor, input: unknown): Export
       { label: 'Provinsi', width: 20 },
       { label: 'Stok', width: 10 },
       { label: 'Dipesan', width: 10 },
-      { label: 'Harga Tengkulak', width: 16 },
-      { label: 'Harga Customer', width: 16 },
+      ...exported.map(([, column]) => column),
       { label: 'Dijual', width: 8 },
       { label: 'Gambar', width: 30 },
       { label: 'Ditambahkan', width: 18 },
@@ -47,8 +52,7 @@ export function exportProducts(shop: Shop, actor: Actor, input: unknown): Export
         one.farmer.province,
         one.stock,
         one.reserved,
-        one.price_tengkulak,
-        one.price_customer,
+        ...exported.map(([wire]) => one[wire]),
         one.isActive,
         one.image_url,
         new Date(one.createdAt),

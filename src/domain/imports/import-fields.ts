@@ -1,6 +1,7 @@
 import { createFarmerInput } from '../../shared/input/accounts.ts';
 import { createListingInput } from '../../shared/input/listings.ts';
 import type { Role } from '../../shared/labels.ts';
+import { type FieldKind, fieldList } from '../../shared/listing-fields.ts';
 import {
   asCategory,
   asDay,
@@ -29,6 +30,29 @@ export type ImportField = {
   example: string;
 };
 
+const readers: Record<FieldKind, CellReader> = {
+  money: asMoney,
+  whole: asWhole,
+  percent: asDecimal,
+  yesNo: asYesNo,
+  day: asDay,
+  text: asText,
+  tags: asTags,
+};
+
+/** The columns of the fields that the listings' own table describes. */
+const described = (always: boolean): ImportField[] =>
+  fieldList
+    .filter(([, { need }]) => (need === 'required') === always)
+    .map(([field, { kind, sheet }]) => ({
+      field,
+      title: sheet.title,
+      also: [...sheet.also],
+      required: always,
+      read: readers[kind],
+      example: sheet.example,
+    }));
+
 const products: ImportField[] = [
   {
     field: 'name',
@@ -55,22 +79,7 @@ const products: ImportField[] = [
     example: 'Beras, Gabah, Palawija, Buah, Sayur, Ikan',
   },
   { field: 'stock', title: 'Stok', also: ['stock', 'jumlah'], required: true, read: asWhole, example: '250' },
-  {
-    field: 'price_tengkulak',
-    title: 'Harga Tengkulak',
-    also: ['price_tengkulak'],
-    required: true,
-    read: asMoney,
-    example: '10.500',
-  },
-  {
-    field: 'price_customer',
-    title: 'Harga Customer',
-    also: ['harga', 'harga jual', 'price_customer'],
-    required: true,
-    read: asMoney,
-    example: '12.000',
-  },
+  ...described(true),
   {
     field: 'farmer',
     title: 'Petani',
@@ -87,78 +96,7 @@ const products: ImportField[] = [
     read: asText,
     example: 'https://…',
   },
-  {
-    field: 'description',
-    title: 'Deskripsi',
-    also: ['keterangan', 'description'],
-    required: false,
-    read: asText,
-    example: 'Pulen, panen November',
-  },
-  {
-    field: 'min_lot',
-    title: 'Minimal Pembelian',
-    also: ['minimal', 'min_lot'],
-    required: false,
-    read: asWhole,
-    example: '5',
-  },
-  {
-    field: 'negotiable',
-    title: 'Bisa Ditawar',
-    also: ['ditawar', 'negotiable'],
-    required: false,
-    read: asYesNo,
-    example: 'ya atau tidak',
-  },
-  {
-    field: 'harvest_date',
-    title: 'Tanggal Panen',
-    also: ['panen', 'harvest_date'],
-    required: false,
-    read: asDay,
-    example: '21/11/2026',
-  },
-  {
-    field: 'bid_auto_accept',
-    title: 'Terima Otomatis Mulai',
-    also: ['terima otomatis', 'bid_auto_accept'],
-    required: false,
-    read: asMoney,
-    example: '11.500; kosong berarti aturan petani',
-  },
-  {
-    field: 'bid_floor',
-    title: 'Tolak Otomatis di Bawah',
-    also: ['tolak otomatis', 'bid_floor'],
-    required: false,
-    read: asMoney,
-    example: '10.000; kosong berarti aturan petani',
-  },
-  {
-    field: 'low_threshold',
-    title: 'Terbatas di Daftar Sampai',
-    also: ['low_threshold'],
-    required: false,
-    read: asWhole,
-    example: '50',
-  },
-  {
-    field: 'few_threshold',
-    title: 'Terbatas di Halaman Produk Sampai',
-    also: ['few_threshold'],
-    required: false,
-    read: asWhole,
-    example: '10',
-  },
-  {
-    field: 'tags',
-    title: 'Tag',
-    also: ['tags'],
-    required: false,
-    read: asTags,
-    example: 'organik, panen baru',
-  },
+  ...described(false),
 ];
 
 const farmers: ImportField[] = [

@@ -2,33 +2,22 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Category } from '../../shared/labels.ts';
+import type { FieldValues } from '../../shared/listing-fields.ts';
 import type { Unit } from '../../shared/units.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
+import { fieldSelection } from './field-columns.ts';
 
 /** A listing as the back office shows it (DATA-05); amounts in the store currency, `stock` what is on hand. */
-export type StallListing = {
+export type StallListing = FieldValues & {
   id: number;
   image_url: string | null;
   stock: number;
   /** The part of the stock that is held for buyers. */
   reserved: number;
-  price_tengkulak: number;
-  price_customer: number;
   category: Category;
-  description: string;
-  min_lot: number;
-  negotiable: boolean;
-  harvest_date: string | null;
   /** In their order; the first is the cover, `image_url`. */
   images: { url: string; alt: string }[];
-  tags: string[];
-  /** The private thresholds of automatic answers (bidding rule 2), per unit; null where switched off. */
-  bid_floor: number | null;
-  bid_auto_accept: number | null;
-  /** Overrides of the badge thresholds of R9: on lists, and on the listing's own page. */
-  low_threshold: number | null;
-  few_threshold: number | null;
   isActive: boolean;
   version: number;
   createdAt: string;
@@ -44,23 +33,13 @@ export function selectStallListings(shop: Shop) {
       image_url: listings.imageUrl,
       stock: listings.stock,
       reserved: listings.reserved,
-      price_tengkulak: listings.priceTengkulak,
-      price_customer: listings.priceCustomer,
+      ...fieldSelection,
       category: products.category,
-      description: listings.description,
-      min_lot: listings.minLot,
-      negotiable: listings.negotiable,
-      harvest_date: listings.harvestDate,
       images: sql<{ url: string; alt: string }[]>`coalesce(
         (select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position, i.id)
           from listing_images i where i.listing_id = ${listings.id}),
         case when ${listings.imageUrl} is null then '[]'
           else json_build_array(json_build_object('url', ${listings.imageUrl}, 'alt', '')) end)`,
-      tags: listings.tags,
-      bid_floor: listings.bidFloor,
-      bid_auto_accept: listings.bidAutoAccept,
-      low_threshold: listings.lowThreshold,
-      few_threshold: listings.fewThreshold,
       isActive: listings.isActive,
       version: listings.version,
       createdAt: sql<string>`to_char(${listings.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,

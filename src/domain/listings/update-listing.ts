@@ -7,8 +7,10 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { changedColumns } from './field-columns.ts';
 import { picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
+import { requireFitting } from './require-fitting.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
 
@@ -33,6 +35,7 @@ export async function updateListing(
       if (given.farmer_id !== undefined && given.farmer_id !== user.farmerId) refuse('product_edit_foreign');
     }
     if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
+    requireFitting({ ...before, ...present(given) });
     requireThresholds({
       bid_floor: given.bid_floor === undefined ? before.bid_floor : given.bid_floor,
       bid_auto_accept: given.bid_auto_accept === undefined ? before.bid_auto_accept : given.bid_auto_accept,
@@ -51,18 +54,8 @@ export async function updateListing(
       .update(listings)
       .set({
         productId,
-        priceTengkulak: given.price_tengkulak,
-        priceCustomer: given.price_customer,
         farmerId: given.farmer_id,
-        description: given.description,
-        minLot: given.min_lot,
-        negotiable: given.negotiable,
-        harvestDate: given.harvest_date,
-        tags: given.tags,
-        bidFloor: given.bid_floor,
-        bidAutoAccept: given.bid_auto_accept,
-        lowThreshold: given.low_threshold,
-        fewThreshold: given.few_threshold,
+        ...changedColumns(given),
         isActive: given.isActive,
         version: sql`${listings.version} + 1`,
         updatedAt: shop.clock.now(),
@@ -88,6 +81,10 @@ export async function updateListing(
     return after;
   });
 }
+
+/** What is given, without what was left out. */
+const present = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The fields in which two states of a listing differ, as they were and as they are. */
 function difference(before: StallListing, after: StallListing) {

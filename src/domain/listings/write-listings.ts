@@ -9,7 +9,9 @@ import { insertRows } from '../insert-rows.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
+import { newColumns } from './field-columns.ts';
 import { picturesAfter } from './listing-pictures.ts';
+import { requireFitting } from './require-fitting.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { productIdsOf, readStallListings, type StallListing } from './stall-listing.ts';
 
@@ -35,6 +37,7 @@ export async function writeListings(
   const made = given.map((one, at) => {
     const own = settings.get(one.farmer_id) ?? refuse('farmer_not_found');
     const thresholds = thresholdsOf(own, one);
+    requireFitting(one);
     requireThresholds({ ...thresholds, price_customer: one.price_customer });
     const pictures = picturesAfter([], one) ?? [];
     return { id: ids[at]!, productId: productIds[at]!, pictures, one, thresholds };
@@ -47,18 +50,8 @@ export async function writeListings(
       productId,
       farmerId: one.farmer_id,
       stock: one.stock,
-      priceTengkulak: one.price_tengkulak,
-      priceCustomer: one.price_customer,
       imageUrl: pictures[0]?.url ?? null,
-      tags: one.tags,
-      bidFloor: thresholds.bid_floor,
-      bidAutoAccept: thresholds.bid_auto_accept,
-      lowThreshold: one.low_threshold ?? null,
-      fewThreshold: one.few_threshold ?? null,
-      description: one.description,
-      minLot: one.min_lot,
-      negotiable: one.negotiable,
-      harvestDate: one.harvest_date ?? null,
+      ...newColumns({ ...one, ...thresholds }),
       createdAt: now,
       updatedAt: now,
     })),

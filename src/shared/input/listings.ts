@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
-import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
 import { UNITS } from '../units.ts';
 import { counting } from './counting.ts';
-import { idOr, paging } from './paging.ts';
-
-const INT_MAX = 2_147_483_647;
-const unreadable = 'Ada huruf yang tidak bisa dibaca';
+import { changedFields, newFields, unreadable } from './listing-fields.ts';
+import { ID_MAX, idOr, paging } from './paging.ts';
 
 const name = z
   .string('Isi nama produk')
@@ -20,12 +17,7 @@ const category = z.enum(CATEGORIES, 'Pilih kategori');
 const stock = z
   .int('Stok harus bilangan bulat')
   .min(0, 'Stok tidak boleh kurang dari 0')
-  .max(INT_MAX, 'Stok terlalu besar');
-const price = (label: string) =>
-  z
-    .int(`${label} harus bilangan bulat`)
-    .min(0, `${label} tidak boleh kurang dari 0`)
-    .max(MONEY_MAX, `${label} terlalu besar`);
+  .max(ID_MAX, 'Stok terlalu besar');
 /** A picture of this site, or a whole http(s) address; it is never fetched by the server. */
 const imageUrl = z
   .string('Isi alamat gambar')
@@ -54,9 +46,6 @@ const picture = z.strictObject({
 
 /** The most pictures that one listing has. */
 export const PICTURES_MAX = 8;
-/** The most tags that one listing has. */
-const TAGS_MAX = 10;
-
 const pictures = z
   .array(picture, 'Gambar harus berupa daftar')
   .max(PICTURES_MAX, `Paling banyak ${PICTURES_MAX} gambar`)
@@ -64,69 +53,25 @@ const pictures = z
     (all) => new Set(all.map(({ url }) => url)).size === all.length,
     'Ada gambar yang sama lebih dari sekali',
   );
-const tags = z
-  .array(
-    z
-      .string('Tag harus berupa teks')
-      .trim()
-      .min(1, 'Tag tidak boleh kosong')
-      .max(30, 'Satu tag paling banyak 30 huruf')
-      .refine(isReadable, unreadable),
-    'Tag harus berupa daftar',
-  )
-  .max(TAGS_MAX, `Paling banyak ${TAGS_MAX} tag`)
-  .transform((all) => [...new Set(all.map((tag) => tag.toLowerCase()))]);
-/** A private threshold of automatic answers, per unit in the store currency; null switches it off. */
-const threshold = z
-  .int('Batas harga harus bilangan bulat')
-  .min(1, 'Batas harga harus lebih dari 0')
-  .max(MONEY_MAX, 'Batas harga terlalu besar')
-  .nullish();
-/** An override of the store's badge thresholds (R9), in units; null means the store's. */
-const badge = z
-  .int('Batas stok harus bilangan bulat')
-  .min(1, 'Batas stok paling sedikit 1')
-  .max(INT_MAX, 'Batas stok terlalu besar')
-  .nullish();
-
-const fields = {
-  name,
-  unit,
-  category: category.default('lainnya'),
+const product = { name, unit, category: category.default('lainnya') };
+const kept = {
   stock,
-  price_tengkulak: price('Harga tengkulak'),
-  price_customer: price('Harga customer'),
   image_url: imageUrl.nullish(),
-  /** An admin names the farmer; a farmer's is his own whatever stands here, and another's is refused. */
-  farmer_id: z.int('Pilih petani').min(1, 'Pilih petani').max(INT_MAX, 'Pilih petani').optional(),
-  description: z
-    .string()
-    .trim()
-    .max(4000, 'Paling banyak 4000 huruf')
-    .refine(isReadable, unreadable)
-    .default(''),
-  min_lot: z.int('Harus bilangan bulat').min(1, 'Paling sedikit 1').max(INT_MAX, 'Terlalu besar').default(1),
-  negotiable: z.boolean('Isi dengan ya atau tidak').default(true),
-  harvest_date: z.iso.date('Tanggal belum benar').nullish(),
   images: pictures.optional(),
-  tags: tags.default([]),
-  bid_floor: threshold,
-  bid_auto_accept: threshold,
-  low_threshold: badge,
-  few_threshold: badge,
+  /** An admin names the farmer; a farmer's is his own whatever stands here, and another's is refused. */
+  farmer_id: z.int('Pilih petani').min(1, 'Pilih petani').max(ID_MAX, 'Pilih petani').optional(),
 };
 
-export const createListingInput = z.strictObject(fields);
+/** A new listing: the product, what of it is kept elsewhere, and the fields of its table. */
+export const createListingInput = z.strictObject({ ...product, ...kept, ...newFields });
 
 /** All fields of the form, or some; with `version` a stale edit is told. */
 export const updateListingInput = z
   .strictObject({
-    ...fields,
+    ...product,
     category: category.optional(),
-    description: fields.description.unwrap().optional(),
-    min_lot: fields.min_lot.unwrap().optional(),
-    negotiable: fields.negotiable.unwrap().optional(),
-    tags: tags.optional(),
+    ...kept,
+    ...changedFields,
     isActive: z.boolean('Isi dengan ya atau tidak').optional(),
     version: z.int().min(1).optional(),
   })
@@ -138,8 +83,8 @@ export const stepStockInput = z.union(
     z.strictObject({
       by: z
         .int('Perubahan stok harus bilangan bulat')
-        .min(-INT_MAX, 'Perubahan stok terlalu besar')
-        .max(INT_MAX, 'Perubahan stok terlalu besar')
+        .min(-ID_MAX, 'Perubahan stok terlalu besar')
+        .max(ID_MAX, 'Perubahan stok terlalu besar')
         .refine((by) => by !== 0, 'Perubahan stok tidak boleh 0'),
     }),
     z.strictObject({ out: z.literal(true) }),

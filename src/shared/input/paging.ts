@@ -23,7 +23,7 @@ export const degrees = (limit: number, text: string): Numeric =>
 /** The number of a row in an address; `text` is said of anything that can't be one. */
 export const idOr = (text: string) => wholeBetween(1, ID_MAX, text);
 
-/** Which page of a list is asked for, and how many rows it has: `rows` where nothing is said. */
+/** Which page of a list is asked for, and how many rows it has: `rows` where nothing is said (R17). */
 export const pagingOf = (rows: number) => ({
   page: wholeBetween(1, 1_000_000, 'Halaman harus berupa bilangan bulat mulai dari 1.').default(1),
   limit: wholeBetween(1, 100, 'Jumlah per halaman harus antara 1 dan 100.').default(rows),

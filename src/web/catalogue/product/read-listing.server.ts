@@ -10,6 +10,8 @@ import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts'
 import { listingIn, relatedIn } from '../../../domain/catalogue/snapshot-views.ts';
 import { listed } from '../../../domain/page-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import { fieldText } from '../../../shared/field-text.ts';
+import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
 import { headOf } from '../../page/head.server.ts';
 
 /** Reviews on a page of the Review tab. */
@@ -38,7 +40,15 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
       return { listing, reviews, related, replyMinutes: null, prices: null, same: [] };
     },
   );
-  return { ...value, stale, head: await headOfListing(shop, value.listing) };
+  return { ...value, stale, facts: factsOf(value.listing), head: await headOfListing(shop, value.listing) };
+}
+
+/** What the page says of the goods besides price and stock, in words. */
+function factsOf(listing: ListingDetail): { label: string; text: string }[] {
+  return fieldList.flatMap(([wire, { shown }]) => {
+    const value = shown && listing[wire as ShownWire];
+    return shown && value != null ? [{ label: shown, text: fieldText(wire, value) }] : [];
+  });
 }
 
 async function headOfListing(shop: Shop, listing: ListingDetail) {

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { addReview } from '../../../domain/catalogue/add-review.ts';
 import { reviewInput } from '../../../shared/input/catalogue.ts';
-import { categoryLabel, formatDate } from '../../../shared/labels.ts';
+import { categoryLabel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -61,7 +62,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
 export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same } = loaderData;
+  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same, facts } =
+    loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
   const closed = stale !== null;
@@ -157,12 +159,12 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                       <dd className="tabular">
                         {formatNumber(listing.min_lot)} {product.unit}
                       </dd>
-                      {listing.harvest_date && (
-                        <>
-                          <dt className="text-muted">Panen</dt>
-                          <dd>{formatDate(listing.harvest_date)}</dd>
-                        </>
-                      )}
+                      {facts.map(({ label, text }) => (
+                        <Fragment key={label}>
+                          <dt className="text-muted">{label}</dt>
+                          <dd>{text}</dd>
+                        </Fragment>
+                      ))}
                     </dl>
                   </div>
                 ),

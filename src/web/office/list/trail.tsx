@@ -1,17 +1,18 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
+import { fieldText, isListingField } from '../../../shared/field-text.ts';
 import type { PayoutAccount } from '../../../shared/input/stall.ts';
 import {
   accountText,
   type Category,
   categoryLabel,
-  formatDate,
   formatDateTime,
   type OrderStatus,
   orderStatusLabel,
   type Role,
   roleLabel,
 } from '../../../shared/labels.ts';
+import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { useRootData } from '../../page/root-data.ts';
 
@@ -33,19 +34,9 @@ export const fieldLabel: Record<string, string> = {
   category: 'Kategori',
   stock: 'Stok',
   reserved: 'Dipesan',
-  price_tengkulak: 'Harga Tengkulak',
-  price_customer: 'Harga Customer',
   image_url: 'Gambar utama',
   images: 'Gambar',
-  description: 'Keterangan',
-  min_lot: 'Paling sedikit sekali tawar',
-  negotiable: 'Bisa ditawar',
-  harvest_date: 'Tanggal panen',
-  tags: 'Tag',
-  bid_floor: 'Tolak otomatis di bawah',
-  bid_auto_accept: 'Terima otomatis mulai',
-  low_threshold: 'Batas stok terbatas di daftar',
-  few_threshold: 'Batas stok terbatas di halaman produk',
+  ...Object.fromEntries(fieldList.map(([wire, { label, trail }]) => [wire, trail ?? label])),
   title: 'Sebutan',
   story: 'Cerita',
   portraitUrl: 'Foto',
@@ -85,14 +76,14 @@ const actionLabel: [RegExp, string][] = [
   [/account$/, 'Rekening pencairan diubah'],
 ];
 
-const money = /^(price_|bid_|refunded$)/;
-
 /** A stored value in words, as the trail shows it. */
 export function valueText(field: string, value: unknown, currency: Currency | undefined): string {
   if (value === null || value === undefined || value === '') return 'kosong';
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
+  if (isListingField(field) && (typeof value === 'number' || listingFields[field].kind === 'day'))
+    return fieldText(field, value, currency);
   if (typeof value === 'number')
-    return money.test(field) ? formatMoney(value, currency) : formatNumber(value);
+    return field === 'refunded' ? formatMoney(value, currency) : formatNumber(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return 'kosong';
     return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length} isian`;
@@ -107,7 +98,6 @@ export function valueText(field: string, value: unknown, currency: Currency | un
   if (field === 'role') return roleLabel[text as Role] ?? text;
   if (field === 'status') return orderStatusLabel[text as OrderStatus] ?? text;
   if (field === 'reason' && text === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
-  if (field === 'harvest_date') return formatDate(text);
   if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
   if (field === 'kind') return text === 'percent' ? 'persen' : 'potongan tetap';
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -1,12 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
-import {
-  CATEGORIES,
-  categoryLabel,
-  DETAIL_LOW_THRESHOLD,
-  LIST_LOW_THRESHOLD,
-} from '../../../shared/labels.ts';
+import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
+import { fieldList, type ListingField } from '../../../shared/listing-fields.ts';
 import type { Goods, ReferencesToday } from '../../../shared/reference-note.ts';
 import { UNITS, type Unit } from '../../../shared/units.ts';
 import { formState } from '../../form/form-state.ts';
@@ -14,20 +10,21 @@ import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
 import { useRootData } from '../../page/root-data.ts';
 import type { Failure } from '../../page/view.ts';
-import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { Textarea } from '../../ui/field/textarea.tsx';
+import { FieldControl } from './field-control.tsx';
 import { PriceNote } from './price-note.tsx';
 import type { productForm } from './product-of.ts';
 
 /** What the form calls its fields in the summary of what is wrong. */
 export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', farmer_id: 'Petani' };
 
-const BIDDING = ['min_lot', 'bid_auto_accept', 'bid_floor'] as const;
-const MORE = ['description', 'harvest_date', 'tags', 'image_url', 'low_threshold', 'few_threshold'] as const;
+const partOf = (part: ListingField['form']) =>
+  fieldList.flatMap(([wire, { form }]) => (form === part ? [wire] : []));
+const BIDDING = partOf('bidding');
+const MORE = partOf('more');
 const FIELDS = [
   ...([
     'images',
@@ -39,9 +36,9 @@ const FIELDS = [
     'price_tengkulak',
     'price_customer',
   ] as const),
-  'negotiable' as const,
   ...BIDDING,
   ...MORE,
+  'image_url' as const,
 ];
 
 /**
@@ -136,64 +133,25 @@ export function ProductFields({
         <PriceNote goods={goods} price={price} references={references} />
       </div>
       <More title="Tawar-menawar" wrong={isWrong(BIDDING)}>
-        <Checkbox
-          className="sm:col-span-2"
-          label="Bisa ditawar"
-          {...form.tick('negotiable', row?.negotiable ?? true)}
-        />
-        <NumberStepper
-          className="sm:col-span-2"
-          label="Paling sedikit sekali tawar"
-          min={1}
-          {...form.number('min_lot', row?.min_lot ?? 1)}
-        />
-        <PriceInput
-          label="Terima otomatis mulai"
-          currency={currency}
-          {...form.number('bid_auto_accept', row?.bid_auto_accept)}
-          hint="Boleh kosong. Paling tinggi sama dengan harga customer; pembeli tidak melihatnya."
-        />
-        <PriceInput
-          label="Tolak otomatis di bawah"
-          currency={currency}
-          {...form.number('bid_floor', row?.bid_floor)}
-          hint="Boleh kosong. Harus di bawah batas terima otomatis."
-        />
+        {BIDDING.map((wire) => (
+          <FieldControl key={wire} wire={wire} row={row} form={form} currency={currency} />
+        ))}
       </More>
-      <More title="Keterangan dan lainnya" wrong={isWrong(MORE)}>
-        <Textarea
-          className="sm:col-span-2"
-          label="Keterangan"
-          maxLength={4000}
-          {...text('description', row?.description)}
-        />
-        <TextInput label="Tanggal panen" type="date" {...text('harvest_date', row?.harvest_date)} />
-        <TextInput
-          label="Tag"
-          maxLength={320}
-          placeholder="organik, panen baru"
-          {...text('tags', row?.tags.join(', '))}
-          hint="Pisahkan dengan koma. Ikut dicari pembeli."
-        />
-        <TextInput
-          className="sm:col-span-2"
-          label="URL gambar"
-          inputMode="url"
-          {...text('image_url', undefined)}
-          hint="Boleh kosong. Gambar dari situs lain, menjadi gambar utama."
-        />
-        <NumberStepper
-          label="Terbatas di daftar sampai"
-          min={1}
-          {...form.number('low_threshold', row?.low_threshold)}
-          hint={`Kosong berarti ${LIST_LOW_THRESHOLD}.`}
-        />
-        <NumberStepper
-          label="Terbatas di halaman produk sampai"
-          min={1}
-          {...form.number('few_threshold', row?.few_threshold)}
-          hint={`Kosong berarti ${DETAIL_LOW_THRESHOLD}.`}
-        />
+      <More title="Keterangan dan lainnya" wrong={isWrong([...MORE, 'image_url'])}>
+        {MORE.map((wire) => (
+          <Fragment key={wire}>
+            <FieldControl wire={wire} row={row} form={form} currency={currency} />
+            {wire === 'tags' && (
+              <TextInput
+                className="sm:col-span-2"
+                label="URL gambar"
+                inputMode="url"
+                {...text('image_url', undefined)}
+                hint="Boleh kosong. Gambar dari situs lain, menjadi gambar utama."
+              />
+            )}
+          </Fragment>
+        ))}
       </More>
     </>
   );

@@ -4,6 +4,7 @@ import {
   type stepStockInput,
   updateListingInput,
 } from '../../../shared/input/listings.ts';
+import { fieldList } from '../../../shared/listing-fields.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 
 /** What of a product the form carries in a way of its own. */
@@ -23,7 +24,6 @@ const stepForm = z.object({ by: z.int().optional(), out: z.literal('1').optional
 /** Whether scripts wait for no more than that it is done. */
 export const quietForm = z.object({ quiet: z.literal('1').optional() });
 
-const THRESHOLDS = ['bid_floor', 'bid_auto_accept', 'low_threshold', 'few_threshold'] as const;
 const OWN = ['images', 'image_url', 'tags'] as const;
 
 function ownOf(form: SentForm) {
@@ -41,7 +41,7 @@ function ownOf(form: SentForm) {
 /** A new product as `createListing` takes it; an empty threshold is left to the farmer's own default. */
 export function newProduct(form: SentForm): z.input<typeof createListingInput> {
   const fields = { ...form.read(createListingInput, { except: OWN }), ...ownOf(form) };
-  for (const name of THRESHOLDS) if (fields[name] === null) delete fields[name];
+  for (const [name] of fieldList) if (fields[name] === null) delete fields[name];
   return fields;
 }
 

@@ -1,0 +1,22 @@
+import { formatDate } from './labels.ts';
+import { type FieldKind, type FieldWire, listingFields } from './listing-fields.ts';
+import { type Currency, formatMoney, formatNumber } from './money.ts';
+
+const tenths = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
+
+/** What a field of each kind reads like. */
+const texts: Record<FieldKind, (value: never, currency?: Currency) => string> = {
+  money: (value: number, currency) => formatMoney(value, currency),
+  whole: (value: number) => formatNumber(value),
+  percent: (value: number) => `${tenths.format(value)} %`,
+  yesNo: (value: boolean) => (value ? 'ya' : 'tidak'),
+  day: (value: string) => formatDate(value),
+  text: (value: string) => value,
+  tags: (value: string[]) => value.join(', '),
+};
+
+/** A listing's field as people read it. */
+export const fieldText = (wire: FieldWire, value: unknown, currency?: Currency): string =>
+  texts[listingFields[wire].kind](value as never, currency);
+
+export const isListingField = (name: string): name is FieldWire => Object.hasOwn(listingFields, name);

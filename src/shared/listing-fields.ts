@@ -1,0 +1,201 @@
+import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from './labels.ts';
+
+/**
+ * What a listing is described by, each field once: its column, its name on the wire, what may stand in it, what it is
+ * called, how it is typed, imported, exported, shown and told of in the trail. Everything else is made from this table
+ * (docs/guides/add-a-listing-field.md). What is no plain column of the listing stands where it is kept: product, stock,
+ * pictures, seller.
+ */
+
+/** What stands in a field: money per unit, a whole number, a percentage in tenths, yes or no, a day, a text, tags. */
+export type FieldKind = 'money' | 'whole' | 'percent' | 'yesNo' | 'day' | 'text' | 'tags';
+
+export type ListingField = {
+  kind: FieldKind;
+  /** `required`: always given; `usual`: `otherwise` where nothing is said; `optional`: null there. */
+  need: 'required' | 'usual' | 'optional';
+  otherwise?: string | number | boolean | readonly string[];
+  /** The least that a number may be. */
+  least?: number;
+  /** The most letters of a text. */
+  most?: number;
+  /** What the texts of refusals call it; empty where the field's own place says enough. */
+  said?: string;
+  /** What the form calls it. */
+  label: string;
+  /** The folded part of the form in which it stands by itself, and what is said beneath it. */
+  form?: 'bidding' | 'more';
+  hint?: string;
+  /** What the trail calls it, where that is not the label. */
+  trail?: string;
+  /** Its column in an imported file: title, other names in small letters, and what may stand there. */
+  sheet: { title: string; also: readonly string[]; example: string };
+  /** Its column in an exported file. */
+  exported?: { label: string; width: number };
+  /** What the product's page calls it, where it says it. */
+  shown?: string;
+  /** The categories whose goods have it; all, where nothing is said. */
+  only?: readonly Category[];
+};
+
+/** In the order of the form and of an imported file's template. The name is that on the wire and of the column. */
+export const listingFields = {
+  price_tengkulak: {
+    kind: 'money',
+    need: 'required',
+    least: 0,
+    said: 'Harga tengkulak',
+    label: 'Harga Tengkulak',
+    sheet: { title: 'Harga Tengkulak', also: ['price_tengkulak'], example: '10.500' },
+    exported: { label: 'Harga Tengkulak', width: 16 },
+  },
+  price_customer: {
+    kind: 'money',
+    need: 'required',
+    least: 0,
+    said: 'Harga customer',
+    label: 'Harga Customer',
+    sheet: { title: 'Harga Customer', also: ['harga', 'harga jual', 'price_customer'], example: '12.000' },
+    exported: { label: 'Harga Customer', width: 16 },
+  },
+  description: {
+    kind: 'text',
+    need: 'usual',
+    otherwise: '',
+    most: 4000,
+    label: 'Keterangan',
+    form: 'more',
+    sheet: { title: 'Deskripsi', also: ['keterangan', 'description'], example: 'Pulen, panen November' },
+  },
+  harvest_date: {
+    kind: 'day',
+    need: 'optional',
+    label: 'Tanggal panen',
+    form: 'more',
+    sheet: { title: 'Tanggal Panen', also: ['panen', 'harvest_date'], example: '21/11/2026' },
+    shown: 'Panen',
+  },
+  tags: {
+    kind: 'tags',
+    need: 'usual',
+    otherwise: [],
+    label: 'Tag',
+    form: 'more',
+    hint: 'Pisahkan dengan koma. Ikut dicari pembeli.',
+    sheet: { title: 'Tag', also: ['tags'], example: 'organik, panen baru' },
+  },
+  negotiable: {
+    kind: 'yesNo',
+    need: 'usual',
+    otherwise: true,
+    label: 'Bisa ditawar',
+    form: 'bidding',
+    sheet: { title: 'Bisa Ditawar', also: ['ditawar', 'negotiable'], example: 'ya atau tidak' },
+  },
+  min_lot: {
+    kind: 'whole',
+    need: 'usual',
+    otherwise: 1,
+    least: 1,
+    label: 'Paling sedikit sekali tawar',
+    form: 'bidding',
+    sheet: { title: 'Minimal Pembelian', also: ['minimal', 'min_lot'], example: '5' },
+  },
+  bid_auto_accept: {
+    kind: 'money',
+    need: 'optional',
+    least: 1,
+    said: 'Batas harga',
+    label: 'Terima otomatis mulai',
+    form: 'bidding',
+    hint: 'Boleh kosong. Paling tinggi sama dengan harga customer; pembeli tidak melihatnya.',
+    sheet: {
+      title: 'Terima Otomatis Mulai',
+      also: ['terima otomatis', 'bid_auto_accept'],
+      example: '11.500; kosong berarti aturan petani',
+    },
+  },
+  bid_floor: {
+    kind: 'money',
+    need: 'optional',
+    least: 1,
+    said: 'Batas harga',
+    label: 'Tolak otomatis di bawah',
+    form: 'bidding',
+    hint: 'Boleh kosong. Harus di bawah batas terima otomatis.',
+    sheet: {
+      title: 'Tolak Otomatis di Bawah',
+      also: ['tolak otomatis', 'bid_floor'],
+      example: '10.000; kosong berarti aturan petani',
+    },
+  },
+  low_threshold: {
+    kind: 'whole',
+    need: 'optional',
+    least: 1,
+    said: 'Batas stok',
+    label: 'Terbatas di daftar sampai',
+    form: 'more',
+    hint: `Kosong berarti ${LIST_LOW_THRESHOLD}.`,
+    trail: 'Batas stok terbatas di daftar',
+    sheet: { title: 'Terbatas di Daftar Sampai', also: ['low_threshold'], example: '50' },
+  },
+  few_threshold: {
+    kind: 'whole',
+    need: 'optional',
+    least: 1,
+    said: 'Batas stok',
+    label: 'Terbatas di halaman produk sampai',
+    form: 'more',
+    hint: `Kosong berarti ${DETAIL_LOW_THRESHOLD}.`,
+    trail: 'Batas stok terbatas di halaman produk',
+    sheet: { title: 'Terbatas di Halaman Produk Sampai', also: ['few_threshold'], example: '10' },
+  },
+} as const satisfies Record<string, ListingField>;
+
+export type ListingFields = typeof listingFields;
+export type FieldWire = keyof ListingFields;
+
+type ValueOfKind = {
+  money: number;
+  whole: number;
+  percent: number;
+  yesNo: boolean;
+  day: string;
+  text: string;
+  tags: string[];
+};
+
+type Named<What extends string> = {
+  [W in FieldWire]: ListingFields[W] extends Record<What, unknown> ? W : never;
+}[FieldWire];
+/** The fields that an exported file has, and those that the product's page says. */
+export type ExportedWire = Named<'exported'>;
+export type ShownWire = Named<'shown'>;
+
+/** What a listing that is read has in each field. */
+export type FieldValues = {
+  [W in FieldWire]: ListingFields[W]['need'] extends 'optional'
+    ? ValueOfKind[ListingFields[W]['kind']] | null
+    : ValueOfKind[ListingFields[W]['kind']];
+};
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S;
+/** The property under which the table of listings keeps a field. */
+export type FieldProperty<W extends FieldWire = FieldWire> = Camel<W>;
+
+export const propertyOf = <W extends FieldWire>(wire: W): FieldProperty<W> =>
+  wire.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as FieldProperty<W>;
+
+/** The table's rows, each with its name. */
+export const fieldList = Object.entries(listingFields) as [FieldWire, ListingField][];
+
+/** The fields of a product's page, of goods of which nothing is said. */
+export const nothingShown = Object.fromEntries(
+  fieldList.flatMap(([wire, { shown }]) => (shown ? [[wire, null]] : [])),
+) as Record<ShownWire, null>;
+
+/** One of its rows. */
+export const fieldOf = (wire: FieldWire): ListingField => listingFields[wire];

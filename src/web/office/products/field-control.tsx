@@ -1,0 +1,74 @@
+import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import { type FieldWire, fieldOf } from '../../../shared/listing-fields.ts';
+import type { Currency } from '../../../shared/money.ts';
+import type { FieldName } from '../../form/field-name.ts';
+import type { FormState } from '../../form/form-state.ts';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { NumberStepper } from '../../ui/field/number-stepper.tsx';
+import { PriceInput } from '../../ui/field/price-input.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import type { productForm } from './product-of.ts';
+
+const WIDE = 'sm:col-span-2';
+
+/** The control of a listing's field, as its kind is typed. */
+export function FieldControl({
+  wire,
+  row,
+  form,
+  currency,
+}: {
+  wire: FieldWire;
+  row: StallListing | null;
+  form: FormState<FieldName<typeof productForm>>;
+  currency: Currency | undefined;
+}) {
+  const { kind, label, hint, most, least, otherwise, need } = fieldOf(wire);
+  const stored = row?.[wire] ?? otherwise;
+  const common = { label, hint };
+  switch (kind) {
+    case 'money':
+      return <PriceInput {...common} currency={currency} {...form.number(wire, stored as number | null)} />;
+    case 'whole':
+      return (
+        <NumberStepper
+          {...common}
+          className={need === 'usual' ? WIDE : undefined}
+          min={least}
+          {...form.number(wire, stored as number | null)}
+        />
+      );
+    case 'percent':
+      return (
+        <TextInput
+          {...common}
+          inputMode="decimal"
+          maxLength={5}
+          {...form.text(wire, typeof stored === 'number' ? String(stored).replace('.', ',') : '')}
+        />
+      );
+    case 'yesNo':
+      return <Checkbox label={label} className={WIDE} {...form.tick(wire, stored as boolean)} />;
+    case 'day':
+      return <TextInput {...common} type="date" {...form.text(wire, (stored ?? '') as string)} />;
+    case 'text':
+      return (
+        <Textarea
+          {...common}
+          className={WIDE}
+          maxLength={most}
+          {...form.text(wire, (stored ?? '') as string)}
+        />
+      );
+    case 'tags':
+      return (
+        <TextInput
+          {...common}
+          maxLength={320}
+          placeholder="organik, panen baru"
+          {...form.text(wire, (stored as string[]).join(', '))}
+        />
+      );
+  }
+}
