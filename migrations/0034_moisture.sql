@@ -1,0 +1,1 @@
+ALTER TABLE "listings" ADD COLUMN "moisture" numeric(4, 1);
