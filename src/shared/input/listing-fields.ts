@@ -6,7 +6,7 @@ import { ID_MAX } from './paging.ts';
 
 export const unreadable = 'Ada huruf yang tidak bisa dibaca';
 /** The most tags that one listing has. */
-export const TAGS_MAX = 10;
+const TAGS_MAX = 10;
 
 /** `Harga customer harus bilangan bulat`, or `Harus bilangan bulat` where the field's place says what is meant. */
 const saying = ({ said }: ListingField, text: string) =>
