@@ -1,6 +1,7 @@
 // The back office's lists over 50,000 rows of each kind, 100,000 users and 200,000 bids beside the same over 50 of each:
 // how many times as long each takes. `node bench/lists.ts [<part of a name> …]`, or as a part of `npm run bench`.
-// `node bench/lists.ts --plans` prints instead what PostgreSQL does for each over the large ones (docs/list-plans.md).
+// `node bench/lists.ts --plans` prints instead what PostgreSQL does for each over the large ones:
+// thousands of lines, for a file of their own (`node bench/lists.ts --plans > data/list-plans.md`).
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

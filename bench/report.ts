@@ -128,7 +128,7 @@ Batas berat halaman kantor: JS ${WEIGHT.officeJs} kB.
 
 Daftar kantor dengan 10 baris per halaman: 50 baris tiap macam dibandingkan dengan 50.000 penawaran jual, petani,
 pesanan, pembayaran, surat, dan jejak, 150.000 user, dan 200.000 penawaran, masing-masing nilai tengah. Paling banyak
-${LIST_RATIO} kali; rencana kuerinya ada di list-plans.md.
+${LIST_RATIO} kali; rencana kuerinya dicetak oleh \`node bench/lists.ts --plans\`.
 
 ${lists}
 `;

@@ -2,29 +2,8 @@ import { PgBoss } from 'pg-boss';
 import { isDatabaseAway } from '../domain/refusal-of.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { expireBidsJob } from './expire-bids.ts';
-import { foldTalliesJob } from './fold-tallies.ts';
-import { lapseHoldsJob } from './lapse-holds.ts';
-import { lapseOrdersJob } from './lapse-orders.ts';
-import { publishDraftsJob } from './publish-drafts.ts';
-import { remindBidsJob } from './remind-bids.ts';
-import { sendDigestsJob } from './send-digests.ts';
+import { jobs } from './jobs.ts';
 import { sendOutbox } from './send-outbox.ts';
-import { sweepJob } from './sweep.ts';
-
-type Job = { name: string; cron: string; run: (shop: Shop) => Promise<void> };
-
-/** What runs by the clock, once each across all servers. */
-export const jobs: Job[] = [
-  { name: 'expire-bids', cron: '* * * * *', run: expireBidsJob },
-  { name: 'lapse-orders', cron: '* * * * *', run: lapseOrdersJob },
-  { name: 'lapse-holds', cron: '* * * * *', run: lapseHoldsJob },
-  { name: 'remind-bids', cron: '*/5 * * * *', run: remindBidsJob },
-  { name: 'publish-drafts', cron: '* * * * *', run: publishDraftsJob },
-  { name: 'send-digests', cron: '*/5 * * * *', run: sendDigestsJob },
-  { name: 'fold-tallies', cron: '* * * * *', run: foldTalliesJob },
-  { name: 'sweep', cron: '17 * * * *', run: sweepJob },
-];
 
 export type RunnerOptions = {
   mailer?: Mailer;
@@ -64,12 +43,12 @@ export function jobRunner(shop: Shop, { mailer, whenMail }: RunnerOptions): Runn
 
   async function startBoss() {
     await boss.start();
-    for (const { name, cron, run } of jobs) {
+    for (const { name, cron, verbs } of jobs) {
       // `exclusive`: while one waits or runs, another of its name isn't added.
       await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300 });
       await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
         try {
-          await run(shop);
+          for (const verb of verbs) await verb(shop);
         } catch (thrown) {
           fail(thrown, 'a job failed', { job: name });
           throw thrown;

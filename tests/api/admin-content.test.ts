@@ -9,8 +9,8 @@ import { getBlogSidebar } from '../../src/domain/content/get-blog-sidebar.ts';
 import { getPost } from '../../src/domain/content/get-post.ts';
 import { getShell } from '../../src/domain/content/get-shell.ts';
 import { previewContent } from '../../src/domain/content/preview-content.ts';
+import { publishDueDrafts } from '../../src/domain/content/publish-content-draft.ts';
 import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
-import { publishDraftsJob } from '../../src/jobs/publish-drafts.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -379,10 +379,10 @@ describe('a draft beside what shows', () => {
     await app.database.pool.query(
       `update content_entries set draft = draft - 'question' where collection = 'faq' and number = 4`,
     );
-    await publishDraftsJob(app.shop);
+    await publishDueDrafts(app.shop);
     expect((await opened('faq/1')).draft).not.toBeNull();
     clock.forward(60_000);
-    await publishDraftsJob(app.shop);
+    await publishDueDrafts(app.shop);
     expect(await opened('faq/1')).toMatchObject({ data: { answer: 'Pada waktunya.' }, draft: null });
     expect((await trail('faq/1')).at(-1)).toMatchObject({ action: 'content.update', actor_id: null });
     expect(await opened('faq/2')).toMatchObject({ draft: { data: { answer: 'Jadwal dicabut.' } } });

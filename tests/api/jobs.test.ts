@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempts } from '../../src/db/schema/auth.ts';
-import { jobs } from '../../src/jobs/runner.ts';
+import { jobs } from '../../src/jobs/jobs.ts';
 import { createServer } from '../../src/server/http.ts';
 import { type TestApp, testApp } from '../app.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardDisk } from '../../src/db/disk-guard.ts';
+import { guardDisk } from '../../src/db/embedded/disk-guard.ts';
 import { type Engine, openEngine } from '../../src/db/engine.ts';
 import { isDatabaseAway } from '../../src/domain/refusal-of.ts';
 import { dataDir } from './processes.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { guardDisk } from '../disk-guard.ts';
 import { EngineError, explainFailure } from '../engine-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
+import { guardDisk } from './disk-guard.ts';
 import { clearStalePidFile, endOrphans, isAlive, readPostmaster, servesFolder } from './postmaster.ts';
 import { boundLog, lastWords, startServer } from './server-process.ts';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
-import type { EngineLog } from './engine-log.ts';
+import type { EngineLog } from '../engine-log.ts';
 
 /** Below this much free disk, writes are refused; above twice as much, they are taken again. In bytes. */
 const LOW = 64 * 1024 * 1024;

@@ -1,0 +1,47 @@
+import { sweepAccounts } from '../domain/accounts/sweep-accounts.ts';
+import { sweepAnswerLinks } from '../domain/bidding/answer-link.ts';
+import { closeDeadBids } from '../domain/bidding/close-bids.ts';
+import { expireBids } from '../domain/bidding/expire-bids.ts';
+import { lapseHolds } from '../domain/bidding/lapse-holds.ts';
+import { remindBids } from '../domain/bidding/remind-bids.ts';
+import { sendDigests, sweepDigests } from '../domain/bidding/send-digests.ts';
+import { publishDueDrafts } from '../domain/content/publish-content-draft.ts';
+import { sweepImports } from '../domain/imports/run-import.ts';
+import { forgetAnswers } from '../domain/once/run-once.ts';
+import { askAboutOpenCharges } from '../domain/orders/ask-gateway.ts';
+import { completeSentOrders, lapseOrders } from '../domain/orders/lapse-orders.ts';
+import type { Shop } from '../domain/shop.ts';
+import { foldTallies } from '../domain/tallies.ts';
+import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
+
+/** `verbs` are called one after the other; what they return is how many each dealt with. */
+type Job = { name: string; cron: string; verbs: ((shop: Shop) => Promise<unknown>)[] };
+
+/** What runs by the clock, once each across all servers. */
+export const jobs: Job[] = [
+  // Bids whose time is over, then those that can't come to anything any more (rules 8 and 9).
+  { name: 'expire-bids', cron: '* * * * *', verbs: [expireBids, closeDeadBids] },
+  // The gateway is asked first, so that nobody who paid in time loses his order.
+  { name: 'lapse-orders', cron: '* * * * *', verbs: [askAboutOpenCharges, lapseOrders, completeSentOrders] },
+  // Deals whose checkout was not completed in time (rule 10).
+  { name: 'lapse-holds', cron: '* * * * *', verbs: [lapseHolds] },
+  // A word to whoever has 12 hours left to answer an offer.
+  { name: 'remind-bids', cron: '*/5 * * * *', verbs: [remindBids] },
+  { name: 'publish-drafts', cron: '* * * * *', verbs: [publishDueDrafts] },
+  // One mail to each farmer whose hour of the digest has come.
+  { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
+  // The kept numbers of the back office's lists, each back to one line.
+  { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies] },
+  { name: 'sweep', cron: '17 * * * *', verbs: [sweep] },
+];
+
+/** What has had its time. */
+async function sweep(shop: Shop): Promise<void> {
+  const answers = await forgetAnswers(shop);
+  const answerLinks = await sweepAnswerLinks(shop);
+  const digests = await sweepDigests(shop);
+  const accounts = await sweepAccounts(shop);
+  const uploads = await sweepUploads(shop);
+  const imports = await sweepImports(shop);
+  shop.log.info({ answers, answerLinks, digests, ...accounts, uploads, imports }, 'swept');
+}
