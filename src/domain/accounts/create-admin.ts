@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { signUpInput } from '../../shared/input/accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -14,7 +15,7 @@ import { readUser, type UserView } from './user-view.ts';
  * Adds an administrator from the operator's own machine (`npm run admin:create`), where nobody is signed in; the same
  * rules for name, e-mail and password as everywhere. Never reachable over HTTP.
  */
-export async function createAdmin(shop: Shop, input: unknown): Promise<UserView> {
+export async function createAdmin(shop: Shop, input: z.input<typeof signUpInput>): Promise<UserView> {
   const { name, email, phone: typedPhone, ...passwords } = parse(signUpInput, input);
   const phone = readPhone(typedPhone);
   await checkPassword(shop, passwords, { name, email, phone });

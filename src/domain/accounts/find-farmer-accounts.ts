@@ -1,6 +1,7 @@
 import { and, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { type FarmersFilter, findFarmersQuery } from '../../shared/input/accounts.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -37,7 +38,7 @@ export function farmersWhere({ q }: FarmersFilter): SQL | undefined {
 export async function findFarmerAccounts(
   shop: Shop,
   actor: Actor,
-  input: unknown = {},
+  input: Asked<typeof findFarmersQuery> = {},
 ): Promise<FarmerAccountPage> {
   requireUser(actor, 'admin');
   const { page, limit, sort, count, ...filter } = parse(findFarmersQuery, input);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findTeamQuery } from '../../shared/input/accounts.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -19,7 +20,11 @@ export const rankedTeam = sql`
   from farmers where is_active and deleted_at is null`;
 
 /** A page of the team's order, searched in name and city. Admins only. */
-export async function findTeam(shop: Shop, actor: Actor, input: unknown = {}): Promise<TeamPage> {
+export async function findTeam(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof findTeamQuery> = {},
+): Promise<TeamPage> {
   requireUser(actor, 'admin');
   const { q, page, limit } = parse(findTeamQuery, input);
   const like = likePattern(q ?? '');

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { findUsersQuery, type UsersFilter } from '../../shared/input/accounts.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { ROLES } from '../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -34,7 +35,11 @@ export function usersWhere({ q, role, isActive }: UsersFilter): SQL | undefined 
 }
 
 /** A page of the users, searched in name, e-mail and phone (ADMUSER-02), over all rows. Admins only. */
-export async function findUsers(shop: Shop, actor: Actor, input: unknown = {}): Promise<UserPage> {
+export async function findUsers(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof findUsersQuery> = {},
+): Promise<UserPage> {
   requireUser(actor, 'admin');
   const { page, limit, sort, count, ...filter } = parse(findUsersQuery, input);
   const column = columns[sort.replace('-', '') as keyof typeof columns];

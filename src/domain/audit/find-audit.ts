@@ -2,6 +2,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { daysAfter, startOfDay } from '../../shared/days.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -27,7 +28,11 @@ export type AuditPage = Listed<AuditView> & {
 };
 
 /** A page of who changed what, the newest first; `from` and `to` are days in WIB, both inclusive. Admins only. */
-export async function findAudit(shop: Shop, actor: Actor, input: unknown = {}): Promise<AuditPage> {
+export async function findAudit(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof auditQuery> = {},
+): Promise<AuditPage> {
   requireUser(actor, 'admin');
   const { page, limit, actor: who, entity, id, from, to, count } = parse(auditQuery, input);
   const where = and(

@@ -3,6 +3,7 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { bidListInput, incomingBidListInput } from '../../shared/input/bids.ts';
 import type { BidStatus } from '../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
@@ -31,7 +32,11 @@ export type BidPage<T> = Listed<T> & {
 };
 
 /** The customer's own bids, newest first (BID-16). `input`: status?, page, limit. */
-export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Promise<BidPage<OwnBid>> {
+export async function findOwnBids(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof bidListInput>,
+): Promise<BidPage<OwnBid>> {
   const user = requireCustomer(actor);
   return findBids(
     shop,
@@ -49,7 +54,7 @@ export async function findOwnBids(shop: Shop, actor: Actor, input: unknown): Pro
 export async function findIncomingBids(
   shop: Shop,
   actor: Actor,
-  input: unknown,
+  input: Asked<typeof incomingBidListInput>,
 ): Promise<BidPage<IncomingBid>> {
   const { user, farmerId } = requireSeller(actor);
   const { farmer, city, q, ...page } = parse(incomingBidListInput, input);

@@ -1,3 +1,4 @@
+import type { Asked } from '../../shared/input/asked.ts';
 import { priceBoardQuery } from '../../shared/input/prices.ts';
 import type { Category } from '../../shared/labels.ts';
 import { type Listed, listed } from '../page-of.ts';
@@ -19,7 +20,11 @@ const PAIRS = 600;
  * The public price board: weekly medians of real deals by product and kabupaten, a page at a time. The whole
  * board is read once and kept until a deal is made or undone, at most until the day is over. Open to anyone.
  */
-export async function findPriceBoard(shop: Shop, _actor: Actor, input: unknown = {}): Promise<PriceBoard> {
+export async function findPriceBoard(
+  shop: Shop,
+  _actor: Actor,
+  input: Asked<typeof priceBoardQuery> = {},
+): Promise<PriceBoard> {
   const { category, city, page, limit } = parse(priceBoardQuery, input);
   const window = priceWindow(shop.clock.now());
   const { all } = await shop.cache.remember(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
 import { coupons } from '../../db/schema/coupons.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { findCouponsQuery } from '../../shared/input/coupons.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -17,7 +18,11 @@ const columns = {
 };
 
 /** A page of the coupons (R38), searched by code and narrowed to one state. Admins only. */
-export async function findCoupons(shop: Shop, actor: Actor, input: unknown = {}): Promise<CouponPage> {
+export async function findCoupons(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof findCouponsQuery> = {},
+): Promise<CouponPage> {
   requireUser(actor, 'admin');
   const { page, limit, q, state, sort } = parse(findCouponsQuery, input);
   const where = and(

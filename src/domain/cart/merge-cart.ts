@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { mergeCartInput } from '../../shared/input/cart.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
@@ -9,7 +10,11 @@ import { lockCart, putLines } from './put-lines.ts';
  * units, a hundred products in all. Gives the cart as it is then. Whoever may have to ask again, asks with an
  * idempotency key, so that nothing is added twice.
  */
-export async function mergeCart(shop: Shop, actor: Actor, input: unknown): Promise<CartLine[]> {
+export async function mergeCart(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof mergeCartInput>,
+): Promise<CartLine[]> {
   const user = requireUser(actor);
   const { items } = parse(mergeCartInput, input);
   return inTransaction(shop, async (shop) => {

@@ -1,3 +1,4 @@
+import type { Asked } from '../../shared/input/asked.ts';
 import { pageQuery } from '../../shared/input/catalogue.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -25,7 +26,7 @@ export async function findListingReviews(
   shop: Shop,
   _actor: Actor,
   id: string | number,
-  input: object = {},
+  input: Asked<typeof pageQuery> = {},
 ): Promise<ReviewPage> {
   const { page, limit } = parse(pageQuery, input);
   const listing = listingId(id);

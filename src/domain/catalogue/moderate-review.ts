@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { listings, reviews } from '../../db/schema/catalogue.ts';
 import { moderationInput } from '../../shared/input/catalogue.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -10,7 +11,11 @@ import { type Actor, changed, inTransaction, requireUser, type Shop } from '../s
  * Approves or rejects a review; admins only. The listing's rating follows in the same transaction, so that it is always
  * the mean of its approved reviews (R11). Settling it as it already stands changes nothing.
  */
-export async function moderateReview(shop: Shop, actor: Actor, input: object): Promise<void> {
+export async function moderateReview(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof moderationInput>,
+): Promise<void> {
   const admin = requireUser(actor, 'admin');
   const { id, status } = parse(moderationInput, input);
   await inTransaction(shop, async (shop) => {

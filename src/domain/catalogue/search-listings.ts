@@ -1,3 +1,4 @@
+import type { Asked } from '../../shared/input/asked.ts';
 import { searchQuery } from '../../shared/input/catalogue.ts';
 import type { JsonText } from '../json-text.ts';
 import { parse } from '../parse.ts';
@@ -9,7 +10,7 @@ import type { ListingPage } from './listing-view.ts';
 export async function searchListings(
   shop: Shop,
   actor: Actor,
-  input: object,
+  input: Asked<typeof searchQuery>,
 ): Promise<JsonText<ListingPage>> {
   return findListingsText(shop, actor, parse(searchQuery, input));
 }

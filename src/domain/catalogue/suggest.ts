@@ -1,3 +1,4 @@
+import type { Asked } from '../../shared/input/asked.ts';
 import { suggestQuery } from '../../shared/input/catalogue.ts';
 import { parse } from '../parse.ts';
 import { prepared } from '../prepared.ts';
@@ -13,7 +14,11 @@ const POPULAR_MAX = 6;
 const LOOK_AT = 500;
 
 /** Names of products that what was typed so far may mean, those with most listings first; at most eight. */
-export async function suggest(shop: Shop, _actor: Actor, input: object): Promise<Suggestion[]> {
+export async function suggest(
+  shop: Shop,
+  _actor: Actor,
+  input: Asked<typeof suggestQuery>,
+): Promise<Suggestion[]> {
   const { q } = parse(suggestQuery, input);
   const match = await matchOf(shop, q);
   if (match === null || match === undefined) return [];

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { entriesQuery } from '../../shared/input/content-admin.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -15,7 +16,7 @@ export async function findContentEntries(
   shop: Shop,
   actor: Actor,
   name: string,
-  input: unknown = {},
+  input: Asked<typeof entriesQuery> = {},
 ): Promise<EntryPage> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { contactMessages } from '../../db/schema/content.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { messagesQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -14,7 +15,11 @@ export type MessagePage = Listed<MessageView> & {
 };
 
 /** A page of the visitors' messages, the newest first. Admins only. */
-export async function findMessages(shop: Shop, actor: Actor, input: unknown = {}): Promise<MessagePage> {
+export async function findMessages(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof messagesQuery> = {},
+): Promise<MessagePage> {
   requireUser(actor, 'admin');
   const { page, limit, q, status, count } = parse(messagesQuery, input);
   const inState = status && eq(contactMessages.status, status);

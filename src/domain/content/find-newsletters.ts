@@ -1,5 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import { newsletters } from '../../db/schema/content.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { lettersQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -14,7 +15,7 @@ export type NewsletterPage = Listed<NewsletterView>;
 export async function findNewsletters(
   shop: Shop,
   actor: Actor,
-  input: unknown = {},
+  input: Asked<typeof lettersQuery> = {},
 ): Promise<NewsletterPage> {
   requireUser(actor, 'admin');
   const { page, limit, q, status, count } = parse(lettersQuery, input);

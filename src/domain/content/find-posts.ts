@@ -1,5 +1,6 @@
 import { and, count, desc, type SQL, sql } from 'drizzle-orm';
 import { contentEntries } from '../../db/schema/content.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { postsQuery } from '../../shared/input/content.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -14,7 +15,11 @@ export type PostPage = Listed<PostSummary>;
  * Published posts, the newest first, `limit` a page; `q` matches their words (Indonesian stems), `category`, `tag` and
  * `month` (`2026-11`) narrow. A page past the end is empty.
  */
-export async function findPosts(shop: Shop, _actor: Actor, input: unknown = {}): Promise<PostPage> {
+export async function findPosts(
+  shop: Shop,
+  _actor: Actor,
+  input: Asked<typeof postsQuery> = {},
+): Promise<PostPage> {
   const query = parse(postsQuery, input);
   await heedSchedule(shop);
   const field = (name: string) => sql<string>`${contentEntries.data} ->> ${name}`;

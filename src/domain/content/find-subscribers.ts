@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { type SubscriberState, subscribersQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -59,7 +60,7 @@ export function subscriberView(row: typeof subscribers.$inferSelect): Subscriber
 export async function findSubscribers(
   shop: Shop,
   actor: Actor,
-  input: unknown = {},
+  input: Asked<typeof subscribersQuery> = {},
 ): Promise<SubscriberPage> {
   requireUser(actor, 'admin');
   const { page, limit, count, ...filter } = parse(subscribersQuery, input);

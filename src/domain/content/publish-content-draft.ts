@@ -1,4 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
+import type { z } from 'zod';
 import { contentEntries } from '../../db/schema/content.ts';
 import { entryVersionInput } from '../../shared/input/content-admin.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -19,7 +20,7 @@ export async function publishContentDraft(
   actor: Actor,
   name: string,
   number: number,
-  input: unknown,
+  input: z.input<typeof entryVersionInput>,
 ): Promise<EntryView> {
   requireUser(actor, 'admin');
   const collection = collectionNamed(name);

@@ -1,6 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { farmersFilter } from '../../shared/input/accounts.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { selectFarmers } from '../accounts/farmer-account-view.ts';
 import { farmersWhere } from '../accounts/find-farmer-accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -9,7 +10,11 @@ import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The farmers that a filter finds, by their numbers. The audit log keeps who took them. Admins only. */
-export async function exportFarmers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+export async function exportFarmers(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof farmersFilter>,
+): Promise<ExportTable> {
   requireUser(actor, 'admin');
   const filter = parse(farmersFilter, input);
   const where = farmersWhere(filter);

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { orders } from '../../db/schema/orders.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
 import { orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { noteAudit } from '../audit/note-audit.ts';
@@ -11,7 +12,11 @@ import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings. */
-export async function exportOrders(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+export async function exportOrders(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof orderFilter>,
+): Promise<ExportTable> {
   const user = requireUser(actor, 'admin', 'farmer');
   const filter = parse(orderFilter, input);
   const where = ordersWhere(user, filter);

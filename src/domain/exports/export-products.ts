@@ -1,5 +1,6 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { categoryLabel } from '../../shared/labels.ts';
 import { type ExportedWire, fieldList } from '../../shared/listing-fields.ts';
@@ -15,7 +16,7 @@ const exported = fieldList.flatMap(([wire, { exported: column }]) =>
 );
 
 /** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
-export function exportProducts(shop: Shop, actor: Actor, input: unknown): ExportTable {
+export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof stallFilter>): ExportTable {
   const user = requireUser(actor, 'admin', 'farmer');
   const where = stallWhere(user, parse(stallFilter, input));
   return {

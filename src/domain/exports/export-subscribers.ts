@@ -1,5 +1,6 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { subscriberStateLabel, subscribersExport } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { subscribersWhere, subscriberView } from '../content/find-subscribers.ts';
@@ -8,7 +9,11 @@ import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The newsletter's subscribers that a filter finds. The audit log keeps who took them. Admins only. */
-export async function exportSubscribers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+export async function exportSubscribers(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof subscribersExport>,
+): Promise<ExportTable> {
   requireUser(actor, 'admin');
   const filter = parse(subscribersExport, input);
   await noteAudit(shop, actor, {

@@ -1,6 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { usersFilter } from '../../shared/input/accounts.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { roleLabel } from '../../shared/labels.ts';
 import { usersWhere } from '../accounts/find-users.ts';
 import { selectUsers } from '../accounts/user-view.ts';
@@ -10,7 +11,11 @@ import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The users that a filter finds, by their ids. The audit log keeps who took them. Admins only. */
-export async function exportUsers(shop: Shop, actor: Actor, input: unknown): Promise<ExportTable> {
+export async function exportUsers(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof usersFilter>,
+): Promise<ExportTable> {
   requireUser(actor, 'admin');
   const filter = parse(usersFilter, input);
   const where = usersWhere(filter);

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { findStallListingsQuery, type StallFilter } from '../../shared/input/listings.ts';
 import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
@@ -54,7 +55,11 @@ function named(pattern: string): SQL | undefined {
  * A page of the back office's products: an admin's over all, a farmer's over his own (R42). Search in product and farmer
  * name, filters and order run over all rows (ADM-20).
  */
-export async function findStallListings(shop: Shop, actor: Actor, input: unknown = {}): Promise<StallPage> {
+export async function findStallListings(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof findStallListingsQuery> = {},
+): Promise<StallPage> {
   const user = requireUser(actor, 'admin', 'farmer');
   const query = parse(findStallListingsQuery, input);
   const order = {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Asked } from '../../shared/input/asked.ts';
 import {
   MODERATED,
   type Moderated,
@@ -40,7 +41,11 @@ export type ModerationPage = Listed<ModerationView> & {
 type Row = Omit<ModerationView, 'createdAt' | 'href'> & { created_at: Date | string; target: number };
 
 /** A page of reviews and comments of one state: what waits with the oldest first, the others with the newest. Admins only. */
-export async function findModeration(shop: Shop, actor: Actor, input: unknown = {}): Promise<ModerationPage> {
+export async function findModeration(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof moderationQuery> = {},
+): Promise<ModerationPage> {
   requireUser(actor, 'admin');
   const { page, limit, q, kind, status } = parse(moderationQuery, input);
   const where = q

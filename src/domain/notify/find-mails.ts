@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -46,7 +47,11 @@ const mailView = (row: Pick<typeof outbox.$inferSelect, keyof typeof columns>): 
 });
 
 /** A page of the outbox, the newest mail first, searched in address and subject. Admins only. */
-export async function findMails(shop: Shop, actor: Actor, input: unknown = {}): Promise<MailPage> {
+export async function findMails(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof mailsQuery> = {},
+): Promise<MailPage> {
   requireUser(actor, 'admin');
   const { page, limit, q, status, count } = parse(mailsQuery, input);
   const inState = status && eq(outbox.status, status);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { complaints } from '../../db/schema/payments.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { complaintListInput } from '../../shared/input/orders.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { listed } from '../page-of.ts';
@@ -23,7 +24,7 @@ export type ComplaintItem = {
 /**
  * Complaints: a farmer's own, all to an admin. Open ones first come, first served; answered ones the latest first.
  */
-export async function findComplaints(shop: Shop, actor: Actor, input: unknown = {}) {
+export async function findComplaints(shop: Shop, actor: Actor, input: Asked<typeof complaintListInput> = {}) {
   const user = requireUser(actor, 'farmer', 'admin');
   const { status, page, limit } = parse(complaintListInput, input);
   const where = and(

@@ -1,5 +1,6 @@
 import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { type OrderFilter, orderListInput } from '../../shared/input/orders.ts';
 import { type Listed, listed, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
@@ -39,7 +40,11 @@ export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefin
  * Orders, newest first (those of `todo=ready` oldest first): a customer's own, a farmer's for his listings, all to an admin; by status, and by words of the
  * code or the buyer's name.
  */
-export async function findOrders(shop: Shop, actor: Actor, input: unknown = {}): Promise<OrderPage> {
+export async function findOrders(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof orderListInput> = {},
+): Promise<OrderPage> {
   const user = requireUser(actor);
   const query = parse(orderListInput, input);
   const where = ordersWhere(user, query);

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { type Listed, listed } from '../page-of.ts';
@@ -29,7 +30,11 @@ export type BalancePage = Listed<Balance> & {
 const balance = sql<number>`coalesce((select sum(m.farmer) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`;
 
 /** The farmers' balances, the largest first; admins only. */
-export async function findBalances(shop: Shop, actor: Actor, input: unknown = {}): Promise<BalancePage> {
+export async function findBalances(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof balanceListInput> = {},
+): Promise<BalancePage> {
   requireUser(actor, 'admin');
   const query = parse(balanceListInput, input);
   const { page, limit, side, q } = query;

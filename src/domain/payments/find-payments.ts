@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-o
 import { users } from '../../db/schema/auth.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements, payments } from '../../db/schema/payments.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { paymentListInput } from '../../shared/input/money.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
@@ -63,7 +64,7 @@ function matching(q: string): SQL | undefined {
  * The checkouts' payments: those to look at first (proof sent), then those that wait, the oldest first; what is done the
  * newest first. Admins only.
  */
-export async function findPayments(shop: Shop, actor: Actor, input: unknown = {}) {
+export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof paymentListInput> = {}) {
   requireUser(actor, 'admin');
   const query = parse(paymentListInput, input);
   const where = and(

@@ -2,6 +2,7 @@ import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { payoutListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { listed } from '../page-of.ts';
@@ -32,7 +33,7 @@ const plain = (row: Omit<PayoutItem, 'createdAt'> & { createdAt: Date }): Payout
 });
 
 /** The batches of payouts, the newest first; admins only. */
-export async function findPayouts(shop: Shop, actor: Actor, input: unknown = {}) {
+export async function findPayouts(shop: Shop, actor: Actor, input: Asked<typeof payoutListInput> = {}) {
   requireUser(actor, 'admin');
   const { page, limit } = parse(payoutListInput, input);
   const [rows, total] = await Promise.all([

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements } from '../../db/schema/payments.ts';
 import { DAY_MS, dayInWib, startOfDay } from '../../shared/days.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { statementQuery } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { parse } from '../parse.ts';
@@ -60,7 +61,7 @@ export async function getStatement(
   shop: Shop,
   actor: Actor,
   farmerId: number,
-  input: unknown = {},
+  input: Asked<typeof statementQuery> = {},
 ): Promise<Statement> {
   const user = requireUser(actor, 'farmer', 'admin');
   if (user.role === 'farmer' && user.farmerId !== farmerId) return refuse('farmer_not_found');

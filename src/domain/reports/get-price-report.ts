@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Asked } from '../../shared/input/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import type { Unit } from '../../shared/units.ts';
 import { PLACE } from '../bidding/deals.ts';
@@ -46,7 +47,11 @@ const ROWS = 200;
  * offer and the listing's middleman price. A bid counts by the day it was made (WIB) with its buyer's last offer; an
  * accepted one also with the offer that was agreed. Admins only.
  */
-export async function getPriceReport(shop: Shop, actor: Actor, input: unknown = {}): Promise<PriceReport> {
+export async function getPriceReport(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof reportQuery> = {},
+): Promise<PriceReport> {
   requireUser(actor, 'admin');
   const { span, before } = reportSpan(parse(reportQuery, input), shop.clock.now());
   const [totals, earlier, { rows, total }] = await Promise.all([

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, dayInWib } from '../../shared/days.ts';
+import type { Asked } from '../../shared/input/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -50,7 +51,11 @@ const DAYS_SHOWN = 62;
  * in it: revenue is what their goods and delivery came to. Beside each figure stands that of the period before; while
  * a month or year is under way, of as many days of it. Admins only.
  */
-export async function getReport(shop: Shop, actor: Actor, input: unknown = {}): Promise<Report> {
+export async function getReport(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof reportQuery> = {},
+): Promise<Report> {
   requireUser(actor, 'admin');
   const found = reportSpan(parse(reportQuery, input), shop.clock.now());
   const { span, before } = found;

@@ -1,11 +1,17 @@
 import { daysInWords } from '../../shared/days.ts';
+import type { Asked } from '../../shared/input/asked.ts';
+import type { reportQuery } from '../../shared/input/reports.ts';
 import type { ReportDocument } from '../documents/document.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { getPriceReport } from './get-price-report.ts';
 
 /** The report of `getPriceReport` as it is written to PDF and XLSX: exactly what the page shows. Admins only. */
-export async function getPriceDocument(shop: Shop, actor: Actor, input: unknown): Promise<ReportDocument> {
+export async function getPriceDocument(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof reportQuery>,
+): Promise<ReportDocument> {
   const report = await getPriceReport(shop, actor, input);
   const { site, store } = await getSettings(shop, 'site', 'store');
   const { before } = report;

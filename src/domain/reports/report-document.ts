@@ -1,4 +1,6 @@
 import { dayInWords, daysInWords, monthInWords } from '../../shared/days.ts';
+import type { Asked } from '../../shared/input/asked.ts';
+import type { reportQuery } from '../../shared/input/reports.ts';
 import type { Settings } from '../../shared/input/settings.ts';
 import type { ReportDocument } from '../documents/document.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -6,7 +8,11 @@ import type { Actor, Shop } from '../shop.ts';
 import { getReport, type Report } from './get-report.ts';
 
 /** The report of `getReport` as it is written to PDF and XLSX: exactly what the page shows. Admins only. */
-export async function getReportDocument(shop: Shop, actor: Actor, input: unknown): Promise<ReportDocument> {
+export async function getReportDocument(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof reportQuery>,
+): Promise<ReportDocument> {
   const report = await getReport(shop, actor, input);
   return reportDocument(report, await getSettings(shop, 'site', 'store'), shop.clock.now());
 }

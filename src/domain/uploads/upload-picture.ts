@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, gt, sum } from 'drizzle-orm';
+import type { z } from 'zod';
 import { uploads } from '../../db/schema/system.ts';
 import { DAY_MS } from '../../shared/days.ts';
 import { type UploadPurpose, uploadInput } from '../../shared/input/uploads.ts';
@@ -28,7 +29,7 @@ const PRIVATE: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint']);
 export async function uploadPicture(
   shop: Shop,
   actor: Actor,
-  input: unknown,
+  input: z.input<typeof uploadInput>,
   { bytes, address }: { bytes: Uint8Array; address: string },
 ): Promise<UploadedPicture> {
   const { purpose } = parse(uploadInput, input);

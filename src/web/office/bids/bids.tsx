@@ -2,6 +2,7 @@ import { redirect, useActionData, useLocation, useRevalidator } from 'react-rout
 import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
 import { findIncomingBids } from '../../../domain/bidding/find-bids.ts';
 import { findStories } from '../../../domain/bidding/find-stories.ts';
+import type { incomingBidListInput } from '../../../shared/input/bids.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -52,7 +53,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (user.role === 'farmer') throw redirect(ownList(searchParams));
   return readList(shop, said.bidsLoadFailed, async () => {
-    const filters = filtersOf(searchParams, ['q', 'page', 'status', 'turn', 'farmer', 'city']);
+    const filters = filtersOf<typeof incomingBidListInput>(searchParams, [
+      'q',
+      'page',
+      'status',
+      'turn',
+      'farmer',
+      'city',
+    ]);
     const [list, farmers, read] = await Promise.all([
       findIncomingBids(shop, actor, { ...filters, limit: OFFICE_PAGE }),
       findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED }),

@@ -6,6 +6,7 @@ import { collectionNamed } from '../../../domain/content/content-entry.ts';
 import { restoreContentEntry } from '../../../domain/content/delete-content-entry.ts';
 import { findContentEntries } from '../../../domain/content/find-content-entries.ts';
 import { moveContentEntry } from '../../../domain/content/move-content-entry.ts';
+import type { entriesQuery } from '../../../shared/input/content-admin.ts';
 import { ENTRY_STATES, entryStateLabel, moveEntryInput } from '../../../shared/input/content-admin.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -34,7 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return view(async () => {
     const collection = collectionNamed(params.collection);
     const { label, about, byDate, single } = collectionGuide[collection];
-    const filters = filtersOf(searchParams, ['q', 'page', 'state']);
+    const filters = filtersOf<typeof entriesQuery>(searchParams, ['q', 'page', 'state']);
     const list = await findContentEntries(shop, actor, collection, { ...filters, limit: OFFICE_PAGE });
     return {
       collection,

@@ -5,6 +5,7 @@ import {
   MESSAGE_STATES,
   type MessageState,
   messageStateLabel,
+  type messagesQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     said.messagesLoadFailed,
     async () =>
       await findMessages(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'status']),
+        ...filtersOf<typeof messagesQuery>(searchParams, ['q', 'page', 'status']),
         ...OFFICE_LIST,
       }),
   );

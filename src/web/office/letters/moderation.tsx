@@ -7,6 +7,7 @@ import {
   MODERATION_STATES,
   moderatedLabel,
   type moderateInput,
+  type moderationQuery,
   moderationStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     said.moderationLoadFailed,
     async () =>
       await findModeration(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'status', 'kind']),
+        ...filtersOf<typeof moderationQuery>(searchParams, ['q', 'page', 'status', 'kind']),
         limit: OFFICE_PAGE,
       }),
   );

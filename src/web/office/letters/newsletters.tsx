@@ -2,7 +2,12 @@ import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
 import { findNewsletters } from '../../../domain/content/find-newsletters.ts';
 import type { NewsletterView } from '../../../domain/content/newsletter.ts';
-import { LETTER_STATES, type LetterState, letterStateLabel } from '../../../shared/input/correspondence.ts';
+import {
+  LETTER_STATES,
+  type LetterState,
+  letterStateLabel,
+  type lettersQuery,
+} from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -38,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     said.lettersLoadFailed,
     async () =>
       await findNewsletters(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'status']),
+        ...filtersOf<typeof lettersQuery>(searchParams, ['q', 'page', 'status']),
         ...OFFICE_LIST,
       }),
   );

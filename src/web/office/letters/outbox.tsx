@@ -1,6 +1,11 @@
 import { useLocation } from 'react-router';
 import { findMails, type MailView } from '../../../domain/notify/find-mails.ts';
-import { MAIL_STATES, type MailState, mailStateLabel } from '../../../shared/input/correspondence.ts';
+import {
+  MAIL_STATES,
+  type MailState,
+  mailStateLabel,
+  type mailsQuery,
+} from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -34,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.mailsLoadFailed, async () => {
-    const filters = filtersOf(searchParams, ['q', 'page', 'status']);
+    const filters = filtersOf<typeof mailsQuery>(searchParams, ['q', 'page', 'status']);
     const list = await findMails(shop, actor, { ...filters, ...OFFICE_LIST });
     return { list, sends: shop.config.mail !== undefined };
   });

@@ -5,6 +5,7 @@ import {
   SUBSCRIBER_STATES,
   type SubscriberState,
   subscriberStateLabel,
+  type subscribersQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     said.subscribersLoadFailed,
     async () =>
       await findSubscribers(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'state']),
+        ...filtersOf<typeof subscribersQuery>(searchParams, ['q', 'page', 'state']),
         ...OFFICE_LIST,
       }),
   );

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 /** The list's page size in the back office (ADM-19). */
 export const OFFICE_PAGE = 10;
 /** How a list of the back office is asked for: searches are counted no further than a person wants to know. */
@@ -33,12 +34,21 @@ export function dialogOf(search: URLSearchParams): { kind: 'tambah' | 'edit' | '
   return null;
 }
 
-/** The list's own filters of an address, as a verb takes them; empty ones are left out. */
-export function filtersOf(search: URLSearchParams, names: readonly string[]): Record<string, string> {
+/** What an address says of `names`; what it leaves empty is left out. */
+export function textsOf(search: URLSearchParams, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = search.get(name)?.trim();
       return value ? [[name, value]] : [];
     }),
   );
+}
+
+/** The list's own filters of an address: `filtersOf<typeof findUsersQuery>(searchParams, ['q', 'page'])`. */
+export function filtersOf<S extends z.ZodType = z.ZodNull>(
+  search: URLSearchParams,
+  names: readonly (keyof z.input<S> & string)[],
+): { [K in keyof z.input<S>]?: string } {
+  // The keys are those named; what a text is worth is for the verb's parse to say.
+  return textsOf(search, names) as { [K in keyof z.input<S>]?: string };
 }

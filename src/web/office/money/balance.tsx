@@ -42,7 +42,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return view(async () => {
     const { farmerId } = parse(farmerParams, params);
-    const statement = await getStatement(shop, actor, farmerId, filtersOf(searchParams, ['from', 'to']));
+    const statement = await getStatement(
+      shop,
+      actor,
+      farmerId,
+      filtersOf<typeof statementQuery>(searchParams, ['from', 'to']),
+    );
     return { statement, isAdmin: user.role === 'admin' };
   });
 }

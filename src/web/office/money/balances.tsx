@@ -1,5 +1,6 @@
 import { redirect, useLocation } from 'react-router';
 import { type Balance, findBalances } from '../../../domain/payments/balances.ts';
+import type { balanceListInput } from '../../../shared/input/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.balancesLoadFailed, async () => {
-    const filters = filtersOf(searchParams, ['q', 'page', 'side']);
+    const filters = filtersOf<typeof balanceListInput>(searchParams, ['q', 'page', 'side']);
     return await findBalances(shop, actor, { ...filters, limit: OFFICE_PAGE });
   });
 }

@@ -7,7 +7,12 @@ import { findCoupons } from '../../../domain/cart/find-coupons.ts';
 import { getCoupon } from '../../../domain/cart/get-coupon.ts';
 import { updateCoupon } from '../../../domain/cart/update-coupon.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import { COUPON_STATES, type CouponState, updateCouponInput } from '../../../shared/input/coupons.ts';
+import {
+  COUPON_STATES,
+  type CouponState,
+  type findCouponsQuery,
+  updateCouponInput,
+} from '../../../shared/input/coupons.ts';
 import { couponStateLabel, formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -59,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const dialog = dialogOf(searchParams);
     const [list, row, trail] = await Promise.all([
       findCoupons(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'state', 'sort']),
+        ...filtersOf<typeof findCouponsQuery>(searchParams, ['q', 'page', 'state', 'sort']),
         limit: OFFICE_PAGE,
       }),
       dialog?.id ? getCoupon(shop, actor, couponId(dialog.id)) : null,

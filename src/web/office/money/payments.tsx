@@ -1,7 +1,7 @@
 import { Form, redirect, useLocation, useNavigation } from 'react-router';
 import { confirmPayment } from '../../../domain/orders/confirm-payment.ts';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
-import type { PAYMENT_VIEWS } from '../../../shared/input/money.ts';
+import type { PAYMENT_VIEWS, paymentListInput } from '../../../shared/input/money.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.paymentsLoadFailed, async () => {
-    const filters = filtersOf(searchParams, ['q', 'page', 'view', 'method']);
+    const filters = filtersOf<typeof paymentListInput>(searchParams, ['q', 'page', 'view', 'method']);
     return await findPayments(shop, actor, { ...filters, limit: OFFICE_PAGE });
   });
 }

@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { findPayouts, type PayoutItem } from '../../../domain/payments/find-payouts.ts';
+import type { payoutListInput } from '../../../shared/input/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -26,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, said.payoutsLoadFailed, async () => {
-    const filters = filtersOf(searchParams, ['page']);
+    const filters = filtersOf<typeof payoutListInput>(searchParams, ['page']);
     return await findPayouts(shop, actor, { ...filters, limit: OFFICE_PAGE });
   });
 }

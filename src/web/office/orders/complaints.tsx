@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { type ComplaintItem, findComplaints } from '../../../domain/orders/find-complaints.ts';
+import type { complaintListInput } from '../../../shared/input/orders.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -24,7 +25,7 @@ export const handle = { title: 'Keluhan' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const filters = filtersOf(new URL(request.url).searchParams, ['status', 'page']);
+  const filters = filtersOf<typeof complaintListInput>(new URL(request.url).searchParams, ['status', 'page']);
   return view(async () => await findComplaints(shop, actor, { ...filters, limit: OFFICE_PAGE }));
 }
 

@@ -2,6 +2,7 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import { useLocation } from 'react-router';
 import { findOrders } from '../../../domain/orders/find-orders.ts';
 import type { OrderItem } from '../../../domain/orders/order-view.ts';
+import type { orderListInput } from '../../../shared/input/orders.ts';
 import {
   formatDateTime,
   ORDER_STATUSES,
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.ordersLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'orders', new URL(request.url));
-    const filters = filtersOf(searchParams, ['q', 'page', 'status', 'todo']);
+    const filters = filtersOf<typeof orderListInput>(searchParams, ['q', 'page', 'status', 'todo']);
     const page = await findOrders(shop, actor, { ...filters, ...OFFICE_LIST });
     return { ...page, views };
   });

@@ -9,7 +9,11 @@ import { getFarmerAccount } from '../../../domain/accounts/get-farmer-account.ts
 import { updateFarmer } from '../../../domain/accounts/update-farmer.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
-import { createFarmerInput, updateFarmerInput } from '../../../shared/input/accounts.ts';
+import {
+  createFarmerInput,
+  type findFarmersQuery,
+  updateFarmerInput,
+} from '../../../shared/input/accounts.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -51,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const dialog = dialogOf(searchParams);
     const [list, row, places, trail] = await Promise.all([
       findFarmerAccounts(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'sort']),
+        ...filtersOf<typeof findFarmersQuery>(searchParams, ['q', 'page', 'sort']),
         ...OFFICE_LIST,
       }),
       dialog?.id ? getFarmerAccount(shop, actor, Number(dialog.id) || 0) : null,

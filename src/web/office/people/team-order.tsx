@@ -2,7 +2,7 @@ import { replace, useLocation } from 'react-router';
 import { z } from 'zod';
 import { findTeam } from '../../../domain/accounts/find-team.ts';
 import { moveFarmer } from '../../../domain/accounts/move-farmer.ts';
-import { moveFarmerInput } from '../../../shared/input/accounts.ts';
+import { type findTeamQuery, moveFarmerInput } from '../../../shared/input/accounts.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/context.ts';
@@ -35,7 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return view(async () => {
-    const team = await findTeam(shop, actor, { ...filtersOf(searchParams, ['q', 'page']), limit: PER_PAGE });
+    const team = await findTeam(shop, actor, {
+      ...filtersOf<typeof findTeamQuery>(searchParams, ['q', 'page']),
+      limit: PER_PAGE,
+    });
     return { team };
   });
 }

@@ -6,7 +6,7 @@ import { getUser } from '../../../domain/accounts/get-user.ts';
 import { updateUser } from '../../../domain/accounts/update-user.ts';
 import type { UserView } from '../../../domain/accounts/user-view.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
-import { createUserInput, updateUserInput } from '../../../shared/input/accounts.ts';
+import { createUserInput, type findUsersQuery, updateUserInput } from '../../../shared/input/accounts.ts';
 import { formatDate, type Role, roleLabel } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { intentOf } from '../../form/form-state.ts';
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const dialog = dialogOf(searchParams);
     const [list, row, trail] = await Promise.all([
       findUsers(shop, actor, {
-        ...filtersOf(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
+        ...filtersOf<typeof findUsersQuery>(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
         ...OFFICE_LIST,
       }),
       dialog?.id ? getUser(shop, actor, dialog.id) : null,

@@ -9,6 +9,7 @@ import { findStallListings } from '../../../domain/listings/find-stall-listings.
 import { getStallListing } from '../../../domain/listings/get-stall-listing.ts';
 import { stepStock } from '../../../domain/listings/step-stock.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import type { findStallListingsQuery } from '../../../shared/input/listings.ts';
 import { said } from '../../../shared/said.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -54,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readList(shop, said.productsLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'products', new URL(request.url));
     const dialog = dialogOf(searchParams);
-    const filters = filtersOf(searchParams, [
+    const filters = filtersOf<typeof findStallListingsQuery>(searchParams, [
       'q',
       'page',
       'stock',

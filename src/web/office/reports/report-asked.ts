@@ -1,4 +1,5 @@
 import { dayInWib } from '../../../shared/days.ts';
+import type { reportQuery } from '../../../shared/input/reports.ts';
 import { filtersOf } from '../list/list-state.ts';
 
 export type ReportAsked = { type: 'monthly' | 'yearly' | 'custom'; start: string; end: string };
@@ -8,7 +9,7 @@ export type ReportData<T> = { report: T | null; wrong: string | null } & ReturnT
 
 /** What an address asks the report for: its days count with a range alone, since the form hides them otherwise. */
 export function askedIn(url: string): Record<string, string> {
-  const query = filtersOf(new URL(url).searchParams, ['type', 'start', 'end']);
+  const query = filtersOf<typeof reportQuery>(new URL(url).searchParams, ['type', 'start', 'end']);
   return query.type === 'custom' ? query : Object.fromEntries(query.type ? [['type', query.type]] : []);
 }
 

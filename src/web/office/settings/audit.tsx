@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form, useLocation } from 'react-router';
 import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
+import type { auditQuery } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { here } from '../../page/context.ts';
@@ -25,8 +26,8 @@ import { actionText, entityText, recordHref } from './audit-texts.ts';
 
 const PATH = '/admin/audit';
 /** Filters that stand folded unless one of them is set. */
-const FOLDED = ['entity', 'id', 'from', 'to'];
-const FILTERS = ['actor', ...FOLDED];
+const FOLDED = ['entity', 'id', 'from', 'to'] as const;
+const FILTERS = ['actor', ...FOLDED] as const;
 
 export const handle = { title: 'Jejak Perubahan' };
 
@@ -38,7 +39,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shop,
     said.auditLoadFailed,
     async () =>
-      await findAudit(shop, actor, { ...filtersOf(searchParams, ['page', ...FILTERS]), ...OFFICE_LIST }),
+      await findAudit(shop, actor, {
+        ...filtersOf<typeof auditQuery>(searchParams, ['page', ...FILTERS]),
+        ...OFFICE_LIST,
+      }),
   );
 }
 

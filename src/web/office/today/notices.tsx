@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return readList(shop, FAILED, async () => {
-    const { page } = pageQuery.parse(filtersOf(searchParams, ['page']));
+    const { page } = pageQuery.parse(filtersOf<typeof pageQuery>(searchParams, ['page']));
     return await findNotices(shop, actor, { page, limit: OFFICE_PAGE });
   });
 }

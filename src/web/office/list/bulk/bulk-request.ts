@@ -3,7 +3,7 @@ import type { BulkStep } from '../../../../domain/bulk/continue-bulk.ts';
 import type { BulkAction } from '../../../../shared/bulk-actions.ts';
 import type { bulkInput } from '../../../../shared/input/bulk.ts';
 import type { Failure } from '../../../page/view.ts';
-import { filtersOf } from '../list-state.ts';
+import { textsOf } from '../list-state.ts';
 
 export type BulkNoun = 'products' | 'users' | 'orders';
 
@@ -40,7 +40,7 @@ export function bulkBody(
   const body = {
     noun,
     action,
-    filter: filtersOf(new URLSearchParams(search), FILTERS[noun]),
+    filter: textsOf(new URLSearchParams(search), FILTERS[noun]),
     ...(all ? {} : { ids }),
     ...(action === 'category' ? { value: category } : {}),
     ...(action === 'price' ? { value: percent } : {}),

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { findUsers } from '../src/domain/accounts/find-users.ts';
+import type { moderateReview } from '../src/domain/catalogue/moderate-review.ts';
+import type { findUsersQuery } from '../src/shared/input/accounts.ts';
+import { filtersOf } from '../src/web/office/list/list-state.ts';
+
+test('a page’s filters are names of the verb’s schema, which the compiler says, and empty ones are left out', () => {
+  const search = new URLSearchParams('q=%20sri%20&page=&role=admin&sort=name');
+  expect(filtersOf<typeof findUsersQuery>(search, ['q', 'page', 'role'])).toEqual({
+    q: 'sri',
+    role: 'admin',
+  });
+  // @ts-expect-error: not a filter of users.
+  expect(filtersOf<typeof findUsersQuery>(search, ['status'])).toEqual({});
+});
+
+test('what a verb doesn’t take doesn’t compile', () => {
+  type Asked = Parameters<typeof findUsers>[2];
+  type Decided = Parameters<typeof moderateReview>[2];
+  const right: [Asked, Decided] = [
+    { page: '2', limit: 10 },
+    { id: 1, status: 'approved' },
+  ];
+  const wrong: [Asked, Asked, Decided, Decided] = [
+    // @ts-expect-error: users have no status.
+    { status: 'x' },
+    // @ts-expect-error: a page is no flag.
+    { page: true },
+    // @ts-expect-error: a review is approved or rejected.
+    { id: 1, status: 'setuju' },
+    // @ts-expect-error: nothing is decided without saying about which.
+    { status: 'approved' },
+  ];
+  expect([right.length, wrong.length]).toEqual([2, 4]);
+});
+
+test('every verb says what it takes: none takes anything at all but the one that can’t know', () => {
+  const files = readdirSync('src/domain', { recursive: true, encoding: 'utf8' });
+  const vague = files
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(`src/domain/${file}`, 'utf8');
+      const verbs = [...text.matchAll(/export (?:async )?function (\w+)\(([^)]*shop: Shop[^)]*)\)/g)];
+      return verbs
+        .filter(([, , takes]) => /\b(input|query|body|asked): (unknown|object|any)\b/.test(takes!))
+        .map(([, name]) => name);
+    });
+  // What a gateway tells is anything until its signature is checked.
+  expect(vague).toEqual(['heedGateway']);
+});
