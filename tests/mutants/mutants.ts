@@ -199,7 +199,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the suspension comes one unpaid deal too late',
-    file: 'src/domain/bidding/lapse-holds.ts',
+    file: 'src/domain/bidding/leave-unpaid.ts',
     edits: [
       [
         'Number(unpaid?.n) < bidding.unpaidBeforeSuspension',

@@ -136,7 +136,7 @@ export const acceptedBid = z.object({
 
 /** One of several that were accepted at once: its order, or why not. */
 export const acceptedOne = z.discriminatedUnion('ok', [
-  z.object({ id: z.int(), ok: z.literal(true), orderCode: z.string() }),
+  z.object({ id: z.int(), ok: z.literal(true), orderCode: z.string(), undoUntil: z.date().nullable() }),
   z.object({ id: z.int(), ok: z.literal(false), code: z.string(), message: z.string() }),
 ]);
 

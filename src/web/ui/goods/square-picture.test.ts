@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { squarePicture } from './square-picture.ts';
 
-const pictures = join(import.meta.dirname, '../../../content/pictures');
+const pictures = join(import.meta.dirname, '../../../../content/pictures');
 
 test('every file that a drawn picture names is there', () => {
   for (const url of ['/gambar/products/beras-rojolele-1.avif', '/gambar/portraits/farmer-20.avif']) {
