@@ -235,6 +235,18 @@ describe('money, several hands', () => {
     expect(won(results)).toHaveLength(2);
     expect(new Set(refusals(results))).toEqual(new Set(['refund_too_large']));
   });
+
+  test('point 6: the same part given back from two pages that showed the same is given back once', async () => {
+    const { admin, code } = await sold();
+    const asked = { amount: 3_000, reason: 'memar', refunded: 0 };
+    const results = await Promise.allSettled(
+      Array.from({ length: 2 }, () => refundOrder(ground.shop, admin, code, asked)),
+    );
+    expect(won(results)).toHaveLength(1);
+    expect(refusals(results)).toEqual(['stale_version']);
+    const next = await refundOrder(ground.shop, admin, code, { ...asked, refunded: 3_000 });
+    expect(next.refunded).toBe(6_000);
+  });
 });
 
 test('two hundred proofs that wait to be checked keep no later order from lapsing', async () => {

@@ -12,7 +12,7 @@ import { getOrderSide } from './order-policy.ts';
 
 /**
  * Gives back all or part of what was paid through the platform for an order; never more than that in sum
- * (`refund_too_large`, 409), and not while a refund by the gateway is not known yet (`gateway_refund_open`, 409). It only
+ * (`refund_too_large`, 409), not twice from two pages that showed the same (`stale_version`, 409), and not while a refund by the gateway is not known yet (`gateway_refund_open`, 409). It only
  * books: who sends the money is not asked. Given back whole, the order is refunded, and its goods return to stock once if `restock`
  * says that they can be sold again.
  */
@@ -23,13 +23,14 @@ export async function refundOrder(
   input: z.input<typeof refundInput>,
 ): Promise<{ code: string; status: string; refunded: number }> {
   requireUser(actor, 'admin');
-  const { amount, reason, restock } = parse(refundInput, input);
+  const { amount, reason, restock, refunded } = parse(refundInput, input);
   const side = await getOrderSide(shop, actor, code);
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
     requireOrderStep(order, 'refund', 'admin');
     const open = await findOpenRefund(shop, side.orderId);
     if (open) refuse('gateway_refund_open', { amount: (await moneyText(shop))(open.amount) });
+    if (refunded !== undefined && refunded !== order.refunded) refuse('stale_version');
     const most = mostToGiveBack(order);
     if (amount > most) refuse('refund_too_large', { most: (await moneyText(shop))(most) });
     await noteAudit(shop, actor, {

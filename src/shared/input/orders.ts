@@ -190,8 +190,10 @@ export const refundInput = z.strictObject({
   reason: required('Tulis alasan pengembalian.', 500),
   /** Whether the goods are back and can be sold again. */
   restock: z.boolean().default(false),
+  /** What had been given back when it was asked; only ever compared, so that the same refund isn't booked from two tabs. */
+  refunded: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.').optional(),
 });
-/** A refund that the gateway itself sends; `refunded` is what had been given back when it was asked, only ever compared. */
+/** A refund that the gateway itself sends: what had been given back when it was asked must be named. */
 export const refundOnlineInput = refundInput.extend({
   refunded: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.'),
 });
