@@ -17,6 +17,7 @@ import { CartRow } from './cart-row.tsx';
 import { clearCart, mergeIntoCart, removeFromCart, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { readCoupon } from './kept-coupon.ts';
+import { useOrderAgain } from './use-order-again.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Keranjang') },
@@ -26,6 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function CartPage() {
   const items = useCart();
   const hydrated = useHydrated();
+  useOrderAgain();
   return (
     // As high as the window at least: what stands below it is not moved when the cart appears.
     <div className="shell min-h-dvh pt-6 pb-28 md:pb-16">

@@ -1,5 +1,6 @@
 import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
 import type { Currency } from '../../shared/money.ts';
+import { pricePerKg } from '../../shared/units.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
 import { pictureOf } from '../page/listing-picture.ts';
 import { ProductCard } from '../ui/goods/product-card.tsx';
@@ -27,6 +28,8 @@ export function ListingCard({
       tengkulak={listing.price_tengkulak}
       unit={listing.product.unit}
       currency={currency}
+      perKg={listing.product.unit === 'kg' ? null : pricePerKg(listing.price_customer, listing.product.unit)}
+      least={listing.min_lot}
       picture={pictureOf(listing.image_url, listing.product.name)}
       farmer={{
         name: listing.farmer.name,

@@ -14,16 +14,7 @@ export function filtersSet(address: ShopAddress): number {
 }
 
 /** The list's filters with their counts: links and a GET form, so that they work without JavaScript. */
-export function ShopFilters({
-  address,
-  facets,
-  onPick,
-}: {
-  address: ShopAddress;
-  facets: Facets;
-  /** A choice was made: the sheet that holds the filters may close. */
-  onPick?: () => void;
-}) {
+export function ShopFilters({ address, facets }: { address: ShopAddress; facets: Facets }) {
   const levels: StockLevel[] = ['available', 'low', 'out'];
   const provinces = Map.groupBy(facets.cities, (city) => city.province);
   const { q, category, stock, sort, lat, lng } = address;
@@ -31,7 +22,6 @@ export function ShopFilters({
     <div className="grid gap-6">
       <Choices
         title="Kategori"
-        onPick={onPick}
         choices={CATEGORIES.flatMap((value) => {
           const count = facets.categories.find((one) => one.value === value)?.count ?? 0;
           if (count === 0 && category !== value) return [];
@@ -42,7 +32,6 @@ export function ShopFilters({
       />
       <Choices
         title="Stok"
-        onPick={onPick}
         choices={levels.map((value) => ({
           label: stockLabel[value],
           count: facets.stock.find((one) => one.value === value)?.count ?? 0,
@@ -57,7 +46,6 @@ export function ShopFilters({
         preventScrollReset
         onChange={(event) => {
           event.currentTarget.requestSubmit();
-          onPick?.();
         }}
       >
         {Object.entries({ q, category, stock, sort, lat, lng }).map(
@@ -96,7 +84,6 @@ export function ShopFilters({
           href={shopHref({ q: address.q, sort: address.sort, lat: address.lat, lng: address.lng })}
           stay
           className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-4"
-          onClick={onPick}
         >
           Hapus semua filter
         </Anchor>
@@ -108,11 +95,9 @@ export function ShopFilters({
 function Choices({
   title,
   choices,
-  onPick,
 }: {
   title: string;
   choices: { label: string; count: number; active: boolean; href: string }[];
-  onPick?: (() => void) | undefined;
 }) {
   return (
     <nav aria-label={title}>
@@ -124,7 +109,6 @@ function Choices({
               href={href}
               stay
               aria-current={active ? 'true' : undefined}
-              onClick={onPick}
               className={cx(
                 'flex min-h-11 items-center justify-between gap-3 rounded-input px-3 -mx-3',
                 active ? 'bg-sawah-soft font-semibold text-sawah-text' : 'hover:bg-sunken',

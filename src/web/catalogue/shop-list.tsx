@@ -199,8 +199,17 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       </div>
-      <BottomSheet open={sheet} onClose={() => setSheet(false)} title="Filter">
-        <ShopFilters address={address} facets={facets} onPick={() => setSheet(false)} />
+      <BottomSheet
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Filter"
+        footer={
+          <Button className="w-full" onClick={() => setSheet(false)}>
+            {listings.total > 0 ? `Tampilkan ${formatNumber(listings.total)} produk` : 'Tidak ada yang cocok'}
+          </Button>
+        }
+      >
+        <ShopFilters address={address} facets={facets} />
       </BottomSheet>
     </>
   );

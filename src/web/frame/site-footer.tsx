@@ -25,6 +25,7 @@ const EXPLORE = [
   { href: '/services', label: 'Layanan' },
   { href: '/team', label: 'Petani kami' },
   { href: '/blog-standard', label: 'Kabar' },
+  { href: '/faq', label: 'Tanya jawab' },
   { href: '/contact-us', label: 'Hubungi kami' },
 ] as const;
 

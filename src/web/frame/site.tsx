@@ -38,6 +38,8 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const shell = useRootData()?.shell;
   const { user } = useSession();
   const { pathname, search } = useLocation();
+  // Whoever pays is not led away.
+  const focused = /^\/(checkout|orders\/[^/]+\/checkout)\/?$/.test(pathname);
   const preview = user?.role === 'admin' && new URLSearchParams(search).has('pratinjau');
   return (
     <>
@@ -53,7 +55,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <WaitingFoot />
-      {shell && (
+      {shell && !focused && (
         <SiteFooter
           site={shell.site}
           posts={shell.posts}
@@ -61,7 +63,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
           year={Number(yearInWib.format(new Date()))}
         />
       )}
-      <PhoneTabs path={pathname} user={user} />
+      {!focused && <PhoneTabs path={pathname} user={user} />}
       <ScrollToTop />
       <RegisterWorker />
     </>

@@ -53,7 +53,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (query.has('transaction_status')) await lookAtReturn(shop, actor, code, token);
     const order = await getOrder(shop, actor, code, token);
     const qr = order.payment?.qris ? renderSVG(order.payment.qris, { border: 2 }) : null;
-    return { order, qr, token: token ?? null, fresh: query.has('baru'), now: shop.clock.now().toISOString() };
+    return {
+      order,
+      qr,
+      token: token ?? null,
+      fresh: query.has('baru'),
+      said: query.has('dibayar'),
+      now: shop.clock.now().toISOString(),
+    };
   });
 }
 
@@ -151,7 +158,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">Pesanan {order.code}</h1>
-        <OrderPill status={order.status} />
+        <OrderPill status={order.status} method={order.paymentMethod} />
       </div>
       {fresh && !failure && (
         <Notice tone="success" live>
@@ -186,6 +193,8 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         failure={failure}
         currency={currency}
         now={loaderData.now}
+        token={token}
+        said={loaderData.said}
       />
       <Card className="grid gap-4">
         <h2 className="text-lg font-bold">
@@ -204,6 +213,15 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           ))}
         </dl>
         <OrderContacts order={order} />
+        {(order.party === 'customer' || order.party === 'guest') && (
+          <ButtonLink
+            href={`/cart?lagi=${order.code}${token ? `&token=${encodeURIComponent(token)}` : ''}`}
+            variant="secondary"
+            className="no-print noscript:hidden sm:justify-self-start"
+          >
+            Beli lagi
+          </ButtonLink>
+        )}
       </Card>
       {order.billing && (
         <InvoiceLinks

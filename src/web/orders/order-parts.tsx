@@ -19,8 +19,13 @@ export const orderTone: Record<OrderStatus, Tone> = {
 };
 
 /** An order's status as people read it. */
-export function OrderPill({ status }: { status: OrderStatus }) {
-  return <Badge tone={orderTone[status]}>{orderStatusLabel[status]}</Badge>;
+export function OrderPill({ status, method }: { status: OrderStatus; method?: string | null }) {
+  // What is paid at the door waits for the farmer, not for the buyer's money.
+  const label =
+    status === 'awaiting_payment' && method === 'cod'
+      ? 'Menunggu konfirmasi petani'
+      : orderStatusLabel[status];
+  return <Badge tone={orderTone[status]}>{label}</Badge>;
 }
 
 /** The goods of an order: picture, quantity, price, total. */

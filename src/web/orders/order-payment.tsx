@@ -6,11 +6,12 @@ import { formatDateTime } from '../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import { useForm } from '../form/use-form.ts';
 import type { Failure } from '../page/view.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Countdown } from '../ui/goods/countdown.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 
 /** How the order is to be paid, while it waits for it: account and exact sum to copy, or the QR code; the proof. */
@@ -21,6 +22,8 @@ export function OrderPayment({
   failure,
   currency,
   now,
+  token,
+  said,
 }: {
   order: OrderView;
   qr: string | null;
@@ -28,6 +31,10 @@ export function OrderPayment({
   failure: Failure | undefined;
   currency: Currency | undefined;
   now: string;
+  /** A guest's. */
+  token: string | null;
+  /** The buyer has said that he has paid. */
+  said: boolean;
 }) {
   const form = useForm<typeof proofInput>({ answer: failure, intent: 'proof', fields: ['url'], only: 'url' });
   if (order.status !== 'awaiting_payment') return null;
@@ -42,21 +49,26 @@ export function OrderPayment({
     return (
       <Notice
         tone="info"
-        title={order.paymentMethod === 'cod' ? 'Bayar di tempat' : 'Pembayaran diatur dengan petani'}
+        title={
+          order.paymentMethod === 'cod'
+            ? 'Menunggu konfirmasi petani'
+            : 'Menunggu konfirmasi petani, pembayaran diatur dengannya'
+        }
       >
         {order.farmer.name} akan mengonfirmasi pesanan ini.
+        {order.paymentMethod === 'cod' && ' Anda membayar tunai saat barang diterima.'}
         {order.dueAt && ` Barangnya disimpan sampai ${formatDateTime(order.dueAt)}.`}
       </Notice>
     );
   }
   const amount = formatMoney(payment.amount, currency);
+  const checking = payment.status === 'checking';
   const buyer = order.party === 'customer' || order.party === 'guest';
   return (
     <Card className="grid gap-5" aria-label="Pembayaran">
-      <h2 className="text-lg font-bold">Selesaikan pembayaran</h2>
-      {payment.status === 'checking' && (
-        <Notice tone="info">Bukti transfer Anda sudah kami terima dan sedang diperiksa.</Notice>
-      )}
+      <h2 className="text-lg font-bold">{headingOf(order)}</h2>
+      {checking && <ProofSent proofUrl={payment.proofUrl} token={token} />}
+      {order.siblings.length > 0 && <Breakdown order={order} token={token} currency={currency} />}
       {payment.method === 'gateway' ? (
         <OnlinePayment buyer={buyer} busy={busy} amount={amount} />
       ) : (
@@ -98,9 +110,34 @@ export function OrderPayment({
           <figcaption className="text-sm text-muted">
             Pindai dari aplikasi bank atau dompet digital. Jumlahnya sudah terisi.
           </figcaption>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink
+              href={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+              download={`qris-${order.code}.svg`}
+              variant="secondary"
+              size="sm"
+            >
+              Simpan QR
+            </ButtonLink>
+            {buyer && (
+              <Form method="get" preventScrollReset>
+                {token && <input type="hidden" name="token" value={token} />}
+                <input type="hidden" name="dibayar" value="1" />
+                <Button type="submit" variant="secondary" size="sm">
+                  Saya sudah bayar
+                </Button>
+              </Form>
+            )}
+          </div>
+          {said && !checking && (
+            <p role="status" className="max-w-sm text-center text-sm">
+              Pembayaran Anda belum tercatat. Kami mencocokkannya dengan mutasi rekening, lalu mengabari Anda
+              lewat email; halaman ini ikut berubah.
+            </p>
+          )}
         </figure>
       )}
-      {deadline}
+      {!checking && deadline}
       {payment.method === 'transfer' && buyer && (
         <Form
           ref={form.ref}
@@ -165,5 +202,75 @@ function OnlinePayment({ buyer, busy, amount }: { buyer: boolean; busy: boolean;
         </div>
       )}
     </div>
+  );
+}
+
+/** What the sum is for: one order, or all that one checkout made. */
+const headingOf = ({ siblings }: OrderView) =>
+  siblings.length > 0 ? `Sekali bayar untuk ${siblings.length + 1} pesanan` : 'Selesaikan pembayaran';
+
+/** Each order of the checkout with its part of the sum; a guest's token opens the one that he has open alone. */
+function Breakdown({
+  order,
+  token,
+  currency,
+}: {
+  order: OrderView;
+  token: string | null;
+  currency: Currency | undefined;
+}) {
+  const all = [{ code: order.code, farmer: order.farmer.name, total: order.total }, ...order.siblings];
+  return (
+    <dl className="grid gap-2 border-b border-line pb-4">
+      {all.map((one) => (
+        <div key={one.code} className="flex flex-wrap justify-between gap-x-4">
+          <dt>
+            {one.code === order.code || token ? (
+              <span className="font-semibold">{one.code}</span>
+            ) : (
+              <Anchor href={`/orders/${one.code}`} className="font-semibold text-sawah-text underline">
+                {one.code}
+              </Anchor>
+            )}
+            <span className="text-muted">, {one.farmer}</span>
+          </dt>
+          <dd className="tabular">{formatMoney(one.total, currency)}</dd>
+        </div>
+      ))}
+      {order.payment && order.payment.suffix > 0 && (
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">Kode unik</dt>
+          <dd className="tabular">{formatMoney(order.payment.suffix, currency)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What was sent as a proof, and that it is being looked at. */
+function ProofSent({ proofUrl, token }: { proofUrl: string | null; token: string | null }) {
+  const guest = token ? `?token=${encodeURIComponent(token)}` : '';
+  return (
+    <Notice tone="info" title="Sedang diperiksa">
+      <p>
+        Bukti transfer Anda sudah kami terima dan sedang diperiksa. Anda tidak perlu berbuat apa-apa lagi.
+      </p>
+      {proofUrl && (
+        <a
+          href={`${proofUrl}${guest}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-3 block w-fit"
+        >
+          <img
+            src={`${proofUrl}${guest}`}
+            alt="Bukti transfer yang Anda kirim"
+            width={160}
+            height={160}
+            className="size-40 rounded-button border border-line object-cover"
+          />
+        </a>
+      )}
+    </Notice>
   );
 }

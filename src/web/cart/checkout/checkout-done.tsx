@@ -1,6 +1,6 @@
 import { getOrder } from '../../../domain/orders/get-order.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { OrderPill } from '../../orders/order-parts.tsx';
 import { here } from '../../page/context.ts';
@@ -32,6 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           token: token ?? null,
           group: order.group,
           status: order.status,
+          method: order.paymentMethod,
+          waits: order.status === 'awaiting_payment' && order.payment !== null,
+          goods: order.goods,
           total: order.total,
           farmer: order.farmer,
           href: `/orders/${code}${token ? `?token=${token}` : ''}`,
@@ -69,19 +72,40 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
             >
               <span>
                 <span className="block font-bold">{order.code}</span>
-                <span className="text-sm text-muted">
+                <span className="block text-sm text-muted">
                   {order.farmer.name}, {order.farmer.city}
+                </span>
+                <span className="block text-sm">
+                  {order.goods
+                    .map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`)
+                    .join(', ')}
                 </span>
               </span>
               <span className="grid justify-items-end gap-1">
                 <span className="font-bold tabular">{formatMoney(order.total, currency)}</span>
-                <OrderPill status={order.status} />
+                <OrderPill status={order.status} method={order.method} />
               </span>
             </Anchor>
           </li>
         ))}
       </ul>
-      <ButtonLink href={orders[0]?.href ?? '/orders'}>Lihat cara membayar</ButtonLink>
+      <section className="grid gap-2">
+        <h2 className="font-bold">Selanjutnya</h2>
+        <ol className="grid list-decimal gap-1 pl-5">
+          {orders.some((order) => order.waits) && (
+            <li>
+              {orders.length > 1
+                ? `Bayar sekali untuk ${orders.length} pesanan, di halaman pesanannya.`
+                : 'Bayar, di halaman pesanannya.'}
+            </li>
+          )}
+          <li>Petani mengonfirmasi dan menyiapkan barangnya.</li>
+          <li>Barang diantar atau Anda ambil, lalu tandai sudah diterima.</li>
+        </ol>
+      </section>
+      <ButtonLink href={orders[0]?.href ?? '/orders'}>
+        {orders.some((order) => order.waits) ? 'Lihat cara membayar' : 'Lihat pesanan'}
+      </ButtonLink>
       {orders[0] && (
         <InvoiceLinks
           {...(orders.length === 1 ? { code: orders[0].code } : {})}

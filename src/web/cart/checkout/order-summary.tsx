@@ -35,6 +35,10 @@ export function OrderSummary({
   const feeOf = (group: Quote['groups'][number]) =>
     group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? 0;
   const delivery = quote.groups.reduce((sum, group) => sum + feeOf(group), 0);
+  // A coupon that does not hold is never dropped without a word.
+  const couponWord = failure?.code.startsWith('coupon_')
+    ? failure.message
+    : quote.warnings.find((one) => one.code.startsWith('coupon_'))?.message;
   return (
     <>
       <h2 className="text-lg font-bold">Pesanan Anda</h2>
@@ -87,8 +91,10 @@ export function OrderSummary({
       ))}
       <input type="hidden" name="total" value={quote.subtotal - quote.discount + delivery} />
       {quote.coupon && <input type="hidden" name="coupon" value={quote.coupon.code} />}
-      {failure?.code.startsWith('coupon_') && (
-        <p className="text-sm font-medium text-error">{failure.message}</p>
+      {couponWord && (
+        <p role="status" className="text-sm font-medium text-error">
+          Kupon tidak dipakai. {couponWord}
+        </p>
       )}
       <dl className="grid gap-2">
         <div className="flex justify-between">

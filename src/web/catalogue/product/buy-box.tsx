@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
@@ -17,7 +17,7 @@ function quickQuantities(minLot: number, stock: number): number[] {
 
 const BUY_NOW = 'beli-langsung';
 
-/** Quantity, 'Add to cart', 'Beli langsung', 'Make Offer', the farmer's WhatsApp; on phones the three also stand at the bottom edge. */
+/** Quantity, 'Add to cart', 'Beli langsung', 'Make Offer', the farmer's WhatsApp; on phones three of them stand at the bottom edge while these are out of view. */
 export function BuyBox({
   listing,
   currency,
@@ -34,6 +34,8 @@ export function BuyBox({
   const { product, farmer, seller, stock } = listing;
   const mine = useRootData()?.stall?.farmerId === farmer.id;
   const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, stock)));
+  const own = useRef<HTMLDivElement>(null);
+  const shown = useInView(own);
   const gone = closed || stock <= 0;
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
   const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
@@ -57,8 +59,8 @@ export function BuyBox({
           name="quantity"
           value={quantity}
           onValueChange={setQuantity}
-          min={1}
-          max={Math.max(1, stock)}
+          min={listing.min_lot}
+          max={Math.max(listing.min_lot, stock)}
           disabled={gone}
           className="max-w-xs"
           hint={
@@ -72,7 +74,7 @@ export function BuyBox({
           }))}
         />
       </form>
-      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+      <div ref={own} className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />
         <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
           Beli langsung
@@ -96,6 +98,7 @@ export function BuyBox({
       {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
       <div
         data-buy-bar
+        hidden={shown}
         className="no-print fixed inset-x-0 bottom-(--tabs-height) z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden"
       >
         {chat && (
@@ -152,4 +155,19 @@ function goodsOf(listing: ListingDetail): BidGoods {
 /** A number as wa.me wants it: 08… becomes 628…. */
 function international(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^0/, '62');
+}
+
+/** Whether an element is in the window; not, while nobody knows. */
+function useInView(element: RefObject<HTMLElement | null>): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    // As far as the bar itself would cover it, it is out of view.
+    const watcher = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
+      rootMargin: '0px 0px -160px 0px',
+    });
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [element]);
+  return inView;
 }

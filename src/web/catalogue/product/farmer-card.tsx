@@ -57,6 +57,12 @@ export function FarmerCard({
       >
         Semua produk {farmer.name}
       </Anchor>
+      <Anchor
+        href={`/team-details/${farmer.id}`}
+        className="mt-3 ml-5 inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4"
+      >
+        Kisah {farmer.name}
+      </Anchor>
     </Card>
   );
 }

@@ -75,9 +75,12 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
         <Breadcrumbs
           trail={[{ label: 'Beranda', href: '/' }, { label: 'Toko', href: '/shop' }, { label: product.name }]}
         />
-        <div className="mt-3 grid gap-6 lg:grid-cols-2 lg:gap-10">
-          <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
-          <div className="grid content-start gap-5">
+        {/* On a phone the name and the price come before the pictures. */}
+        <div className="mt-3 grid gap-x-10 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+          <div className="lg:row-span-2 max-lg:order-2">
+            <Gallery key={listing.id} name={product.name} pictures={picturesOf(listing)} />
+          </div>
+          <div className="grid content-start gap-3 max-lg:order-1 lg:gap-5">
             <div>
               <div className="flex items-start justify-between gap-3">
                 <div>
@@ -108,6 +111,8 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               unit={product.unit}
               currency={currency}
             />
+          </div>
+          <div className="grid content-start gap-5 max-lg:order-3">
             <AboveHet
               price={listing.price_customer}
               unit={product.unit}

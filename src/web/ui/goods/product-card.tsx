@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StockLevel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { Avatar } from '../avatar.tsx';
 import { cx } from '../cx.ts';
 import { Anchor } from '../lead/anchor.tsx';
@@ -21,6 +21,10 @@ export type ProductCardProps = {
   unit: string;
   currency?: Currency;
   picture: PictureSource | null;
+  /** The same price per kilogram where the unit is another weight. */
+  perKg?: number | null;
+  /** The least that is sold at once. */
+  least?: number;
   farmer: { name: string; place: string; portrait?: Pick<PictureSource, 'src' | 'avif'> | null };
   stock: StockLevel;
   /** Null when there is no review yet. */
@@ -43,6 +47,8 @@ export function ProductCard({
   tengkulak,
   unit,
   currency,
+  perKg,
+  least = 1,
   picture,
   farmer,
   stock,
@@ -81,7 +87,19 @@ export function ProductCard({
             {name}
           </Anchor>
         </Heading>
-        <Price amount={price} unit={unit} currency={currency} />
+        <div>
+          <Price amount={price} unit={unit} currency={currency} />
+          {perKg !== null && perKg !== undefined && (
+            <p className="text-xs text-muted tabular">
+              Setara {formatMoney(Math.round(perKg), currency)} / kg
+            </p>
+          )}
+          {least > 1 && (
+            <p className="text-xs text-muted tabular">
+              Min. {formatNumber(least)} {unit}
+            </p>
+          )}
+        </div>
         <PriceCompare price={price} tengkulak={tengkulak} currency={currency} />
         <p className="flex items-center gap-2 text-xs text-muted sm:text-sm">
           <Avatar name={farmer.name} picture={farmer.portrait} size="sm" />

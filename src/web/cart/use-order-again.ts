@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { OrderView } from '../../domain/orders/get-order.ts';
+import { saidToPeople } from '../../shared/messages/said.ts';
+import { API_BASE } from '../page/shop-client.ts';
+import { toast } from '../ui/tell/toast.ts';
+import type { CartItem } from './cart-items.ts';
+import { mergeIntoCart } from './cart-store.ts';
+
+/**
+ * `/cart?lagi=CODE` puts the goods of that order into the cart once more, each on top of what is there (CART-05); the cart
+ * then says what has changed in price and stock since. A guest's address carries his token.
+ */
+export function useOrderAgain(): void {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const code = query.get('lagi');
+  const token = query.get('token');
+  useEffect(() => {
+    if (!code) return;
+    const gone = new AbortController();
+    const guest = token ? `?token=${encodeURIComponent(token)}` : '';
+    fetch(`${API_BASE}/orders/${encodeURIComponent(code)}${guest}`, { signal: gone.signal })
+      .then(async (answer) => {
+        if (!answer.ok) throw new Error(saidToPeople.httpError(answer.status));
+        const { data } = (await answer.json()) as { data: OrderView };
+        if (gone.signal.aborted) return;
+        mergeIntoCart(itemsOf(data));
+        navigate('/cart', { replace: true });
+      })
+      .catch(() => {
+        if (gone.signal.aborted) return;
+        toast('error', 'Pesanan itu belum bisa dibaca. Coba lagi dari halaman pesanannya.');
+        navigate('/cart', { replace: true });
+      });
+    return () => gone.abort();
+  }, [code, token, navigate]);
+}
+
+const itemsOf = ({ goods, farmer: { id, name, city } }: OrderView): CartItem[] =>
+  goods.map((line) => ({
+    id: line.listingId,
+    title: line.name,
+    price: line.price,
+    thumb: line.image_url,
+    quantity: line.qty,
+    unit: line.unit,
+    farmer: { id, name, city },
+  }));
