@@ -185,7 +185,11 @@ test.describe('a product', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     if (isMobile) {
-      await page.getByRole('link', { name: 'Tawar', exact: true }).click();
+      // The bar stands while the page's own buttons are out of view.
+      const bar = page.getByRole('link', { name: 'Tawar', exact: true });
+      await expect(bar).toBeHidden();
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await bar.click();
       await expect(page.getByRole('dialog', { name: 'Ajukan penawaran' })).toBeVisible();
     }
   });
@@ -218,6 +222,7 @@ test.describe('a product', () => {
     await expect(saved).toHaveAccessibleName('Produk tersimpan, 1');
     await expect(saved).toHaveText('1');
     await saved.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Produk tersimpan' })).toBeVisible();
     await expect(page).toHaveURL('/wishlist');
     await expect(page.getByRole('heading', { name: 'Beras Rojolele' })).toBeVisible();
     await page.getByRole('button', { name: 'Simpan Beras Rojolele' }).click();
