@@ -74,6 +74,11 @@ const url = (name: string, protocols: string[], example: string) =>
 const oneOf = <const T extends string>(name: string, values: readonly T[]) =>
   z.enum(values, { error: `${name} harus salah satu dari: ${values.join(', ')}.` });
 
+const yesOrNo = (name: string) =>
+  z
+    .enum(['1', '0', 'true', 'false'], { error: `${name} harus 1 (ya) atau 0 (tidak).` })
+    .transform((value) => value === '1' || value === 'true');
+
 const settings = z.object({
   HOST: z
     .string()
@@ -92,10 +97,7 @@ const settings = z.object({
     'postgres://pengguna:sandi@mesin:5432/lumbung',
   ).optional(),
   PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://toko.example').optional(),
-  DEMO: z
-    .enum(['1', '0', 'true', 'false'], { error: 'DEMO harus 1 (ya) atau 0 (tidak).' })
-    .transform((value) => value === '1' || value === 'true')
-    .default(false),
+  DEMO: yesOrNo('DEMO').default(false),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://pengguna:sandi@mesin:465').optional(),
   SECRET: z
     .string()
@@ -126,22 +128,10 @@ const settings = z.object({
     .string()
     .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
     .optional(),
-  KEEP_ANSWERS: z
-    .enum(['1', '0', 'true', 'false'], { error: 'KEEP_ANSWERS harus 1 (ya) atau 0 (tidak).' })
-    .transform((value) => value === '1' || value === 'true')
-    .default(true),
-  DEMO_PUBLIC: z
-    .enum(['1', '0', 'true', 'false'], { error: 'DEMO_PUBLIC harus 1 (ya) atau 0 (tidak).' })
-    .transform((value) => value === '1' || value === 'true')
-    .default(false),
-  SMTP_CLEAR: z
-    .enum(['1', '0', 'true', 'false'], { error: 'SMTP_CLEAR harus 1 (ya) atau 0 (tidak).' })
-    .transform((value) => value === '1' || value === 'true')
-    .default(false),
-  NAMED_STATEMENTS: z
-    .enum(['1', '0', 'true', 'false'], { error: 'NAMED_STATEMENTS harus 1 (ya) atau 0 (tidak).' })
-    .transform((value) => value === '1' || value === 'true')
-    .default(true),
+  KEEP_ANSWERS: yesOrNo('KEEP_ANSWERS').default(true),
+  DEMO_PUBLIC: yesOrNo('DEMO_PUBLIC').default(false),
+  SMTP_CLEAR: yesOrNo('SMTP_CLEAR').default(false),
+  NAMED_STATEMENTS: yesOrNo('NAMED_STATEMENTS').default(true),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(
     'info',
   ),

@@ -1,6 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { FILE_BYTES_MAX } from '../domain/imports/cell.ts';
+import { COMPLAINT_PICTURES_MAX } from '../domain/orders/complaint-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/shop.ts';
 import { UPLOAD_BYTES_MAX } from '../shared/input/uploads.ts';
@@ -9,14 +10,17 @@ import { UPLOAD_BYTES_MAX } from '../shared/input/uploads.ts';
 const FORM_BYTES_MAX = 256 * 1024;
 /** What stands around a file in its form. */
 const AROUND = 64 * 1024;
-/** Pictures that a seller's form may carry at once, where no script has sent them before. */
-const PICTURES_AT_ONCE = 3;
+/** Pictures that one form may carry, where no script has sent them before: of goods, or of a complaint about them. */
+const PICTURES_AT_ONCE = COMPLAINT_PICTURES_MAX;
 
 /** How much of a page's form is read, at most, of somebody: no byte more of a file than he may send anywhere. */
 export function mostOf(request: FastifyRequest, actor: Actor): number {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return FORM_BYTES_MAX;
   const sells = actor.kind === 'user' && actor.role !== 'customer';
-  return (sells ? Math.max(FILE_BYTES_MAX, PICTURES_AT_ONCE * UPLOAD_BYTES_MAX) : UPLOAD_BYTES_MAX) + AROUND;
+  const several = sells || request.url.startsWith('/orders/');
+  return (
+    (several ? Math.max(FILE_BYTES_MAX, PICTURES_AT_ONCE * UPLOAD_BYTES_MAX) : UPLOAD_BYTES_MAX) + AROUND
+  );
 }
 
 /** A body that ends in `too_large` at the byte that is too many, whatever was announced. */

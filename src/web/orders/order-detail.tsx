@@ -1,6 +1,5 @@
 import { redirect, useNavigation } from 'react-router';
 import { renderSVG } from 'uqr';
-import { z } from 'zod';
 import { answerComplaint } from '../../domain/orders/answer-complaint.ts';
 import { askGateway } from '../../domain/orders/ask-gateway.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
@@ -8,11 +7,9 @@ import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
 import { getOrder } from '../../domain/orders/get-order.ts';
 import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
 import { payOnline } from '../../domain/orders/pay-online.ts';
-import { sendProof } from '../../domain/orders/send-proof.ts';
 import { parse } from '../../domain/parse.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
-import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
@@ -40,6 +37,7 @@ import { OrderContacts } from './order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone, ReviewThese } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { sendComplaint } from './send-complaint.ts';
+import { takeProof } from './take-proof.server.ts';
 
 // The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
 const discreet = { headers: { 'referrer-policy': 'same-origin' } };
@@ -76,8 +74,6 @@ async function lookAtReturn(shop: Shop, actor: Actor, code: string, token: strin
 
 export const headers = () => discreet.headers;
 
-const proofForm = z.object({ proof: z.file().optional() });
-
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
@@ -106,20 +102,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'answer':
         await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
         throw redirect(`${self}#keluhan`);
-      case 'proof': {
-        // Whose order it is is asked before his picture is taken in.
-        await getOrder(shop, actor, code, token);
-        const { proof } = form.read(proofForm);
-        const bytes = new Uint8Array((await proof?.arrayBuffer()) ?? []);
-        const { url } = await uploadPicture(
-          shop,
-          actor,
-          { purpose: 'proof' },
-          { bytes, address: context.get(addressContext) },
-        );
-        await sendProof(shop, actor, code, { url }, token);
+      case 'proof':
+        await takeProof(shop, actor, { code, token, form, address: context.get(addressContext) });
         break;
-      }
     }
     throw redirect(self);
   });

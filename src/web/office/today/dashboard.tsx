@@ -1,6 +1,4 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import Circle from 'lucide-react/icons/circle';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import { data, redirect } from 'react-router';
 import { findStories } from '../../../domain/bidding/find-stories.ts';
 import { type DashboardStats, getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
@@ -31,6 +29,7 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { Bars } from '../reports/figures.tsx';
 import type { Route } from './+types/dashboard';
 import { FarmerDayPage } from './farmer-day.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const HERE = '/admin/dashboard';
 
@@ -262,45 +261,5 @@ function Stats({ stats }: { stats: DashboardStats }) {
         </Card>
       </div>
     </>
-  );
-}
-
-/** What a fresh shop still needs, in the order in which one thing needs the other; gone once all is done. */
-function FirstSteps({ steps }: { steps: NonNullable<DashboardStats['firstSteps']> }) {
-  const list = [
-    [steps.site, 'Isi nama, alamat dan kontak situs', '/admin/settings'],
-    [steps.farmers, 'Tambahkan petani pertama', '/admin/farmers?tambah=1'],
-    [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],
-    [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings'],
-  ] as const;
-  const done = list.filter(([ready]) => ready).length;
-  return (
-    <Card>
-      <h2 className="text-base font-bold">Langkah pertama</h2>
-      <p className="text-muted">
-        {done} dari {list.length} selesai. Daftar ini hilang sendiri setelah semuanya selesai.
-      </p>
-      <ol className="mt-3 grid gap-1">
-        {list.map(([ready, text, href]) => (
-          <li key={text}>
-            {ready ? (
-              <p className="flex min-h-11 items-center gap-3 px-2 text-muted">
-                <CircleCheck className="size-5 shrink-0 text-sawah-text" aria-hidden />
-                {text} <span className="font-semibold">(selesai)</span>
-              </p>
-            ) : (
-              <Anchor
-                href={href}
-                className="flex min-h-11 items-center gap-3 rounded-input px-2 font-semibold hover:bg-sunken"
-              >
-                <Circle className="size-5 shrink-0 text-muted" aria-hidden />
-                <span className="flex-1">{text}</span>
-                <ArrowRight className="size-4 text-muted" aria-hidden />
-              </Anchor>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Card>
   );
 }
