@@ -85,7 +85,9 @@ async function walk(
   const placed = await orderFromTwo(page, label, looked);
   const pageOf = ({ code, token }: Placed) => `/orders/${code}${token ? `?token=${token}` : ''}`;
   const [first] = placed as [Placed];
-  await page.getByRole('link', { name: 'Lihat cara membayar' }).click();
+  // At the door there is nothing to be paid now.
+  const onward = method === 'cod' ? 'Lihat pesanan' : 'Lihat cara membayar';
+  await page.getByRole('link', { name: onward, exact: true }).click();
   await expect(page).toHaveURL(pageOf(first));
   if (method === 'transfer') {
     await expect(page.getByText('0000 1234 5678')).toBeVisible();
