@@ -95,7 +95,7 @@ const columnsIn = (currency: Currency | undefined, busy: boolean): Column<Paymen
           <Anchor
             key={order.code}
             href={`/admin/orders/${order.code}`}
-            className="font-semibold text-sawah-text underline"
+            className="inline-flex min-h-6 items-center font-semibold text-sawah-text underline"
           >
             {order.code}
           </Anchor>
