@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Category, LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
+import { type Category, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
 import { shelfOfCategory, shelfOfFarmer } from '../catalogue/shelf.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
@@ -77,8 +77,7 @@ async function tellMoved(shop: Shop, id: number, moved: Moved, before: number): 
   const { available, farmer_id, low_threshold, category } = moved;
   if (available === before) return;
   await changed(shop, `listing:${id}`);
-  const levelOf = (free: number) =>
-    free <= 0 ? 'out' : free <= (low_threshold ?? LIST_LOW_THRESHOLD) ? 'low' : 'available';
-  if (levelOf(before) !== levelOf(available)) await changed(shop, 'levels');
+  const threshold = low_threshold ?? LIST_LOW_THRESHOLD;
+  if (stockLevel(before, threshold) !== stockLevel(available, threshold)) await changed(shop, 'levels');
   if (before > 0 !== available > 0) await changed(shop, shelfOfCategory(category), shelfOfFarmer(farmer_id));
 }
