@@ -5,7 +5,7 @@ import { createListing } from '../domain/listings/create-listing.ts';
 import { deleteListing } from '../domain/listings/delete-listing.ts';
 import { findStallListings } from '../domain/listings/find-stall-listings.ts';
 import { getStallListing } from '../domain/listings/get-stall-listing.ts';
-import type { StallListing } from '../domain/listings/stall-listing.ts';
+import { onWire, type StallListing } from '../domain/listings/stall-listing.ts';
 import { stepStock } from '../domain/listings/step-stock.ts';
 import {
   createListingInput,
@@ -32,7 +32,7 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
   area(app, 'Kantor: produk', ['admin', 'farmer']);
   const updated = (data: StallListing) => ({
     status: 200,
-    body: { success: true as const, message: said.productUpdated, data },
+    body: { success: true as const, message: said.productUpdated, data: onWire(data) },
   });
 
   app.get(
@@ -45,7 +45,10 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
         response: { 200: countedPageOf(stallListing) },
       },
     },
-    async (request) => findStallListings(shop, await request.actor(), request.query),
+    async (request) => {
+      const page = await findStallListings(shop, await request.actor(), request.query);
+      return { ...page, data: page.data.map(onWire) };
+    },
   );
 
   app.post(
@@ -62,7 +65,9 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const data = await createListing(shop, await request.actor(), request.body);
-      return reply.status(201).send({ success: true as const, message: said.productCreated, data });
+      return reply
+        .status(201)
+        .send({ success: true as const, message: said.productCreated, data: onWire(data) });
     },
   );
 
@@ -78,7 +83,7 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => ({
-      data: await getStallListing(shop, await request.actor(), request.params.id),
+      data: onWire(await getStallListing(shop, await request.actor(), request.params.id)),
     }),
   );
 

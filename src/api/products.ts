@@ -6,9 +6,9 @@ import { findListingsText } from '../domain/catalogue/find-listings.ts';
 import { getListingText } from '../domain/catalogue/get-listing.ts';
 import { orLastGood } from '../domain/catalogue/last-good.ts';
 import { searchListings } from '../domain/catalogue/search-listings.ts';
-import { listingIn, listingsIn } from '../domain/catalogue/snapshot-views.ts';
+import { listingsTextIn, listingTextIn } from '../domain/catalogue/snapshot-views.ts';
 import { suggest, suggestPopular } from '../domain/catalogue/suggest.ts';
-import { type JsonText, toText } from '../domain/json-text.ts';
+import type { JsonText } from '../domain/json-text.ts';
 import { anonymous, noting } from '../domain/shop.ts';
 import {
   categoryParams,
@@ -49,7 +49,7 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
       const { value, stale } = await orLastGood(
         seen,
         () => findListingsText(seen, anonymous, query),
-        (snapshot) => toText(listingsIn(snapshot, query)),
+        (snapshot) => listingsTextIn(snapshot, query),
       );
       return sendCatalogue(reply, value, { stale, shown: seen.shown });
     },
@@ -70,7 +70,7 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
       const { value, stale } = await orLastGood(
         seen,
         () => searchListings(seen, anonymous, query),
-        (snapshot) => toText(listingsIn(snapshot, query)),
+        (snapshot) => listingsTextIn(snapshot, query),
       );
       return sendCatalogue(reply, value, { stale, shown: seen.shown });
     },
@@ -119,7 +119,7 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
       const { value, stale } = await orLastGood(
         seen,
         () => findListingsText(seen, anonymous, input),
-        (snapshot) => toText(listingsIn(snapshot, input)),
+        (snapshot) => listingsTextIn(snapshot, input),
       );
       return sendCatalogue(reply, value, { stale, shown: seen.shown });
     },
@@ -142,7 +142,7 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
       const { value, stale } = await orLastGood(
         seen,
         () => getListingText(seen, anonymous, params.id),
-        (snapshot) => toText(listingIn(snapshot, params.id)),
+        (snapshot) => listingTextIn(snapshot, params.id),
       );
       return sendCatalogue(reply, `{"data":${value}}` as JsonText<object>, { stale, shown: seen.shown });
     },

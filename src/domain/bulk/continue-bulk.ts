@@ -168,7 +168,7 @@ function productChange(run: BulkRun, old: Listing): [Record<string, unknown>, Re
   switch (run.action) {
     case 'stock_zero':
       // What buyers already hold stays theirs.
-      return [{ stock: old.stock }, { stock: old.reserved }];
+      return [{ stock: old.onHand }, { stock: old.reserved }];
     case 'category':
       return [{ category: old.category }, { category: run.value }];
     case 'price': {

@@ -1,14 +1,14 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../shared/input/catalogue.ts';
 import { fromText, type JsonText, toText } from '../json-text.ts';
-import { listed } from '../page-of.ts';
+import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { prepared } from '../prepared.ts';
 import { type Actor, type Shop, shows, type Topic } from '../shop.ts';
 import { inFilter, readCube, sumOf } from './count-cube.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
-import type { ListingItem, ListingPage } from './listing-view.ts';
+import { fromWire, type ListingItem, type ListingPage, type OnWire } from './listing-view.ts';
 import { readCards } from './read-cards.ts';
-import { readListings } from './read-listings.ts';
+import { readListingsText } from './read-listings.ts';
 import { type Found, ranked } from './search/rank.ts';
 import { readSearch, type Search } from './search/search-words.ts';
 
@@ -21,7 +21,8 @@ export async function findListings(
   actor: Actor,
   input: ListingsInput | object,
 ): Promise<ListingPage> {
-  return fromText(await findListingsText(shop, actor, input));
+  const page = fromText(await findListingsText(shop, actor, input));
+  return { ...page, data: page.data.map(fromWire) };
 }
 
 /** The same as the text that the API sends. */
@@ -29,7 +30,7 @@ export async function findListingsText(
   shop: Shop,
   _actor: Actor,
   input: ListingsInput | object,
-): Promise<JsonText<ListingPage>> {
+): Promise<JsonText<Listed<OnWire<ListingItem>>>> {
   const query = parse(listingsQuery, input);
   const search = query.q ? await readSearch(shop, query.q) : undefined;
   if (search === null) return toText(listed([], { total: 0 }, query));
@@ -43,7 +44,7 @@ export async function findListingsText(
     countListings(shop, filter),
   ]);
   const { data: _none, ...counts } = listed([], { total }, query);
-  return `{"data":${items},${toText(counts).slice(1)}` as JsonText<ListingPage>;
+  return `{"data":${items},${toText(counts).slice(1)}` as JsonText<Listed<OnWire<ListingItem>>>;
 }
 
 async function readPage(
@@ -51,11 +52,11 @@ async function readPage(
   filter: ListingFilter,
   query: ListingsQuery,
   search: Search | undefined,
-): Promise<JsonText<ListingItem[]>> {
+): Promise<JsonText<OnWire<ListingItem>[]>> {
   const offset = (query.page - 1) * query.limit;
   if (search?.match && !query.sort && offset + query.limit <= RANKED_MAX) {
     const ids = await rankedIds(shop, filter, search);
-    return readListings(shop, ids.slice(offset, offset + query.limit));
+    return readListingsText(shop, ids.slice(offset, offset + query.limit));
   }
   const { where, values } = filterWhere(filter);
   const slot = (value: unknown) => `$${values.push(value)}`;

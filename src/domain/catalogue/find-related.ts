@@ -1,6 +1,6 @@
 import { fromText } from '../json-text.ts';
 import { type Actor, type Shop, shows } from '../shop.ts';
-import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from './listing-view.ts';
+import { CARD_TABLES, fromWire, LISTING_PUBLIC, type ListingItem, type OnWire } from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 import { shelfOfCategory, shelfOfFarmer } from './shelf.ts';
 
@@ -17,7 +17,7 @@ export async function findRelated(
     `(select c.card as text, ${rank} as rank, l.created_at, l.id from ${CARD_TABLES}
       where ${LISTING_PUBLIC} and l.id <> $1 and l.stock > l.reserved and ${condition}
       order by l.created_at desc, l.id desc limit ${RELATED})`;
-  const found = await readCards<ListingItem>(
+  const found = await readCards<OnWire<ListingItem>>(
     shop,
     `${branch(1, 'l.product_id = $2')} union all ${branch(2, 'l.farmer_id = $3')} union all ${branch(3, 'l.product_id in (select id from products where category = $4)')}
      order by rank, created_at desc, id desc`,
@@ -28,5 +28,6 @@ export async function findRelated(
   const seen = new Set<number>();
   return fromText(found)
     .filter(({ id }) => !seen.has(id) && seen.add(id))
-    .slice(0, RELATED);
+    .slice(0, RELATED)
+    .map(fromWire);
 }

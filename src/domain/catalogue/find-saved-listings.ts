@@ -1,5 +1,4 @@
 import { savedInput } from '../../shared/input/catalogue.ts';
-import { fromText } from '../json-text.ts';
 import { parse } from '../parse.ts';
 import { prepared } from '../prepared.ts';
 import type { Actor, Shop } from '../shop.ts';
@@ -25,5 +24,5 @@ export async function findSavedListings(
         )
       : [];
   const wanted = [...new Set([...ids, ...own.map((row) => row.id)])];
-  return fromText(await readListings(shop, wanted));
+  return readListings(shop, wanted);
 }

@@ -3,7 +3,7 @@ import { fromText, type JsonText } from '../json-text.ts';
 import { refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
-import { LISTING_PUBLIC } from './listing-view.ts';
+import { fromWire, LISTING_PUBLIC, type OnWire } from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readCards } from './read-cards.ts';
  * no id is refused as `product_id_invalid`, an unknown, withdrawn or deleted listing as `product_not_found`.
  */
 export async function getListing(shop: Shop, actor: Actor, id: string | number): Promise<ListingDetail> {
-  return fromText(await getListingText(shop, actor, id));
+  return fromWire(fromText(await getListingText(shop, actor, id)));
 }
 
 /** The same as the text that the API sends. */
@@ -19,14 +19,16 @@ export async function getListingText(
   shop: Shop,
   _actor: Actor,
   id: string | number,
-): Promise<JsonText<ListingDetail>> {
-  const found = await readCards<ListingDetail>(
+): Promise<JsonText<OnWire<ListingDetail>>> {
+  const found = await readCards<OnWire<ListingDetail>>(
     shop,
     `${DETAIL_SELECT} where l.id = $1 and ${LISTING_PUBLIC}`,
     [listingId(id)],
   );
   // The list holds the one listing, or nothing.
-  return found === '[]' ? refuse('product_not_found') : (found.slice(1, -1) as JsonText<ListingDetail>);
+  return found === '[]'
+    ? refuse('product_not_found')
+    : (found.slice(1, -1) as JsonText<OnWire<ListingDetail>>);
 }
 
 /** The number that `id` is, or the refusal `product_id_invalid`. */

@@ -3,14 +3,14 @@ import { refuse } from '../refusal.ts';
 import { isDatabaseAway } from '../refusal-of.ts';
 import type { Shop, Spare } from '../shop.ts';
 import { DETAIL_SELECT, type ListingDetail } from './listing-detail.ts';
-import { LISTING_PUBLIC } from './listing-view.ts';
+import { LISTING_PUBLIC, type OnWire } from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 
 /** The catalogue as it once was: its newest listings, with all that their pages show. */
 export type Snapshot = {
   /** When it was taken, ISO 8601; null for the bundled sample, which never was true (R3). */
   at: string | null;
-  listings: ListingDetail[];
+  listings: OnWire<ListingDetail>[];
 };
 
 /** What a page shows of the catalogue, and whether it is fresh. */
@@ -24,7 +24,7 @@ const SNAPSHOT_MAX = 1000;
 
 /** Reads what is kept against the day that the database is away: the thousand newest listings. */
 export async function takeSnapshot(shop: Shop): Promise<Snapshot> {
-  const found = await readCards<ListingDetail>(
+  const found = await readCards<OnWire<ListingDetail>>(
     shop,
     `${DETAIL_SELECT} where ${LISTING_PUBLIC} order by l.created_at desc, l.id desc limit ${SNAPSHOT_MAX}`,
     [],

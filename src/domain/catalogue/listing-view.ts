@@ -3,15 +3,15 @@ import type { Unit } from '../../shared/units.ts';
 import type { Listed } from '../page-of.ts';
 
 /**
- * A listing as lists show it; the names are those on the wire. Prices per unit, in the currency's minor unit. Its text
- * stands ready in `listing_cards`: what is added here is added in the view `listing_card_texts` (decision 018).
+ * A listing as lists show it. Prices per unit, in the currency's minor unit. Its text stands ready in `listing_cards`,
+ * under the names of the wire: what is added here is added in the view `listing_card_texts` (decision 018).
  */
 export type ListingItem = {
   id: number;
   product: { id: number; name: string; unit: Unit };
   category: Category;
   /** Whole units that can be bought or bid for now: on hand less reserved. */
-  stock: number;
+  available: number;
   /** The badge on lists (R9), with the listing's own threshold where it has one. */
   stock_level: StockLevel;
   price_tengkulak: number;
@@ -38,6 +38,15 @@ export type ListingItem = {
 };
 
 export type ListingPage = Listed<ListingItem>;
+
+/** The same under the names of the wire, where `stock` is what can be bought now. */
+export type OnWire<Item extends ListingItem> = Omit<Item, 'available'> & { stock: number };
+
+/** A listing from its ready text. */
+export const fromWire = <Item extends { stock: number }>({ stock, ...item }: Item) => ({
+  ...item,
+  available: stock,
+});
 
 const SOLD = `listings l
   join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null`;

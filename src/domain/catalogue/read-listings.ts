@@ -1,10 +1,15 @@
-import { type JsonText, toText } from '../json-text.ts';
+import { fromText, type JsonText, toText } from '../json-text.ts';
 import type { Shop } from '../shop.ts';
-import { CARD_TABLES, LISTING_PUBLIC, type ListingItem } from './listing-view.ts';
+import { CARD_TABLES, fromWire, LISTING_PUBLIC, type ListingItem, type OnWire } from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 
 /** The listings of `ids` that the public may see, in that order. */
-export async function readListings(shop: Shop, ids: number[]): Promise<JsonText<ListingItem[]>> {
+export async function readListings(shop: Shop, ids: number[]): Promise<ListingItem[]> {
+  return fromText(await readListingsText(shop, ids)).map(fromWire);
+}
+
+/** The same as the text that the API sends. */
+export async function readListingsText(shop: Shop, ids: number[]): Promise<JsonText<OnWire<ListingItem>[]>> {
   if (ids.length === 0) return toText([]);
   return readCards(
     shop,

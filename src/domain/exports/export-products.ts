@@ -51,7 +51,7 @@ export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof sta
         one.farmer.name,
         one.farmer.city,
         one.farmer.province,
-        one.stock,
+        one.onHand,
         one.reserved,
         ...exported.map(([wire]) => one[wire]),
         one.isActive,

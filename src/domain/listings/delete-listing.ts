@@ -3,7 +3,7 @@ import { listings } from '../../db/schema/catalogue.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { readStallListing } from './stall-listing.ts';
+import { onWire, readStallListing } from './stall-listing.ts';
 
 /**
  * Takes a listing out of the market for good. Its row stays for the orders, bids, reviews and the ledger that refer to
@@ -21,7 +21,12 @@ export async function deleteListing(shop: Shop, actor: Actor, id: number): Promi
       .update(listings)
       .set({ deletedAt: now, isActive: false, version: sql`${listings.version} + 1`, updatedAt: now })
       .where(eq(listings.id, id));
-    await noteAudit(shop, actor, { action: 'product.delete', entity: 'product', entityId: id, before });
+    await noteAudit(shop, actor, {
+      action: 'product.delete',
+      entity: 'product',
+      entityId: id,
+      before: onWire(before),
+    });
     await changed(shop, 'catalog');
   });
 }

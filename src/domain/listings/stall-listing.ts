@@ -8,12 +8,13 @@ import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { fieldSelection } from './field-columns.ts';
 
-/** A listing as the back office shows it (DATA-05); amounts in the store currency, `stock` what is on hand. */
+/** A listing as the back office shows it (DATA-05); amounts in the store currency. */
 export type StallListing = FieldValues & {
   id: number;
   image_url: string | null;
-  stock: number;
-  /** The part of the stock that is held for buyers. */
+  /** Whole units that are there, what is held for buyers with them. */
+  onHand: number;
+  /** The part of them that is held for buyers. */
   reserved: number;
   category: Category;
   /** In their order; the first is the cover, `image_url`. */
@@ -25,13 +26,16 @@ export type StallListing = FieldValues & {
   farmer: { id: number; name: string; city: string; province: string };
 };
 
+/** The same under the names of the wire and of the trail, where what is on hand is `stock`. */
+export const onWire = ({ onHand, ...listing }: StallListing) => ({ ...listing, stock: onHand });
+
 /** The columns of a `StallListing`, for a query over listings, products and farmers. */
 export function selectStallListings(shop: Shop) {
   return shop.db
     .select({
       id: listings.id,
       image_url: listings.imageUrl,
-      stock: listings.stock,
+      onHand: listings.stock,
       reserved: listings.reserved,
       ...fieldSelection,
       category: products.category,

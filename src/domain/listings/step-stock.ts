@@ -26,10 +26,10 @@ export async function stepStock(
     await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
     const before = await readStallListing(shop, id);
     if (user.role === 'farmer' && before.farmer.id !== user.farmerId) refuse('product_edit_foreign');
-    const by = 'out' in given ? before.reserved - before.stock : given.by;
+    const by = 'out' in given ? before.reserved - before.onHand : given.by;
     if (by === 0) return before;
-    if (before.stock + by < before.reserved) refuse('stock_reserved');
-    if (before.stock + by > 2_147_483_647) refuse('invalid_input', { first: 'Stok terlalu besar' });
+    if (before.onHand + by < before.reserved) refuse('stock_reserved');
+    if (before.onHand + by > 2_147_483_647) refuse('invalid_input', { first: 'Stok terlalu besar' });
     await moveStock(shop, {
       kind: by > 0 ? 'restock' : 'adjust',
       listingId: id,
@@ -41,8 +41,8 @@ export async function stepStock(
       action: 'product.stock',
       entity: 'product',
       entityId: id,
-      before: { stock: before.stock },
-      after: { stock: after.stock },
+      before: { stock: before.onHand },
+      after: { stock: after.onHand },
     });
     return after;
   });

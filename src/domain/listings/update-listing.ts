@@ -12,7 +12,7 @@ import { picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
 import { requireFitting } from './require-fitting.ts';
 import { requireThresholds } from './require-thresholds.ts';
-import { productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
+import { onWire, productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
 
 /**
  * Changes a listing, the fields that are given only; `isActive` alone changes just that. A farmer changes his own
@@ -61,9 +61,9 @@ export async function updateListing(
         updatedAt: shop.clock.now(),
       })
       .where(eq(listings.id, id));
-    const more = (given.stock ?? before.stock) - before.stock;
+    const more = (given.stock ?? before.onHand) - before.onHand;
     if (more !== 0) {
-      if (before.stock + more < before.reserved) refuse('stock_reserved');
+      if (before.onHand + more < before.reserved) refuse('stock_reserved');
       const kind = more > 0 ? 'restock' : 'adjust';
       await moveStock(shop, { kind, listingId: id, qty: more, actorId: user.userId });
     }
@@ -74,7 +74,7 @@ export async function updateListing(
       action: 'product.update',
       entity: 'product',
       entityId: id,
-      ...difference(before, after),
+      ...difference(onWire(before), onWire(after)),
     });
     await changed(shop, 'catalog');
     if (named) await changed(shop, 'deals');
@@ -87,11 +87,11 @@ const present = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The fields in which two states of a listing differ, as they were and as they are. */
-function difference(before: StallListing, after: StallListing) {
-  const keys = (Object.keys(after) as (keyof StallListing)[]).filter(
+function difference<State extends object>(before: State, after: State) {
+  const keys = (Object.keys(after) as (keyof State)[]).filter(
     (key) => key !== 'version' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
-  const pick = (from: StallListing) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const pick = (from: State) => Object.fromEntries(keys.map((key) => [key, from[key]]));
   return { before: pick(before), after: pick(after) };
 }
 

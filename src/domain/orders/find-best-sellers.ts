@@ -1,6 +1,5 @@
 import { LISTING_PUBLIC, LISTING_TABLES, type ListingItem } from '../catalogue/listing-view.ts';
 import { readListings } from '../catalogue/read-listings.ts';
-import { fromText } from '../json-text.ts';
 import { prepared } from '../prepared.ts';
 import { type Actor, type Shop, shows } from '../shop.ts';
 
@@ -33,5 +32,5 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
     );
     return { ids: found.map(({ id }) => id), bytes: 200 };
   });
-  return fromText(await readListings(shop, ids));
+  return readListings(shop, ids);
 }

@@ -12,13 +12,13 @@ import { addToCart } from './cart-store.ts';
  * once, or there already, changes nothing.
  */
 function putIntoCart(listing: ListingItem, quantity: number | null): void {
-  const { product, farmer, stock, min_lot: least } = listing;
+  const { product, farmer, available, min_lot: least } = listing;
   if (quantity === null || !Number.isInteger(quantity) || quantity < 1) {
     toast('error', saidToPeople.quantityInvalid);
     return;
   }
-  if (quantity > stock) {
-    toast('error', catalogueMessages.stock_short.text({ left: Math.max(0, stock), unit: product.unit }));
+  if (quantity > available) {
+    toast('error', catalogueMessages.stock_short.text({ left: Math.max(0, available), unit: product.unit }));
     return;
   }
   if (quantity < least) {
@@ -63,7 +63,7 @@ export function AddToCart({
       size={size}
       variant={variant}
       className={`noscript:hidden ${className ?? ''}`}
-      disabled={closed || listing.stock < listing.min_lot}
+      disabled={closed || listing.available < listing.min_lot}
       icon={<SpriteIcon name="basket" className="size-4 shrink-0" />}
       onClick={() => putIntoCart(listing, quantity)}
     >

@@ -10,9 +10,9 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 
-/** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as the stock goes. */
-function quickQuantities(minLot: number, stock: number): number[] {
-  return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= stock).slice(0, 4);
+/** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as they are available. */
+function quickQuantities(minLot: number, available: number): number[] {
+  return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= available).slice(0, 4);
 }
 
 const BUY_NOW = 'beli-langsung';
@@ -31,12 +31,12 @@ export function BuyBox({
   /** Nothing can be bought or bid for (R3). */
   closed: boolean;
 }) {
-  const { product, farmer, seller, stock } = listing;
+  const { product, farmer, seller, available } = listing;
   const mine = useRootData()?.stall?.farmerId === farmer.id;
-  const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, stock)));
+  const [quantity, setQuantity] = useState<number | null>(Math.min(listing.min_lot, Math.max(1, available)));
   const own = useRef<HTMLDivElement>(null);
   const shown = useInView(own);
-  const gone = closed || stock <= 0;
+  const gone = closed || available <= 0;
   const hello = `Halo ${farmer.name}, saya tertarik dengan ${product.name} di ${url}`;
   const chat = seller.phone ? whatsappLink(hello, international(seller.phone)) : null;
 
@@ -60,7 +60,7 @@ export function BuyBox({
           value={quantity}
           onValueChange={setQuantity}
           min={listing.min_lot}
-          max={Math.max(listing.min_lot, stock)}
+          max={Math.max(listing.min_lot, available)}
           disabled={gone}
           className="max-w-xs"
           hint={
@@ -68,7 +68,7 @@ export function BuyBox({
               ? `Total ${formatMoney(quantity * listing.price_customer, currency)}`
               : undefined
           }
-          quick={quickQuantities(listing.min_lot, stock).map((value) => ({
+          quick={quickQuantities(listing.min_lot, available).map((value) => ({
             label: `${value} ${product.unit}`,
             value,
           }))}
@@ -148,7 +148,7 @@ function goodsOf(listing: ListingDetail): BidGoods {
     price: listing.price_customer,
     tengkulak: listing.price_tengkulak,
     minLot: listing.min_lot,
-    available: listing.stock,
+    available: listing.available,
   };
 }
 

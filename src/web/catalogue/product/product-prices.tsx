@@ -41,7 +41,10 @@ export function ProductPrices({
           <div className="grid gap-2">
             <h3 className="font-semibold">Petani lain yang menjualnya</h3>
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-              <Offer offer={{ ...own, unit: product.unit, stock: listing.stock }} currency={currency} />
+              <Offer
+                offer={{ ...own, unit: product.unit, available: listing.available }}
+                currency={currency}
+              />
               {same.map((offer) => (
                 <Offer key={offer.id} offer={offer} currency={currency} />
               ))}
@@ -65,7 +68,7 @@ export function ProductPrices({
 
 /** A farmer's offer in the comparison; without an id, the one whose page this is. */
 function Offer({
-  offer: { id, farmer, city, price, unit, stock },
+  offer: { id, farmer, city, price, unit, available },
   currency,
 }: {
   offer: Omit<SameProduct, 'id'> & { id: number | null };
@@ -94,7 +97,9 @@ function Offer({
         {perKg !== null && (
           <span className="text-muted">setara {formatMoney(Math.round(perKg), currency)} / kg</span>
         )}
-        <span className="text-muted">{stock > 0 ? `stok ${formatNumber(stock)} ${unit}` : 'stok habis'}</span>
+        <span className="text-muted">
+          {available > 0 ? `stok ${formatNumber(available)} ${unit}` : 'stok habis'}
+        </span>
       </span>
     </li>
   );

@@ -76,7 +76,7 @@ async function headOfListing(shop: Shop, listing: ListingDetail) {
             url: shop.config.publicUrl + path,
             priceCurrency: 'IDR',
             price: listing.price_customer,
-            availability: `https://schema.org/${listing.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+            availability: `https://schema.org/${listing.available > 0 ? 'InStock' : 'OutOfStock'}`,
             seller: { '@type': 'Person', name: farmer.name },
           },
           ...(listing.rating === null

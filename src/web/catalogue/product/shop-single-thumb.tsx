@@ -50,9 +50,9 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
             <h1 className="text-2xl font-bold">{product.name}</h1>
             <p className="flex items-center gap-2 text-sm">
               <StockBadge level={listing.detail_stock_level} />
-              {listing.stock > 0 && (
+              {listing.available > 0 && (
                 <span className="text-muted tabular">
-                  {formatNumber(listing.stock)} {product.unit}
+                  {formatNumber(listing.available)} {product.unit}
                 </span>
               )}
             </p>

@@ -97,9 +97,9 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 )}
                 <span className="inline-flex items-center gap-2">
                   <StockBadge level={listing.detail_stock_level} />
-                  {listing.stock > 0 && (
+                  {listing.available > 0 && (
                     <span className="text-muted tabular">
-                      {formatNumber(listing.stock)} {product.unit}
+                      {formatNumber(listing.available)} {product.unit}
                     </span>
                   )}
                 </span>

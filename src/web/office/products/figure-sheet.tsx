@@ -14,7 +14,7 @@ import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
 import { listHref } from '../list/list-state.ts';
-import { FIGURES, type Figure, figureCall, isSlip, steps } from './figures.ts';
+import { FIGURES, type Figure, figureCall, figureOf, isSlip, steps } from './figures.ts';
 
 const PATH = '/admin/products';
 
@@ -48,7 +48,7 @@ export function FigureSheet({
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { user } = useSession();
-  const was = row[figure.field];
+  const was = figureOf(row, figure.field);
   const [value, setValue] = useState<number | null>(was);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -199,7 +199,7 @@ function PriceWarnings({
           Harga ini {note.text} ({note.source}).
         </Notice>
       )}
-      {isSlip(value, row[figure.field]) && (
+      {isSlip(value, figureOf(row, figure.field)) && (
         <Checkbox
           key={value}
           name="yakin"

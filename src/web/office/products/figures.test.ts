@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figureCall, isSlip, steps } from './figures.ts';
 
-const row = { id: 7, stock: 1_100, price_customer: 7_200, price_tengkulak: 6_550 };
+const row = { id: 7, onHand: 1_100, price_customer: 7_200, price_tengkulak: 6_550 };
 
 test('a digit lost or doubled is a slip, a change of a third or less is not', () => {
   expect(isSlip(720, 7_200)).toBe(true);

@@ -10,6 +10,13 @@ export const FIGURES = [
 export type Figure = (typeof FIGURES)[number];
 export type FigureField = Figure['field'];
 
+/** The figures of one product. */
+type Figures = Pick<StallListing, 'id' | 'onHand' | Exclude<FigureField, 'stock'>>;
+
+/** A figure as it stands; on the wire and in forms the stock on hand is called `stock`. */
+export const figureOf = (row: Figures, field: FigureField): number =>
+  field === 'stock' ? row.onHand : row[field];
+
 /** A new price this far from the old (as a part of it) may be a slip: it is asked about. */
 const SLIP = 0.3;
 
@@ -25,12 +32,13 @@ export function steps(field: FigureField, was: number): [number, number] {
 
 /** The call that sets a figure, and the one that sets it back; stock goes back by as much, whatever was sold meanwhile. */
 export function figureCall(
-  row: Pick<StallListing, 'id' | 'stock' | FigureField>,
+  row: Figures,
   field: FigureField,
   value: number,
 ): Pick<NewWaiting, 'method' | 'url' | 'body' | 'undo' | 'subject'> {
   const url = `/api/admin/products/${row.id}`;
-  const by = value - row.stock;
+  const was = figureOf(row, field);
+  const by = value - was;
   return {
     subject: `product:${row.id}:${field}`,
     ...(field === 'stock'
@@ -39,7 +47,7 @@ export function figureCall(
           method: 'PUT',
           url,
           body: { [field]: value },
-          undo: { method: 'PUT', url, body: { [field]: row[field] } },
+          undo: { method: 'PUT', url, body: { [field]: was } },
         }),
   };
 }

@@ -16,7 +16,7 @@ import { listHref } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowPicture } from '../list/row-picture.tsx';
-import { FIGURES, type Figure } from './figures.ts';
+import { FIGURES, type Figure, figureOf } from './figures.ts';
 import { StockTap } from './stock-tap.tsx';
 
 export const PRODUCTS = '/admin/products';
@@ -143,7 +143,7 @@ function FigureLink({
 }) {
   const { field, label } = FIGURES.find((figure) => figure.name === name)!;
   const waits = useWaitingFor(useSession().user?.id, `product:${one.id}:${field}`);
-  const value = shown ?? (Number(waits?.body[field]) || one[field]);
+  const value = shown ?? (Number(waits?.body[field]) || figureOf(one, field));
   return (
     <Anchor
       href={listHref(PRODUCTS, search, { ubah: name, produk: one.id })}
@@ -159,7 +159,7 @@ function FigureLink({
 }
 
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
-  const level = stockLevel(one.stock - one.reserved, one.low_threshold ?? LIST_LOW_THRESHOLD);
+  const level = stockLevel(one.onHand - one.reserved, one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
     <span className="inline-grid justify-items-end gap-1.5">
       {level !== 'available' && (
@@ -169,14 +169,14 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         id={one.id}
         name={one.product.name}
         unit={one.product.unit}
-        stock={one.stock}
+        onHand={one.onHand}
         reserved={one.reserved}
         search={search}
         figure={(shown) => <FigureLink one={one} name="stok" search={search} shown={shown} />}
       />
       <span className="text-xs text-muted">
         {one.reserved > 0 &&
-          `dipesan ${formatNumber(one.reserved)}, bisa dijual ${formatNumber(Math.max(0, one.stock - one.reserved))}`}
+          `dipesan ${formatNumber(one.reserved)}, bisa dijual ${formatNumber(Math.max(0, one.onHand - one.reserved))}`}
       </span>
     </span>
   );

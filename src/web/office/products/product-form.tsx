@@ -113,10 +113,10 @@ export function ProductFields({
           label="Stok"
           required
           min={0}
-          {...form.number('stock', row?.stock)}
+          {...form.number('stock', row?.onHand)}
           hint={row && row.reserved > 0 ? `${row.reserved} sedang dipesan pembeli.` : undefined}
         />
-        {row && <input type="hidden" {...form.hidden('stock_was', row.stock)} />}
+        {row && <input type="hidden" {...form.hidden('stock_was', row.onHand)} />}
         <PriceInput
           label="Harga Tengkulak"
           required

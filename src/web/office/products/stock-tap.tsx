@@ -21,7 +21,7 @@ export function StockTap({
   id,
   name,
   unit,
-  stock,
+  onHand,
   reserved,
   search = '',
   figure,
@@ -29,7 +29,7 @@ export function StockTap({
   id: number;
   name: string;
   unit: string;
-  stock: number;
+  onHand: number;
   /** Units held for buyers; taps never go below them. */
   reserved: number;
   /** The list's own query, so that a form without JavaScript comes back to it. */
@@ -47,7 +47,7 @@ export function StockTap({
     .reduce((sum, one) => sum + (Number(one.body.by) || 0), 0);
   const [waiting, setWaiting] = useState(0);
   const [sent, setSent] = useState(0);
-  const shown = stock + waiting + sent + kept;
+  const shown = onHand + waiting + sent + kept;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes once the one under way has come back
   useEffect(() => {
