@@ -89,7 +89,7 @@ function only(name, comment, from, allowed) {
     comment,
     severity: 'error',
     from: { path: from, pathNot: tests },
-    to: { path: '^(src|tests|scripts|bench)/|^main\\.ts$', pathNot: allowed },
+    to: { path: '^(src|demo|tests|scripts|bench)/|^main\\.ts$', pathNot: allowed },
   };
 }
 
@@ -120,14 +120,20 @@ module.exports = {
       '^src/db/schema/',
       '^src/shared/',
     ]),
-    only(
-      'database',
-      'The engine, migrations and violations know nothing above the database; the seed uses verbs.',
-      '^src/db/(?!seed/)',
-      ['^src/db/(?!seed/)', '^src/shared/'],
-    ),
-    only('seed', 'The seed fills the shop through verbs and tables.', '^src/db/seed/', [
+    only('database', 'The engine, migrations and violations know nothing above the database.', '^src/db/', [
       '^src/db/',
+      '^src/shared/',
+    ]),
+    only('install', 'What a new shop begins with goes in through tables.', '^src/install/', [
+      '^src/install/',
+      '^src/db/schema/',
+      '^src/domain/',
+      '^src/shared/',
+    ]),
+    only('demo', 'The demo fills the shop through verbs and tables.', '^demo/', [
+      '^demo/',
+      '^src/install/',
+      '^src/db/schema/',
       '^src/domain/',
       '^src/shared/',
     ]),
@@ -190,14 +196,21 @@ module.exports = {
       name: 'nothing-above-main',
       comment: 'The product does not need its tests, scripts or benchmarks.',
       severity: 'error',
-      from: { path: '^(src/|main\\.ts$)', pathNot: tests },
+      from: { path: '^(src/|demo/|main\\.ts$)', pathNot: tests },
       to: { path: '^(tests|scripts|bench)/' },
+    },
+    {
+      name: 'demo-apart',
+      comment: 'The bundle holds nothing of the demo: main.ts alone loads it, when asked.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^demo/' },
     },
     {
       name: 'no-undeclared-package',
       comment: 'What the product uses at run time stands in dependencies.',
       severity: 'error',
-      from: { path: '^(src/|main\\.ts$)', pathNot: [tests, '^src/web/routes\\.ts$'] },
+      from: { path: '^(src/|demo/|main\\.ts$)', pathNot: [tests, '^src/web/routes\\.ts$'] },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
         dependencyTypesNot: ['type-only'],

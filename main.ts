@@ -23,14 +23,6 @@ const BACKLOG = 4096;
 const CLOSE_MS = 10_000;
 const SAME_SIGNAL_MS = 500;
 const PARENT_LOOK_MS = 500;
-const DEMO_PASSWORD = 'Panen-Raya-2026';
-const DEMO_ACCOUNTS = [
-  ['admin@lumbung.example', 'admin'],
-  ['petani@lumbung.example', 'petani'],
-  ['petani2@lumbung.example', 'petani'],
-  ['pembeli@lumbung.example', 'pembeli'],
-  ['pembeli2@lumbung.example', 'pembeli'],
-] as const;
 
 const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values;
 // React chooses its build by this variable, so it stands before anything of the app is loaded.
@@ -67,7 +59,7 @@ async function start(): Promise<void> {
   await prepareSchema(config, engine, log);
   const serve = dev ? serveFromSource : serveBuild;
   const address = await serve(config, engine, log, free);
-  announce(config, address, log);
+  await announce(config, address, log);
 }
 
 async function prepareSchema(config: Config, engine: Engine, log: Logger): Promise<void> {
@@ -83,6 +75,17 @@ async function prepareSchema(config: Config, engine: Engine, log: Logger): Promi
     }
   }
   await seedReference(engine.pool);
+}
+
+/** What stands in an empty shop: the demo, loaded only where it is wanted and not there yet, or the site's texts alone. */
+async function fill(config: Config, engine: Engine, module: AppModule, app: App): Promise<void> {
+  if (!config.demo) return module.seedContent(app.shop, { sample: false });
+  const { rowCount } = await engine.pool.query('select from users limit 1');
+  if (rowCount === 0) await (await import('./demo/demo.ts')).seedDemo(app.shop);
+}
+
+async function sample() {
+  return (await import('./demo/sample-catalogue.ts')).sampleCatalogue();
 }
 
 /** The built bundle, served by Fastify itself. */
@@ -101,10 +104,9 @@ async function serveBuild(
       throw error;
     },
   );
-  const app = await module.createApp({ config, engine, log });
+  const app = await module.createApp({ config, engine, log, sample });
   open.push(() => app.stop());
-  if (config.demo) await module.seedDemo(app.shop);
-  else await module.seedContent(app.shop, { sample: false });
+  await fill(config, engine, module, app);
   const { host, port } = config;
   await app.fastify.ready();
   freePort();
@@ -142,10 +144,9 @@ async function serveFromSource(
       loaded = module;
       app = (async () => {
         await (await former?.catch(() => undefined))?.stop();
-        const made = await module.createApp({ config, engine, log });
+        const made = await module.createApp({ config, engine, log, sample });
         await made.fastify.ready();
-        if (config.demo) await module.seedDemo(made.shop);
-        else await module.seedContent(made.shop, { sample: false });
+        await fill(config, engine, module, made);
         await made.startJobs();
         return made;
       })();
@@ -214,12 +215,13 @@ function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Er
   return error;
 }
 
-function announce(config: Config, address: string, log: Logger): void {
+async function announce(config: Config, address: string, log: Logger): Promise<void> {
   log.info(`Lumbung melayani di ${address}`);
   // In production the log says it; where that is too quiet for it, whoever started the shop still wants the address.
   if (!config.demo && !dev && log.isLevelEnabled('info')) return;
   const lines = ['', `Lumbung siap: ${address}`];
   if (config.demo) {
+    const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./demo/accounts.ts');
     lines.push('', `Akun demo (kata sandi semuanya: ${DEMO_PASSWORD})`);
     lines.push(...DEMO_ACCOUNTS.map(([email, role]) => `  ${role.padEnd(8)} ${email}`));
   }

@@ -2,11 +2,11 @@
 // measuring, on top of what is there; `--farmers`, `--customers` and `--bids` say how many of those come with them.
 
 import { parseArgs } from 'node:util';
+import { seedBulk } from '../demo/bulk/bulk.ts';
+import { seedDemo } from '../demo/demo.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedReference } from '../src/db/reference.ts';
 import { users } from '../src/db/schema/auth.ts';
-import { seedBulk } from '../src/db/seed/bulk.ts';
-import { seedDemo } from '../src/db/seed/demo.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
 const text = { type: 'string' } as const;

@@ -30,7 +30,7 @@ export const limits = { loopDelayMs: Number.POSITIVE_INFINITY };
 export async function testApp(
   overrides: Partial<Config> = {},
   clock: { now(): Date } = { now: () => new Date() },
-  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log'>> = {},
+  extra: Partial<Pick<ServerDeps, 'pages' | 'limits' | 'log' | 'sample'>> = {},
 ) {
   const database = await testDatabase();
   const config = testConfig(database, overrides);

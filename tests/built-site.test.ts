@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { seedContent } from '../src/db/seed/content.ts';
+import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { limits, testConfig } from './app.ts';
 import { makeMarket } from './bids.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedBulk } from '../src/db/seed/bulk.ts';
-import { seedDemo } from '../src/db/seed/demo.ts';
+import { seedBulk } from '../demo/bulk/bulk.ts';
+import { seedDemo } from '../demo/demo.ts';
 import { type TestApp, testApp } from './app.ts';
 import { expectInvariants } from './invariants.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '../src/db/seed/demo.ts';
+import { seedDemo } from '../demo/demo.ts';
 import { changed } from '../src/domain/shop.ts';
 import { type TestApp, testApp } from './app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemo } from '../src/db/seed/demo.ts';
+import { seedDemo } from '../demo/demo.ts';
 import { type OrderParty, orderSteps } from '../src/domain/orders/order-rules.ts';
 import { transitions } from '../src/shared/bid-rules.ts';
 import type { OrderStatus } from '../src/shared/labels.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedDemo } from '../src/db/seed/demo.ts';
-import { DEMO_PASSWORD } from '../src/db/seed/users.ts';
+import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { seedDemo } from '../demo/demo.ts';
 import { getSettings } from '../src/domain/settings/get-settings.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
 

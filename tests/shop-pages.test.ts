@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleCatalogue } from '../demo/sample-catalogue.ts';
 import { moderateReview } from '../src/domain/catalogue/moderate-review.ts';
 import { changed } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     engine: database,
     log,
     limits,
+    sample: async () => sampleCatalogue(),
   });
   bare = await createApp({
     config: { ...config, dataDir: `${config.dataDir}-bare` },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const FOLDERS = ['art', 'content', 'demo', 'public', 'scripts/build', 'src'];
+const FOLDERS = ['art', 'content', 'public', 'scripts/build', 'src'];
 const FILES = [
   'package-lock.json',
   'package.json',

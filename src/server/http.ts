@@ -12,8 +12,7 @@ import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import { socialCallback } from '../api/auth.ts';
 import type { Signals } from '../api/events.ts';
-import { sampleCatalogue } from '../db/seed/sample-catalogue.ts';
-import { takeSnapshot } from '../domain/catalogue/last-good.ts';
+import { type Snapshot, takeSnapshot } from '../domain/catalogue/last-good.ts';
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';
@@ -45,6 +44,8 @@ export type ServerDeps = {
   serverFactory?: FastifyServerFactory;
   /** The pages' build; tests of the API leave it out. */
   pages?: ServerBuild;
+  /** What the catalogue shows in the demo where the database has never answered (R3). */
+  sample?: () => Promise<Snapshot>;
   /** Other limits than usual, for tests of them. */
   limits?: Partial<Limits>;
 };
@@ -80,7 +81,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   shop.spare = lastGoodIn(`${config.dataDir}/last-good.json`, {
     snapshot: () => takeSnapshot(shop),
     log,
-    ...(config.demo ? { sample: sampleCatalogue } : {}),
+    ...(config.demo && deps.sample ? { sample: deps.sample } : {}),
   });
   if (config.midtrans) {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);

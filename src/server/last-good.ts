@@ -17,7 +17,7 @@ export type LastGood = Spare<Snapshot> & {
  */
 export function lastGoodIn(
   path: string,
-  deps: { snapshot: () => Promise<Snapshot>; log: Log; sample?: () => Snapshot },
+  deps: { snapshot: () => Promise<Snapshot>; log: Log; sample?: () => Promise<Snapshot> },
 ): LastGood {
   let kept: Snapshot | null = null;
   let takenAt = 0;
@@ -45,7 +45,7 @@ export function lastGoodIn(
     },
     async read() {
       kept ??= await readSnapshot(path);
-      return kept ?? deps.sample?.() ?? null;
+      return kept ?? (await deps.sample?.()) ?? null;
     },
   };
 }

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedContent } from '../../src/db/seed/content.ts';
 import { type Collection, collections } from '../../src/domain/content/collections.ts';
 import { type EntryField, entryFields } from '../../src/domain/content/entry-fields.ts';
 import { findEntries } from '../../src/domain/content/find-entries.ts';
@@ -11,6 +10,7 @@ import { getShell } from '../../src/domain/content/get-shell.ts';
 import { previewContent } from '../../src/domain/content/preview-content.ts';
 import { publishDueDrafts } from '../../src/domain/content/publish-content-draft.ts';
 import { type Actor, anonymous, type Shop } from '../../src/domain/shop.ts';
+import { seedContent } from '../../src/install/seed-content.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';

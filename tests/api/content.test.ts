@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nextOfferEnd, seedContent } from '../../src/db/seed/content.ts';
 import { findEntries } from '../../src/domain/content/find-entries.ts';
+import { nextOfferEnd, seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedContent } from '../../src/db/seed/content.ts';
 import { subscriberToken } from '../../src/domain/content/subscribe.ts';
+import { seedContent } from '../../src/install/seed-content.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';

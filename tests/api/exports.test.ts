@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { seedBulk } from '../../src/db/seed/bulk.ts';
+import { seedBulk } from '../../demo/bulk/bulk.ts';
 import { exportProducts } from '../../src/domain/exports/export-products.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedContent } from '../../src/db/seed/content.ts';
 import { type Collection, collections } from '../../src/domain/content/collections.ts';
+import { seedContent } from '../../src/install/seed-content.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleProducts } from '../../src/db/seed/sample-catalogue.ts';
+import { sampleCatalogue, sampleProducts } from '../../demo/sample-catalogue.ts';
 import type { LastGood } from '../../src/server/last-good.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
@@ -83,14 +83,21 @@ test('[SHOP-04] the last good catalogue outlives a restart', async () => {
 });
 
 test('[SHOP-07] in demo mode alone the bundled samples are the last resort, marked as such', async () => {
-  const demo = await testApp({ demo: true, dataDir: `${dataDir}-demo` });
-  const { pool } = demo.shop;
-  demo.shop.pool = away;
-  const answer = await demo.fastify.inject('/api/products?limit=100');
-  demo.shop.pool = pool;
-  await demo.close();
+  const askedAway = async (demo: boolean) => {
+    const app = await testApp({ demo, dataDir: `${dataDir}-demo-${demo}` }, undefined, {
+      sample: async () => sampleCatalogue(),
+    });
+    const { pool } = app.shop;
+    app.shop.pool = away;
+    const answer = await app.fastify.inject('/api/products?limit=100');
+    app.shop.pool = pool;
+    await app.close();
+    return answer;
+  };
+  const answer = await askedAway(true);
   expect(answer.headers['last-good']).toBe('sample');
   expect(answer.json().total).toBe(20);
+  expect((await askedAway(false)).statusCode).toBe(503);
 });
 
 test('[DATA-02] the twenty samples have the shape of the specification', () => {

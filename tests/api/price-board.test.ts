@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '../../demo/demo.ts';
 import { orders } from '../../src/db/schema/orders.ts';
-import { seedDemo } from '../../src/db/seed/demo.ts';
 import { findPriceBoard } from '../../src/domain/bidding/find-price-board.ts';
 import { getPriceKnowledge } from '../../src/domain/bidding/get-price-knowledge.ts';
 import { findSameProduct } from '../../src/domain/catalogue/find-same-product.ts';
@@ -274,7 +274,7 @@ describe('what is too little, and what undoes a deal', () => {
     const listing = await getListing(app.shop, anonymous, markets[3]!.listing.id);
     const before = await findSameProduct(app.shop, anonymous, listing);
     expect(before.map(({ id }) => id)).toEqual([0, 1, 2].map((at) => markets[at]!.listing.id));
-    expect(before[2]).toMatchObject({ price: 1_600_000, unit: 'kwintal', city: 'Sleman', stock: 98 });
+    expect(before[2]).toMatchObject({ price: 1_600_000, unit: 'kwintal', city: 'Sleman', available: 98 });
     for (let more = 0; more < 4; more += 1) {
       await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 11_000 + more });
     }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../src/db/schema/auth.ts';
-import { seedContent } from '../../src/db/seed/content.ts';
 import { placeOrder } from '../../src/domain/orders/place-order.ts';
 import { saveSettings } from '../../src/domain/settings/save-settings.ts';
+import { seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid } from '../bids.ts';
 import { makeListing, makeUser } from '../factories.ts';

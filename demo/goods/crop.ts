@@ -1,0 +1,33 @@
+import type { Category } from '../../src/shared/labels.ts';
+import type { Unit } from '../../src/shared/units.ts';
+
+/** What one farmer asks for a crop. Prices are rupiah per unit, stock and lot whole units. */
+export type CropOffer = {
+  /** Number of the farmer in the profiles, from 1. */
+  farmer: number;
+  stock: number;
+  tengkulak: number;
+  customer: number;
+  lot?: number;
+  /** Days before the seeding; negative for a harvest still to come. */
+  harvested: number;
+  tags?: string[];
+  /** Sold at its price only. */
+  fixed?: boolean;
+  /** Badge thresholds of list and detail where 50 and 10 make no sense for the unit (R9). */
+  badges?: [low: number, few: number];
+  note: string;
+};
+
+/** A product of the demo with everyone who lists it; `about` ends each listing's description. */
+export type Crop = {
+  name: string;
+  unit: Unit;
+  category: Category;
+  /** Name of the pictures `products/<picture>-1`, -2 (and -3 for grain). */
+  picture: string;
+  about: string;
+  /** One of the specification's twenty sample products (DATA-03). */
+  sample?: true;
+  offers: CropOffer[];
+};

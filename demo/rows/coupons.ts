@@ -1,0 +1,34 @@
+import { coupons } from '../../src/db/schema/coupons.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { after, before, DAY } from '../year/time.ts';
+
+/** A few coupons to try at checkout: percent, fixed, one that has not begun and one that is over. */
+export async function seedCoupons(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const since = (days: number) => ({
+    createdAt: before(now, days * DAY),
+    updatedAt: before(now, days * DAY),
+  });
+  await shop.db.insert(coupons).values([
+    { code: 'PANEN10', kind: 'percent', value: 10, minSubtotal: 100_000, totalLimit: 500, ...since(40) },
+    { code: 'KENALAN', kind: 'fixed', value: 15_000, minSubtotal: 75_000, perCustomerLimit: 1, ...since(90) },
+    {
+      code: 'AKHIRTAHUN',
+      kind: 'percent',
+      value: 15,
+      minSubtotal: 200_000,
+      startsAt: after(now, 20 * DAY),
+      endsAt: after(now, 45 * DAY),
+      ...since(5),
+    },
+    {
+      code: 'LEBARAN',
+      kind: 'fixed',
+      value: 25_000,
+      minSubtotal: 150_000,
+      startsAt: before(now, 250 * DAY),
+      endsAt: before(now, 220 * DAY),
+      ...since(260),
+    },
+  ]);
+}

@@ -1,0 +1,100 @@
+import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import type { Crop } from '../goods/crop.ts';
+import { crops } from '../goods/crops.ts';
+import type { DemoListing } from '../year/catalogue.ts';
+import { type Ledger, planLedgers } from '../year/ledger.ts';
+import { planReviews } from '../year/review-plans.ts';
+import { before, DAY, dateOf } from '../year/time.ts';
+import type { Trade } from '../year/trade.ts';
+import { batches } from './batches.ts';
+import { resumeNumbers } from './resume-numbers.ts';
+
+const grainViews = ['dalam karung', 'dalam mangkuk', 'dari dekat'];
+const otherViews = ['', 'lebih banyak'];
+
+/** Products, listings with their pictures, and the whole stock ledger; farmers must be there. */
+export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
+  const now = shop.clock.now();
+  const ledgers = planLedgers(trade, now);
+  const productIds = new Map<Crop, number>(crops.map((crop, index) => [crop, index + 1]));
+  await shop.db.insert(products).values(
+    crops.map((crop) => ({
+      id: productIds.get(crop),
+      name: crop.name,
+      unit: crop.unit,
+      category: crop.category,
+      createdAt: before(now, 470 * DAY),
+    })),
+  );
+
+  const reviews = planReviews(trade.listings, now).filter((review) => review.status === 'approved');
+  await shop.db.insert(listings).values(
+    trade.listings.map((listing, index) => {
+      const { id, crop, offer, createdAt } = listing;
+      const ratings = reviews.filter((review) => review.listing.id === id).map((review) => review.rating);
+      return {
+        id,
+        productId: productIds.get(crop) as number,
+        farmerId: offer.farmer,
+        stock: ledgers[index]?.stock ?? 0,
+        reserved: ledgers[index]?.reserved ?? 0,
+        priceTengkulak: offer.tengkulak,
+        priceCustomer: offer.customer,
+        minLot: offer.lot ?? 1,
+        negotiable: !offer.fixed,
+        imageUrl: picturesOf(listing)[0]?.url ?? null,
+        description: `${offer.note} ${crop.about}`,
+        tags: offer.tags ?? [],
+        harvestDate: dateOf(before(now, offer.harvested * DAY)),
+        lowThreshold: offer.badges?.[0] ?? null,
+        fewThreshold: offer.badges?.[1] ?? null,
+        ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+        ratingCount: ratings.length,
+        position: index + 1,
+        createdAt,
+        updatedAt: createdAt,
+      };
+    }),
+  );
+  await resumeNumbers(shop, 'products');
+  await resumeNumbers(shop, 'listings');
+  await shop.db
+    .insert(listingImages)
+    .values(
+      trade.listings.flatMap((listing) =>
+        picturesOf(listing).map((picture, position) => ({ ...picture, listingId: listing.id, position })),
+      ),
+    );
+  await insertLedgers(shop, ledgers);
+}
+
+/** A listing's pictures with what they show, its own first one leading. */
+function picturesOf({ crop, turn }: DemoListing): { url: string; alt: string }[] {
+  const all = (/^(beras|gabah)-/.test(crop.picture) ? grainViews : otherViews).map((view, index) => ({
+    url: `/gambar/products/${crop.picture}-${index + 1}.avif`,
+    alt: `${crop.name} ${view}`.trim(),
+  }));
+  const first = turn % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+async function insertLedgers(shop: Shop, ledgers: Ledger[]): Promise<void> {
+  // In the order of time over all listings, as rows written one after the other would stand.
+  const rows = ledgers.flatMap((ledger) => ledger.rows);
+  const ordered = rows
+    .map((row, index) => ({ row, index }))
+    .sort((a, b) => a.row.at.getTime() - b.row.at.getTime() || a.index - b.index)
+    .map(({ row }) => ({
+      listingId: row.listing.id,
+      kind: row.kind,
+      stockDelta: row.stockDelta,
+      reservedDelta: row.reservedDelta,
+      bidId: row.bid,
+      orderId: row.order,
+      actorId: row.by,
+      note: row.note,
+      at: row.at,
+    }));
+  for (const batch of batches(ordered)) await shop.db.insert(stockMovements).values(batch);
+}

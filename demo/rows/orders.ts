@@ -1,0 +1,80 @@
+import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import type { OrderPlan } from '../year/order-course.ts';
+import { numberOrders } from '../year/order-numbers.ts';
+import type { Trade } from '../year/trade.ts';
+import { batches } from './batches.ts';
+import { resumeNumbers } from './resume-numbers.ts';
+
+/** The orders with lines and histories, numbered as in the plan; bids, listings and users must be there. */
+export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
+  const bidNumbers = new Map(trade.bids.map((bid, index) => [bid, index + 1]));
+
+  const orderRows = numberOrders(trade).map(({ order, id, code, groupCode, total }) => ({
+    id,
+    code,
+    groupCode,
+    customerId: order.customer.id,
+    farmerId: order.lines[0]?.listing.offer.farmer ?? 0,
+    bidId: order.bid ? (bidNumbers.get(order.bid) ?? null) : null,
+    status: order.status,
+    subtotal: total,
+    total,
+    refunded: order.status === 'refunded' ? total : 0,
+    paymentMethod: order.payment,
+    deliveryMethod: order.delivery,
+    billing: order.delivery ? billingOf(order) : null,
+    notes: order.notes,
+    cancelReason: order.cancelReason,
+    placedAt: order.placedAt,
+    dueAt: order.dueAt,
+    paidAt: order.paidAt,
+    completedAt: order.completedAt,
+    updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
+  }));
+  const lineRows = trade.orders.flatMap((order, index) =>
+    order.lines.map((line) => ({
+      orderId: index + 1,
+      listingId: line.listing.id,
+      productName: line.listing.crop.name,
+      unit: line.listing.crop.unit,
+      price: line.price,
+      priceTengkulak: line.tengkulak,
+      qty: line.qty,
+      total: line.price * line.qty,
+    })),
+  );
+  const historyRows = trade.orders
+    .flatMap((order, index) =>
+      order.steps.map((step) => ({
+        orderId: index + 1,
+        fromStatus: step.from,
+        toStatus: step.to,
+        reason: step.reason,
+        actorId: step.by,
+        actorRole: step.role,
+        at: step.at,
+      })),
+    )
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+
+  for (const batch of batches(orderRows)) await shop.db.insert(orders).values(batch);
+  for (const batch of batches(lineRows)) await shop.db.insert(orderLines).values(batch);
+  for (const batch of batches(historyRows)) await shop.db.insert(orderHistory).values(batch);
+  await resumeNumbers(shop, 'orders');
+}
+
+function billingOf({ customer }: OrderPlan) {
+  const [firstName = customer.name, ...rest] = customer.name.split(' ');
+  return {
+    firstName,
+    lastName: rest.join(' ') || firstName,
+    country: 'ID',
+    address1: customer.street,
+    city: customer.regency,
+    state: 'Yogyakarta',
+    postcode: customer.postcode,
+    email: customer.email,
+    phone: customer.phone,
+  };
+}

@@ -1,0 +1,161 @@
+import { moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { admins } from '../people/people.ts';
+import { type NumberedOrder, numberOrders } from '../year/order-numbers.ts';
+import { randomFor } from '../year/random.ts';
+import { after, DAY, dayBefore, HOUR, monthOf } from '../year/time.ts';
+import type { Trade } from '../year/trade.ts';
+import { batches } from './batches.ts';
+import { payoutAccountOf } from './farmers.ts';
+
+type Payment = typeof payments.$inferInsert;
+type Booking = typeof moneyMovements.$inferInsert;
+
+/**
+ * The payments of the checkouts, the ledger of money they made, and the farmers' payouts on the second day of each
+ * month; orders must be there. The demo takes no commission.
+ */
+export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
+  const now = shop.clock.now();
+  const orders = numberOrders(trade);
+  const checkouts = paymentsOf(orders);
+  const booked = [...bookingsOf(orders), ...suffixesOf(checkouts)].sort(byTime);
+  const days = payoutDays(now, orders[0]?.order.placedAt ?? now);
+
+  for (const batch of batches(checkouts)) await shop.db.insert(payments).values(batch);
+  const admin = adminId();
+  const made = await shop.db
+    .insert(payouts)
+    .values(days.map((createdAt) => ({ createdBy: admin, createdAt, note: 'Pembayaran bulanan petani' })))
+    .returning({ id: payouts.id });
+  const paidOut = days.flatMap((day, index) => payoutBookings(booked, days[index - 1], day, made[index]?.id));
+  for (const batch of batches([...booked, ...paidOut].sort(byTime)))
+    await shop.db.insert(moneyMovements).values(batch);
+}
+
+const byTime = (a: Booking, b: Booking) => a.at.getTime() - b.at.getTime();
+const adminId = () => admins[0]?.id ?? '';
+
+/** One payment for each checkout that is not paid at the door: it asks for what its orders still owe or were paid. */
+function paymentsOf(orders: NumberedOrder[]): Payment[] {
+  const random = randomFor('payments');
+  const asked = new Set<number>();
+  /** A suffix that makes the sum one that no other checkout asks for. */
+  const suffixFor = (due: number) => {
+    let suffix = random.int(1, 999);
+    while (asked.has(due + suffix)) suffix = 1 + (suffix % 999);
+    asked.add(due + suffix);
+    return suffix;
+  };
+  const groups = Map.groupBy(
+    orders.filter(({ order }) => order.payment && order.payment !== 'cod'),
+    ({ groupCode }) => groupCode,
+  );
+  return [...groups].map(([groupCode, members]) => {
+    const live = members.filter(({ order }) => order.paidAt || order.status !== 'cancelled');
+    const paidAt = live.find(({ order }) => order.paidAt)?.order.paidAt ?? null;
+    const [first] = members as [NumberedOrder, ...NumberedOrder[]];
+    const method = first.order.payment === 'qris' ? 'qris' : 'transfer';
+    const due = live.reduce((sum, { total }) => sum + total, 0);
+    return {
+      groupCode,
+      method,
+      status: live.length === 0 ? 'cancelled' : paidAt ? 'confirmed' : 'waiting',
+      due,
+      suffix: method === 'transfer' ? suffixFor(due) : 0,
+      confirmedBy: paidAt ? adminId() : null,
+      confirmedAt: paidAt,
+      createdAt: checkedOutAt(first),
+    };
+  });
+}
+
+function checkedOutAt({ order }: NumberedOrder): Date {
+  return order.bid?.checkoutAt ?? order.placedAt;
+}
+
+/** What the verbs of payment and refund book for each order. */
+function bookingsOf(orders: NumberedOrder[]): Booking[] {
+  return orders.flatMap(({ order, id, groupCode, total }) => {
+    const about = { groupCode, orderId: id, farmerId: order.lines[0]?.listing.offer.farmer };
+    const bookings: Booking[] = [];
+    const sale = order.movements.find((move) => move.kind === 'sale');
+    if (order.payment === 'cod' && sale) {
+      bookings.push({ ...about, kind: 'cod_sale', actorId: sale.by, at: sale.at });
+    }
+    if (order.paidAt) {
+      bookings.push({
+        ...about,
+        kind: 'payment',
+        cash: total,
+        farmer: total,
+        actorId: adminId(),
+        at: order.paidAt,
+      });
+    }
+    const refund = order.steps.find((step) => step.to === 'refunded');
+    if (refund) {
+      const { by, reason, at } = refund;
+      bookings.push({
+        ...about,
+        kind: 'refund',
+        cash: -total,
+        farmer: -total,
+        actorId: by,
+        note: reason,
+        at,
+      });
+    }
+    return bookings;
+  });
+}
+
+function suffixesOf(checkouts: Payment[]): Booking[] {
+  return checkouts.flatMap(({ groupCode, suffix, confirmedBy, confirmedAt }) =>
+    suffix && confirmedAt
+      ? [{ kind: 'suffix' as const, groupCode, cash: suffix, actorId: confirmedBy, at: confirmedAt }]
+      : [],
+  );
+}
+
+/** Ten in the morning of the second of each month between `from` and `now`. */
+function payoutDays(now: Date, from: Date): Date[] {
+  const days: Date[] = [];
+  for (let back = 366; back >= 0; back -= 1) {
+    const day = dayBefore(now, back);
+    const second =
+      monthOf(day) === monthOf(dayBefore(now, back + 1)) &&
+      monthOf(day) !== monthOf(dayBefore(now, back + 2));
+    const at = after(day, 10 * HOUR);
+    if (second && at > from && at < now) days.push(at);
+  }
+  return days;
+}
+
+/** Pays each farmer what stood to his credit before the day of the payout. */
+function payoutBookings(
+  booked: Booking[],
+  last: Date | undefined,
+  day: Date,
+  payoutId: number | undefined,
+): Booking[] {
+  const owed = new Map<number, number>();
+  for (const { farmerId, farmer = 0, at } of booked) {
+    const since = last ? after(last, -DAY) : new Date(0);
+    if (!farmerId || at <= since || at > after(day, -DAY)) continue;
+    owed.set(farmerId, (owed.get(farmerId) ?? 0) + farmer);
+  }
+  return [...owed]
+    .filter(([, amount]) => amount > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([farmerId, amount]) => ({
+      kind: 'payout' as const,
+      farmerId,
+      payoutId,
+      account: payoutAccountOf(farmerId - 1),
+      cash: -amount,
+      farmer: -amount,
+      actorId: adminId(),
+      at: day,
+    }));
+}

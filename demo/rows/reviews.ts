@@ -1,0 +1,25 @@
+import { reviews } from '../../src/db/schema/catalogue.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { admins } from '../people/people.ts';
+import { planReviews } from '../year/review-plans.ts';
+import { after, HOUR } from '../year/time.ts';
+import type { Trade } from '../year/trade.ts';
+
+/** The reviews that the listings' sums count, and those that wait for a moderator; listings and users must be there. */
+export async function seedReviews(shop: Shop, trade: Trade): Promise<void> {
+  const now = shop.clock.now();
+  await shop.db.insert(reviews).values(
+    planReviews(trade.listings, now).map(({ listing, customer, rating, comment, status, createdAt }) => ({
+      listingId: listing.id,
+      userId: customer.id,
+      name: customer.name,
+      email: customer.email,
+      comment,
+      rating,
+      status,
+      moderatedBy: status === 'pending' ? null : (admins[0]?.id ?? null),
+      moderatedAt: status === 'pending' ? null : after(createdAt, HOUR / 10),
+      createdAt,
+    })),
+  );
+}

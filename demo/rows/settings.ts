@@ -1,0 +1,33 @@
+import { settings } from '../../src/db/schema/system.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { type SettingsKey, settingsSchemas } from '../../src/shared/input/settings.ts';
+import { admins } from '../people/people.ts';
+
+/** What the demo sets otherwise than a fresh install: all three payment methods (R13), with an invented account. */
+const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
+  payment: {
+    cod: true,
+    payoutDay: 2,
+    transfer: true,
+    qris: true,
+    bankName: 'Bank Contoh',
+    bankAccount: '0000 1234 5678',
+    bankHolder: 'Koperasi Lumbung (contoh)',
+    qrisStatic:
+      '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081',
+  },
+  site: { whatsapp: '+6281200000001' },
+};
+
+/** The demo's store settings, whole rows with the defaults filled in. */
+export async function seedSettings(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  await shop.db.insert(settings).values(
+    Object.entries(demoSettings).map(([key, value]) => ({
+      key,
+      value: settingsSchemas[key as SettingsKey].parse(value),
+      updatedAt: now,
+      updatedBy: admins[0]?.id ?? null,
+    })),
+  );
+}
