@@ -7,11 +7,18 @@ import {
   findReferencePrices,
   updateReferencePrice,
 } from '../domain/bidding/reference-prices.ts';
+import {
+  openChannels,
+  saveSmsKeys,
+  saveWhatsappKeys,
+  testChannel,
+} from '../domain/notify/channel-settings.ts';
 import { findMails, getMail } from '../domain/notify/find-mails.ts';
 import { resendMail } from '../domain/notify/resend-mail.ts';
 import { sendTestMail } from '../domain/notify/send-test-mail.ts';
 import { openSettings } from '../domain/settings/get-settings.ts';
 import { saveSettings } from '../domain/settings/save-settings.ts';
+import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../shared/input/channels.ts';
 import { auditQuery, mailsQuery } from '../shared/input/correspondence.ts';
 import { idOr } from '../shared/input/paging.ts';
 import { createPriceInput, updatePriceInput } from '../shared/input/reference-prices.ts';
@@ -21,6 +28,7 @@ import { referencePriceView } from './answers/bids.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith } from './answers/shapes.ts';
 import {
   auditView,
+  channelsView,
   mailDetail,
   mailView,
   settings,
@@ -72,6 +80,70 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
       const data = await saveSettings(shop, await request.actor(), request.params.group, values, stamp);
       return { success: true as const, message: said.settingsSaved, data };
     },
+  );
+
+  app.get(
+    '/admin/channels',
+    {
+      schema: {
+        operationId: 'openChannels',
+        summary: 'WhatsApp dan SMS: apa yang sudah diatur',
+        response: { 200: dataOf(channelsView) },
+      },
+    },
+    async (request) => ({ data: await openChannels(shop, await request.actor()) }),
+  );
+
+  app.put(
+    '/admin/channels/whatsapp',
+    {
+      schema: {
+        operationId: 'saveWhatsappKeys',
+        summary: 'Menyimpan kunci WhatsApp Cloud API',
+        body: whatsappKeysInput,
+        response: { 200: doneWith(channelsView) },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.settingsSaved,
+      data: await saveWhatsappKeys(shop, await request.actor(), request.body),
+    }),
+  );
+
+  app.put(
+    '/admin/channels/sms',
+    {
+      schema: {
+        operationId: 'saveSmsKeys',
+        summary: 'Menyimpan gerbang SMS',
+        body: smsKeysInput,
+        response: { 200: doneWith(channelsView) },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.settingsSaved,
+      data: await saveSmsKeys(shop, await request.actor(), request.body),
+    }),
+  );
+
+  app.post(
+    '/admin/channels/test',
+    {
+      schema: {
+        operationId: 'testChannel',
+        summary: 'Mengirim pesan percobaan ke nomor sendiri',
+        body: testChannelInput,
+        response: { 200: doneWith(z.object({ to: z.string() })) },
+        refusals: [409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.channelTested,
+      data: await testChannel(shop, await request.actor(), request.body),
+    }),
   );
 
   app.get(

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
 import { type Lanes, lanes } from './lanes.ts';
+import type { Outside } from './outside.ts';
 import { refuse } from './refusal.ts';
 
 /** The database as verbs use it: the pool, or the transaction they run in. */
@@ -103,6 +104,8 @@ export type Shop = {
   spare?: Spare<unknown>;
   /** Takes money in by card, wallet or virtual account; only where its keys are set. */
   gateway?: Gateway;
+  /** The way to servers elsewhere; absent where nothing is sent, as in the seed. */
+  outside?: Outside;
   /** How transactions that don't ask for another isolation are isolated; READ COMMITTED unless given. */
   isolation?: Isolation;
   /** Inside a transaction: what to do once it has been committed. */
@@ -117,6 +120,8 @@ export type ShopConfig = {
   publicUrl: string;
   demo: boolean;
   secret: string;
+  /** Where the WhatsApp Cloud API is, with its version and no slash at the end. */
+  whatsappUrl?: string;
   /** How mail leaves, without what is secret of it; absent where mails are only stored. */
   mail?: { host: string; port: number; secure: boolean; signedIn: boolean };
 };

@@ -4,11 +4,14 @@ import type { Shop } from '../domain/shop.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { jobs } from './jobs.ts';
 import { sendOutbox } from './send-outbox.ts';
+import { sendWords } from './send-words.ts';
 
 export type RunnerOptions = {
   mailer?: Mailer;
   /** Calls `heard` when a mail has been written to the outbox, in whichever process. */
   whenMail(heard: () => void): void;
+  /** Calls `heard` when a message by push, WhatsApp or SMS has been written, in whichever process. */
+  whenWord(heard: () => void): void;
 };
 
 export type Runner = {
@@ -23,7 +26,7 @@ const RETRY_MS = 10_000;
 const STOP_MS = 8_000;
 
 /** The clockwork of one server: pg-boss gives each job to one server, the outbox is shared by locks on its rows. */
-export function jobRunner(shop: Shop, { mailer, whenMail }: RunnerOptions): Runner {
+export function jobRunner(shop: Shop, { mailer, whenMail, whenWord }: RunnerOptions): Runner {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => shop.pool.query(text, values) },
     schema: 'pgboss',
@@ -33,8 +36,6 @@ export function jobRunner(shop: Shop, { mailer, whenMail }: RunnerOptions): Runn
   let stopped = false;
   let started = false;
   let retry: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
-  let again = false;
   boss.on('error', (thrown) => fail(thrown, 'jobs are held up'));
 
   function fail(thrown: unknown, text: string, about: object = {}) {
@@ -67,33 +68,47 @@ export function jobRunner(shop: Shop, { mailer, whenMail }: RunnerOptions): Runn
     }
   }
 
-  /** Sends what is due; a call while one runs makes it look again. */
-  function wakeOutbox() {
-    if (!started || stopped) return;
-    again = true;
-    sending ??= (async () => {
-      while (again && !stopped) {
-        again = false;
-        await sendOutbox(shop, mailer).catch((thrown) => fail(thrown, 'the outbox could not be sent'));
-      }
-      sending = undefined;
-    })();
+  /** Sends what is due when it is woken; a call while one runs makes it look again. */
+  function sender(send: () => Promise<void>, failed: string) {
+    let sending: Promise<void> | undefined;
+    let again = false;
+    return {
+      wake() {
+        if (!started || stopped) return;
+        again = true;
+        sending ??= (async () => {
+          while (again && !stopped) {
+            again = false;
+            await send().catch((thrown) => fail(thrown, failed));
+          }
+          sending = undefined;
+        })();
+      },
+      done: () => sending,
+    };
   }
 
-  whenMail(wakeOutbox);
+  const mails = sender(() => sendOutbox(shop, mailer), 'the outbox could not be sent');
+  const words = sender(() => sendWords(shop), 'messages could not be sent');
+  whenMail(mails.wake);
+  whenWord(words.wake);
+  const wakeBoth = () => {
+    mails.wake();
+    words.wake();
+  };
   let poll: NodeJS.Timeout | undefined;
   return {
     async start() {
       started = true;
-      poll = setInterval(wakeOutbox, OUTBOX_MS);
-      wakeOutbox();
+      poll = setInterval(wakeBoth, OUTBOX_MS);
+      wakeBoth();
       await start();
     },
     async stop() {
       stopped = true;
       clearTimeout(retry);
       clearInterval(poll);
-      await sending;
+      await Promise.all([mails.done(), words.done()]);
       await boss.stop({ graceful: true, close: false, timeout: STOP_MS }).catch(() => {});
       mailer?.close();
     },

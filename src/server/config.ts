@@ -25,6 +25,10 @@ export type Config = {
   google?: OAuthKeys;
   facebook?: OAuthKeys;
   midtrans?: MidtransKeys;
+  /** Another address of the WhatsApp Cloud API than Meta's own, without a slash at the end. */
+  whatsappUrl?: string;
+  /** Hosts of the operator's own network (`name:port`) that the shop may call, such as an SMS gateway's. */
+  ownHosts?: string[];
   /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
   metricsToken?: string;
   /** `false`: every answer is made anew, for measuring. */
@@ -124,6 +128,17 @@ const settings = z.object({
     })
     .optional(),
   MIDTRANS_URL: url('MIDTRANS_URL', ['http:', 'https:'], 'https://app.sandbox.midtrans.com').optional(),
+  WHATSAPP_URL: url('WHATSAPP_URL', ['https:', 'http:'], 'https://graph.facebook.com/v23.0').optional(),
+  OWN_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .refine(
+      (entries) => entries.every((entry) => /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(entry)),
+      {
+        error: 'OWN_HOSTS harus berupa daftar mesin yang dipisah koma, misalnya 192.168.1.5:8080.',
+      },
+    )
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
@@ -179,6 +194,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           url: set.MIDTRANS_URL ? new URL(set.MIDTRANS_URL).origin : midtransUrl(set.MIDTRANS_SERVER_KEY),
         }
       : undefined,
+    whatsappUrl: set.WHATSAPP_URL?.replace(/\/+$/, ''),
+    ownHosts: set.OWN_HOSTS,
     metricsToken: set.METRICS_TOKEN,
     keepAnswers: set.KEEP_ANSWERS,
     namedStatements: set.NAMED_STATEMENTS,

@@ -28,6 +28,7 @@ import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } fro
 import { type Listener, listenerAt } from './listener.ts';
 import { logAccess } from './log.ts';
 import { midtrans } from './midtrans.ts';
+import { outside } from './outside.ts';
 import { sendFailure } from './plain-page.ts';
 import { projectFolder } from './project.ts';
 import { servePages } from './react-router.ts';
@@ -35,6 +36,9 @@ import { secure, securityOf } from './security.ts';
 import { sessionCookies } from './session-cookie.ts';
 import { staticFiles } from './static.ts';
 import { serveUploads } from './uploads.ts';
+
+/** The Cloud API, by the version whose contract `domain/notify/whatsapp.ts` speaks. */
+const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
 
 export type ServerDeps = {
   config: Config;
@@ -75,6 +79,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       publicUrl: config.publicUrl,
       demo: config.demo,
       secret: config.secret,
+      whatsappUrl: config.whatsappUrl ?? WHATSAPP_URL,
       ...mailOf(config.smtpUrl),
     },
   });
@@ -83,6 +88,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     log,
     ...(config.demo && deps.sample ? { sample: deps.sample } : {}),
   });
+  shop.outside = outside(config.ownHosts);
   if (config.midtrans) {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
   }
@@ -176,6 +182,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const runner = jobRunner(shop, {
     whenMail: (heard) => {
       listener.hear('lumbung_outbox', heard);
+      listener.whenConnected(heard);
+    },
+    whenWord: (heard) => {
+      listener.hear('lumbung_words', heard);
       listener.whenConnected(heard);
     },
     ...(config.smtpUrl

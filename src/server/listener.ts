@@ -2,7 +2,12 @@ import pg from 'pg';
 import type { Log } from '../domain/shop.ts';
 
 /** What verbs announce when they commit: payloads are a topic, or a user's id. */
-type Channel = 'lumbung_changed' | 'lumbung_notices' | 'lumbung_sessions' | 'lumbung_outbox';
+type Channel =
+  | 'lumbung_changed'
+  | 'lumbung_notices'
+  | 'lumbung_sessions'
+  | 'lumbung_outbox'
+  | 'lumbung_words';
 
 export type Listener = {
   hear(channel: Channel, heard: (payload: string) => void): void;

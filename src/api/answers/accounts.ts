@@ -52,6 +52,8 @@ export const userPreferences = z.object({
   digestHour: z.int().optional(),
   quietFrom: z.int().optional(),
   quietTo: z.int().optional(),
+  whatsapp: z.boolean().optional(),
+  sms: z.boolean().optional(),
 });
 
 export const harvestEntry = z.object({

@@ -74,3 +74,23 @@ export const trailEntry = z.object({
     }),
   ),
 });
+
+export const channelsView = z.object({
+  whatsapp: z.object({
+    phoneNumberId: z.string(),
+    noticeTemplate: z.string(),
+    codeTemplate: z.string(),
+    hasToken: z.boolean(),
+    hasAppSecret: z.boolean(),
+    verifyToken: z.string(),
+    webhook: z.string(),
+  }),
+  sms: z.object({
+    url: z.string(),
+    form: z.enum(['json', 'form']),
+    body: z.string(),
+    header: z.string(),
+    hasHeaderValue: z.boolean(),
+  }),
+  phone: z.string().nullable(),
+});

@@ -53,6 +53,9 @@ export type UserPreferences = {
   /** Local WIB hours, 0–23, between which only mails that he asks for are sent. */
   quietFrom?: number;
   quietTo?: number;
+  /** News on the phone number too, where the operator has the keys for it. */
+  whatsapp?: boolean;
+  sms?: boolean;
 };
 
 export const sessions = pgTable(

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { words } from '../../db/schema/channels.ts';
 import { notifications, outbox } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
 
@@ -14,7 +15,12 @@ export async function takeBackMessages(shop: Shop, key: string): Promise<boolean
     .delete(outbox)
     .where(and(eq(outbox.heldFor, key), eq(outbox.status, 'waiting'), eq(outbox.tries, 0)))
     .returning({ id: outbox.id });
-  const left = await shop.db.$count(outbox, eq(outbox.heldFor, key));
+  await shop.db
+    .delete(words)
+    .where(and(eq(words.heldFor, key), eq(words.status, 'waiting'), eq(words.tries, 0)));
+  const left =
+    (await shop.db.$count(outbox, eq(outbox.heldFor, key))) +
+    (await shop.db.$count(words, eq(words.heldFor, key)));
   if (left > 0) {
     shop.log.warn({ key, gone: gone.length, left }, 'messages went out while they were taken back');
     return false;

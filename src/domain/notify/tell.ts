@@ -2,6 +2,7 @@ import { and, gt, inArray, max, sql } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
 import type { Hold } from './hold.ts';
+import { repeatOutside } from './words.ts';
 
 /** One thing that a user is told in the site. `kind` is such as `bid.accepted`; `data` carries ids only. */
 export type Notice = {
@@ -10,11 +11,13 @@ export type Notice = {
   text: string;
   href: string;
   data?: Record<string, unknown>;
+  /** How it can be answered by a text message, where it can. */
+  how?: string;
 };
 
 /**
  * Tells users in the site, at once and in order: rows are written in the caller's transaction and announced when it
- * commits. A lock per user, taken in the order of their ids, makes a user's rows visible in the order of their
+ * commits, and repeated outside the site to those who asked for it. A lock per user, taken in the order of their ids, makes a user's rows visible in the order of their
  * numbers, so that a reader who goes on from the last number he saw misses nothing. What is held is seen later, and so
  * is what the same user is told meanwhile. Call it last in a verb.
  */
@@ -30,12 +33,20 @@ export async function tell(shop: Shop, notices: Notice[], hold?: Hold): Promise<
     .from(notifications)
     .where(and(inArray(notifications.userId, recipients), gt(notifications.visibleAt, now)))
     .groupBy(notifications.userId);
-  await shop.db.insert(notifications).values(
-    notices.map((notice) => {
-      const before = waits.find((row) => row.userId === notice.userId)?.until ?? null;
-      const visibleAt = hold && (before === null || before < hold.until) ? hold.until : before;
-      return { ...notice, createdAt: now, visibleAt, ...(hold ? { heldFor: hold.key } : {}) };
-    }),
+  const written = await shop.db
+    .insert(notifications)
+    .values(
+      notices.map(({ how: _how, ...notice }) => {
+        const before = waits.find((row) => row.userId === notice.userId)?.until ?? null;
+        const visibleAt = hold && (before === null || before < hold.until) ? hold.until : before;
+        return { ...notice, createdAt: now, visibleAt, ...(hold ? { heldFor: hold.key } : {}) };
+      }),
+    )
+    .returning();
+  await repeatOutside(
+    shop,
+    written.map((row, at) => ({ ...row, how: notices[at]?.how })),
+    hold,
   );
   for (const userId of recipients) {
     await shop.db.execute(sql`select pg_notify('lumbung_notices', ${userId})`);

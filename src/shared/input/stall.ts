@@ -92,6 +92,8 @@ export const preferencesInput = z
     digestHour: hour,
     quietFrom: hour,
     quietTo: hour,
+    whatsapp: z.boolean('Isi dengan ya atau tidak'),
+    sms: z.boolean('Isi dengan ya atau tidak'),
   })
   .partial()
   .refine(

@@ -4,6 +4,11 @@ import type { Message } from './message.ts';
 export const officeMessages = {
   report_failed: { status: 503, text: 'Gagal memuat data laporan. Silakan refresh halaman.' },
   dashboard_failed: { status: 503, text: 'Gagal memuat data dashboard. Silakan refresh halaman.' },
+  channel_no_phone: {
+    status: 409,
+    text: 'Akun Anda belum punya nomor telepon. Isi dahulu di Profil.',
+  },
+  channel_failed: { status: 409, text: (p) => `Tidak terkirim: ${p.why}` },
   content_single: { status: 409, text: 'Bagian ini hanya ada satu dan selalu tampil.' },
   message_answered: {
     status: 409,

@@ -13,6 +13,7 @@ export const saidInOffice = {
   farmerUpdated: 'Petani berhasil diperbarui',
   farmerDeleted: 'Petani berhasil dihapus',
   adminSignedIn: 'Login berhasil! Mengalihkan ke dashboard...',
+  channelTested: 'Pesan percobaan terkirim. Lihat di ponsel Anda.',
   orderMoved: 'Pesanan diperbarui.',
   orderRefunded: 'Pengembalian uang dicatat.',
   orderRefundedOnline: 'Uang dikembalikan lewat layanan pembayaran.',

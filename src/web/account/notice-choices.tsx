@@ -22,10 +22,13 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 export function NoticeChoices({
   preferences,
   isFarmer,
+  byPhone,
   answer,
 }: {
   preferences: Preferences;
   isFarmer: boolean;
+  /** The ways to his phone number for which the operator has keys. */
+  byPhone: readonly ('whatsapp' | 'sms')[];
   /** What the page's action answered, to whichever form. */
   answer: unknown;
 }) {
@@ -62,6 +65,18 @@ export function NoticeChoices({
           {...form.tick('email', preferences.email !== false)}
           hint="Pemberitahuan di situs selalu ada. Surat tentang password tetap dikirim."
         />
+        {byPhone.length > 0 && (
+          <div className="grid gap-2">
+            {byPhone.map((name) => (
+              <Checkbox
+                key={name}
+                label={`Kirim juga lewat ${name === 'sms' ? 'SMS' : 'WhatsApp'}`}
+                {...form.tick(name, preferences[name] === true)}
+                hint="Tawaran, pesanan dan uang, ke nomor telepon akun Anda."
+              />
+            ))}
+          </div>
+        )}
         {isFarmer && (
           <>
             <RadioCards
@@ -85,11 +100,12 @@ export function NoticeChoices({
           </>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          {hour('quietFrom', 'Jangan kirim email mulai pukul (WIB)')}
+          {hour('quietFrom', 'Jangan kirim kabar mulai pukul (WIB)')}
           {hour('quietTo', 'Sampai pukul (WIB)')}
         </div>
         <p className="text-sm text-muted">
-          Email yang Anda minta sendiri, seperti tautan password, tetap dikirim saat itu juga.
+          Email, WhatsApp dan pemberitahuan ponsel menunggu sampai jam itu lewat. Yang Anda minta sendiri,
+          seperti tautan password, tetap dikirim saat itu juga.
         </p>
         <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="justify-self-start">
           Simpan pemberitahuan

@@ -4,6 +4,7 @@ import { endOwnSession } from '../../domain/accounts/end-own-session.ts';
 import { getMe } from '../../domain/accounts/get-me.ts';
 import { getPreferences, updatePreferences } from '../../domain/accounts/preferences.ts';
 import { getMyAddress, updateMe } from '../../domain/accounts/update-me.ts';
+import { waysForNews } from '../../domain/notify/channels.ts';
 import { changePasswordInput, updateMeInput } from '../../shared/input/accounts.ts';
 import { roleLabel } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
@@ -35,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     me: getMe(actor),
     address: await getMyAddress(shop, actor),
     preferences: await getPreferences(shop, actor),
+    byPhone: await waysForNews(shop),
     sessions: await context.get(doorContext).sessions(actor),
   }));
 }
@@ -85,6 +87,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <Password answer={actionData} />
       <NoticeChoices
         preferences={loaderData.preferences}
+        byPhone={loaderData.byPhone}
         isFarmer={loaderData.me.role === 'farmer'}
         answer={actionData}
       />

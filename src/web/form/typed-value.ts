@@ -15,4 +15,4 @@ export function numberTyped(text: string, whole: boolean): number {
 }
 
 /** Whether a field's text is taken as it was typed, blanks included, and never shown again. */
-export const isSecret = (name: string) => /password/i.test(name);
+export const isSecret = (name: string) => /password|^accessToken$|^appSecret$|^headerValue$/i.test(name);

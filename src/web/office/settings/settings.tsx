@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getPreferences } from '../../../domain/accounts/preferences.ts';
 import { getStall } from '../../../domain/accounts/stall.ts';
 import { findCities } from '../../../domain/catalogue/find-cities.ts';
+import { waysForNews } from '../../../domain/notify/channels.ts';
 import { sendTestMail } from '../../../domain/notify/send-test-mail.ts';
 import { openSettings } from '../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../domain/settings/save-settings.ts';
@@ -26,12 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     if (user.role === 'farmer') {
-      const [stall, cities, preferences] = await Promise.all([
+      const [stall, cities, preferences, byPhone] = await Promise.all([
         getStall(shop, actor),
         findCities(shop, actor),
         getPreferences(shop, actor),
+        waysForNews(shop),
       ]);
-      return { store: null, own: { stall, cities, preferences } };
+      return { store: null, own: { stall, cities, preferences, byPhone } };
     }
     const { settings, stamps } = await openSettings(shop, actor);
     const { mail = null } = shop.config;
@@ -107,7 +109,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <StallSettings stall={own.stall} cities={own.cities} answer={actionData} />
-      <NoticeChoices preferences={own.preferences} isFarmer answer={actionData} />
+      <NoticeChoices preferences={own.preferences} byPhone={own.byPhone} isFarmer answer={actionData} />
     </div>
   );
 }

@@ -131,6 +131,15 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           Atur harga acuan
         </ButtonLink>
       </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-base font-bold">WhatsApp dan SMS</h2>
+          <p className="text-muted">Kabar dan kode ke ponsel, dan jawaban petani lewat WhatsApp.</p>
+        </div>
+        <ButtonLink href="/admin/settings/saluran" variant="secondary" size="sm">
+          Atur WhatsApp dan SMS
+        </ButtonLink>
+      </Card>
       <MailCard mail={mail} busy={busy} said={mailing.done} />
     </div>
   );

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isReadable } from '../readable.ts';
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Paling banyak ${most} huruf`)
+    .refine(isReadable, 'Ada huruf yang tidak bisa dibaca')
+    .default('');
+
+/** A key that is written and never shown again: empty keeps the one that stands. */
+const secret = line(1000);
+
+/** The operator's account at Meta's WhatsApp Cloud API. */
+export const whatsappKeysInput = z.strictObject({
+  phoneNumberId: line(30).refine((id) => /^\d*$/.test(id), 'Isi angka saja, dari halaman API Setup di Meta'),
+  accessToken: secret,
+  appSecret: secret,
+  noticeTemplate: line(512).refine(
+    (name) => /^[a-z0-9_]*$/.test(name),
+    'Huruf kecil, angka, dan garis bawah saja',
+  ),
+  codeTemplate: line(512).refine(
+    (name) => /^[a-z0-9_]*$/.test(name),
+    'Huruf kecil, angka, dan garis bawah saja',
+  ),
+});
+
+/** An SMS gateway that takes a message by one HTTP call; `{to}` and `{text}` stand for the number and the text. */
+export const smsKeysInput = z.strictObject({
+  url: line(500).refine(
+    (url) => url === '' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
+    'Isi alamat lengkap, misalnya https://sms.contoh.id/kirim',
+  ),
+  form: z.enum(['json', 'form']).default('json'),
+  body: line(1000).refine(
+    (body) => body === '' || (body.includes('{to}') && body.includes('{text}')),
+    'Isi harus memuat {to} dan {text}',
+  ),
+  header: line(100).refine((name) => /^[A-Za-z0-9-]*$/.test(name), 'Huruf, angka, dan tanda hubung saja'),
+  headerValue: secret,
+});
+
+export const testChannelInput = z.strictObject({
+  channel: z.enum(['whatsapp', 'sms'], 'Pilih salurannya'),
+});
