@@ -1,10 +1,14 @@
 import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
+import { contestEnd } from '../../src/domain/orders/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import type { OrderPlan } from '../year/order-course.ts';
 import { numberOrders } from '../year/order-numbers.ts';
 import type { Trade } from '../year/trade.ts';
 import { batches } from './batches.ts';
 import { resumeNumbers } from './resume-numbers.ts';
+
+const payment = settingsSchemas.payment.parse({});
 
 /** The orders with lines and histories, numbered as in the plan; bids, listings and users must be there. */
 export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
@@ -30,6 +34,8 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
     dueAt: order.dueAt,
     paidAt: order.paidAt,
     completedAt: order.completedAt,
+    contestUntil: order.completedAt && contestEnd(order.completedAt, payment),
+    cashAt: order.cashAt,
     updatedAt: order.steps.at(-1)?.at ?? order.placedAt,
   }));
   const lineRows = trade.orders.flatMap((order, index) =>

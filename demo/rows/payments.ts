@@ -1,5 +1,7 @@
 import { moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
+import { contestEnd } from '../../src/domain/orders/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { admins } from '../people/people.ts';
 import { type NumberedOrder, numberOrders } from '../year/order-numbers.ts';
 import { randomFor } from '../year/random.ts';
@@ -7,6 +9,8 @@ import { after, DAY, dayBefore, HOUR, monthOf } from '../year/time.ts';
 import type { Trade } from '../year/trade.ts';
 import { batches } from './batches.ts';
 import { payoutAccountOf } from './farmers.ts';
+
+const DEFAULTS = settingsSchemas.payment.parse({});
 
 type Payment = typeof payments.$inferInsert;
 type Booking = typeof moneyMovements.$inferInsert;
@@ -28,7 +32,10 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
     .insert(payouts)
     .values(days.map((createdAt) => ({ createdBy: admin, createdAt, note: 'Pembayaran bulanan petani' })))
     .returning({ id: payouts.id });
-  const paidOut = days.flatMap((day, index) => payoutBookings(booked, days[index - 1], day, made[index]?.id));
+  const free = freeOn(orders);
+  const paidOut = days.flatMap((day, index) =>
+    payoutBookings(booked, free, days[index - 1], day, made[index]?.id),
+  );
   for (const batch of batches([...booked, ...paidOut].sort(byTime)))
     await shop.db.insert(moneyMovements).values(batch);
 }
@@ -79,9 +86,8 @@ function bookingsOf(orders: NumberedOrder[]): Booking[] {
   return orders.flatMap(({ order, id, groupCode, total }) => {
     const about = { groupCode, orderId: id, farmerId: order.lines[0]?.listing.offer.farmer };
     const bookings: Booking[] = [];
-    const sale = order.movements.find((move) => move.kind === 'sale');
-    if (order.payment === 'cod' && sale) {
-      bookings.push({ ...about, kind: 'cod_sale', actorId: sale.by, at: sale.at });
+    if (order.cashAt) {
+      bookings.push({ ...about, kind: 'cod_sale', actorId: order.customer.id, at: order.cashAt });
     }
     if (order.paidAt) {
       bookings.push({
@@ -132,17 +138,30 @@ function payoutDays(now: Date, from: Date): Date[] {
   return days;
 }
 
-/** Pays each farmer what stood to his credit before the day of the payout. */
+/** When the money of each order was free to be paid out; those that were never received are missing. */
+function freeOn(orders: NumberedOrder[]): Map<number, Date> {
+  return new Map(
+    orders.flatMap(({ order, id }) =>
+      order.completedAt ? [[id, contestEnd(order.completedAt, DEFAULTS)] as const] : [],
+    ),
+  );
+}
+
+/** Pays each farmer what had become free since the payout before. */
 function payoutBookings(
   booked: Booking[],
+  free: Map<number, Date>,
   last: Date | undefined,
   day: Date,
   payoutId: number | undefined,
 ): Booking[] {
   const owed = new Map<number, number>();
-  for (const { farmerId, farmer = 0, at } of booked) {
+  for (const { farmerId, farmer = 0, orderId, at: bookedAt } of booked) {
     const since = last ? after(last, -DAY) : new Date(0);
-    if (!farmerId || at <= since || at > after(day, -DAY)) continue;
+    const freeAt = free.get(orderId ?? 0);
+    if (!farmerId || !freeAt) continue;
+    const at = new Date(Math.max(bookedAt.getTime(), freeAt.getTime()));
+    if (at <= since || at > after(day, -DAY)) continue;
     owed.set(farmerId, (owed.get(farmerId) ?? 0) + farmer);
   }
   return [...owed]

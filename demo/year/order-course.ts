@@ -46,6 +46,8 @@ export type OrderPlan = {
   dueAt: Date | null;
   paidAt: Date | null;
   completedAt: Date | null;
+  /** Paid at the door: when the farmer had the money. */
+  cashAt: Date | null;
 };
 
 /** What becomes of an order if time allows; `until` ends its course at a status. */
@@ -91,6 +93,7 @@ export function orderCourse(
     dueAt: null,
     paidAt: null,
     completedAt: null,
+    cashAt: null,
   };
 
   const move = (kind: Movement['kind'], when: Date, by: string | null) => {
@@ -178,6 +181,7 @@ export function orderCourse(
   when = later(when, 120, 2_400);
   if (!go('completed', when, customer.id, 'customer')) return order;
   order.completedAt = when;
+  if (payment === 'cod') order.cashAt = when;
   if (fate.end === 'refunded')
     go('refunded', after(when, random.int(8, 60) * HOUR), admin, 'admin', random.pick(refundReasons));
   return order;

@@ -103,7 +103,7 @@ export const moneyApi: FastifyPluginAsyncZod = async (app) => {
         operationId: 'findBalances',
         summary: 'Saldo petani',
         querystring: balanceListInput,
-        response: { 200: pageOf(balance, { credit: z.int(), debt: z.int() }) },
+        response: { 200: pageOf(balance, { credit: z.int(), payable: z.int(), debt: z.int() }) },
       },
     },
     async (request) => findBalances(shop, await request.actor(), request.query),

@@ -8,6 +8,7 @@ import { payOnline } from '../domain/orders/pay-online.ts';
 import { refundOnline } from '../domain/orders/refund-online.ts';
 import { refundOrder } from '../domain/orders/refund-order.ts';
 import { sendProof } from '../domain/orders/send-proof.ts';
+import { takeCash } from '../domain/orders/take-cash.ts';
 import {
   orderCodeParams,
   proofInput,
@@ -149,6 +150,25 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
       const data = await refundOnline(shop, await request.actor(), request.params.code, request.body);
       return { success: true as const, message: said.orderRefundedOnline, data };
     },
+  );
+
+  app.post(
+    '/orders/:code/cash',
+    {
+      schema: {
+        operationId: 'takeCash',
+        summary: 'Mencatat uang tunai yang sudah diterima penjual',
+        params: orderCodeParams,
+        once: true,
+        response: { 200: doneWith(z.object({ code: z.string() })) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.cashTaken, await takeCash(shop, actor, request.params.code)),
+      ),
   );
 
   for (const [event, summary] of [

@@ -21,6 +21,8 @@ export type ChargeNews = {
   status: 'pending' | 'paid' | 'failed';
   /** Σ of what the gateway has given back of it. */
   refunded: number;
+  /** Whether what went back was taken by the buyer's bank, and not given. */
+  chargedBack?: boolean;
   /** The keys of what was given back, where the gateway names them. */
   refundKeys?: string[];
   transactionId: string | null;

@@ -171,11 +171,13 @@ function newsOf(told: z.output<typeof status>): ChargeNews {
       if (told.fraud_status === 'deny') return { ...base, status: 'failed' };
       return { ...base, status: told.fraud_status === 'challenge' ? 'pending' : 'paid' };
     case 'refund':
-    case 'chargeback':
       return { ...base, status: 'paid', refunded: told.refund_amount ?? told.gross_amount };
     case 'partial_refund':
-    case 'partial_chargeback':
       return { ...base, status: 'paid', refunded: told.refund_amount ?? 0 };
+    case 'chargeback':
+      return { ...base, status: 'paid', refunded: told.gross_amount, chargedBack: true };
+    case 'partial_chargeback':
+      return { ...base, status: 'paid', refunded: told.refund_amount ?? 0, chargedBack: true };
     case 'deny':
     case 'cancel':
     case 'expire':

@@ -105,6 +105,8 @@ export const moneyKindLabel = {
   cod_sale: 'Penjualan tunai di tempat',
   commission: 'Komisi',
   refund: 'Dikembalikan atau dibatalkan',
+  chargeback: 'Ditarik kembali oleh bank pembeli',
+  cash_found: 'Komisi pesanan tunai yang dibatalkan',
   payout: 'Pencairan',
   settlement: 'Setoran komisi',
   suffix: 'Kode unik',

@@ -44,8 +44,8 @@ export const failCharge = which.map((n) =>
   }),
 );
 
-export const returnCharge = fc.tuple(which, fc.constantFrom(0.3, 1)).map(([n, part]) =>
-  onCharge(`gatewayGaveBack(${part})`, n, async (model, world, charge) => {
+export const returnCharge = fc.tuple(which, fc.constantFrom(0.3, 1), fc.boolean()).map(([n, part, bank]) =>
+  onCharge(`${bank ? 'bankTookBack' : 'gatewayGaveBack'}(${part})`, n, async (model, world, charge) => {
     if (!charge.paid) return;
     const amount = Math.floor((charge.amount - charge.refunded) * part);
     // What admins noted already counts; the gateway never gives back more than the checkout still holds.
@@ -54,8 +54,8 @@ export const returnCharge = fc.tuple(which, fc.constantFrom(0.3, 1)).map(([n, pa
     const held = paid.reduce((sum, one) => sum + one.amount, 0) - booked;
     const told = paid.reduce((sum, one) => sum + one.refunded, 0);
     if (amount === 0 || told + amount - booked > held) return;
-    rules.giveBack(model, charge, amount, booked);
-    world.gateway.become(charge.ref, { status: 'paid', refunded: charge.refunded });
+    rules.giveBack(model, charge, amount, booked, bank);
+    world.gateway.become(charge.ref, { status: 'paid', refunded: charge.refunded, chargedBack: bank });
     await askAbout(world.shop, world.gateway, charge.ref);
   }),
 );
@@ -63,7 +63,7 @@ export const returnCharge = fc.tuple(which, fc.constantFrom(0.3, 1)).map(([n, pa
 async function bookedBack({ shop }: World, group: string): Promise<number> {
   const { rows } = await shop.pool.query(
     `select coalesce(-sum(cash), 0)::float8 as sum from money_movements
-     where group_code = $1 and cash < 0 and kind in ('refund', 'surplus')`,
+     where group_code = $1 and cash < 0 and kind in ('refund', 'chargeback', 'surplus')`,
     [group],
   );
   return rows[0].sum;

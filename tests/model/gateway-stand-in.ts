@@ -3,7 +3,7 @@ import type { Charge, ChargeNews, Gateway } from '../../src/domain/gateway.ts';
 /** A gateway in memory, whose charges become what the walk says. */
 export type GatewayStandIn = Gateway & {
   begun: Charge[];
-  become(ref: string, news: Pick<ChargeNews, 'status' | 'refunded'>): void;
+  become(ref: string, news: Pick<ChargeNews, 'status' | 'refunded' | 'chargedBack'>): void;
 };
 
 export function gatewayStandIn(): GatewayStandIn {

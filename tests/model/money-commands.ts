@@ -6,6 +6,7 @@ import { completeSentOrders, lapseOrders } from '../../src/domain/orders/lapse-o
 import { moveOnOrder } from '../../src/domain/orders/move-on-order.ts';
 import { placeOrder } from '../../src/domain/orders/place-order.ts';
 import { refundOrder } from '../../src/domain/orders/refund-order.ts';
+import { takeCash } from '../../src/domain/orders/take-cash.ts';
 import { findBalances } from '../../src/domain/payments/balances.ts';
 import { createPayout } from '../../src/domain/payments/create-payout.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
@@ -113,6 +114,13 @@ const cancel = fc.tuple(which, party).map(([n, by]) =>
   }),
 );
 
+const cash = fc.tuple(which, party).map(([n, by]) =>
+  onOrder(`cash(${by})`, n, async (model, world, order) => {
+    const told = rules.takeCash(order, model, by);
+    assert.equal(await codeOf(() => takeCash(world.shop, actorOf(world, order, by), order.code)), told);
+  }),
+);
+
 const refund = fc.tuple(which, fc.constantFrom(0.1, 0.5, 1, 1.01), fc.boolean()).map(([n, part, restock]) =>
   onOrder(`refund(${part}, ${restock})`, n, async (model, world, order) => {
     const amount = Math.max(1, Math.ceil((order.total - order.refunded) * part));
@@ -162,13 +170,15 @@ const payout = fc.constant(
     'payout',
     () => true,
     async (model, world) => {
-      const { data } = await findBalances(world.shop, world.admin, { side: 'credit', limit: 100 });
-      const owed = model.farmers.filter((farmer) => farmer.balance > 0);
+      const { data } = await findBalances(world.shop, world.admin, { side: 'payable', limit: 100 });
+      const owed = model.farmers
+        .map((farmer, at) => ({ farmer, id: farmer.id, free: rules.free(model, at) }))
+        .filter((one) => one.free > 0);
       assert.deepEqual(
-        data.map((one) => [one.farmerId, one.balance]).sort(),
-        owed.map((farmer) => [farmer.id, farmer.balance]).sort(),
+        data.map((one) => [one.farmerId, one.free]).sort(),
+        owed.map((one) => [one.id, one.free]).sort(),
       );
-      const farmers = data.map((one) => ({ id: one.farmerId, amount: one.balance }));
+      const farmers = data.map((one) => ({ id: one.farmerId, amount: one.free }));
       const code = await codeOf(() => createPayout(world.shop, world.admin, { farmers }));
       assert.equal(code, owed.length === 0 ? 'invalid_input' : null);
       if (owed.length > 0) {
@@ -176,9 +186,9 @@ const payout = fc.constant(
         const again = codeOf(() => createPayout(world.shop, world.admin, { farmers }));
         assert.equal(await again, 'payout_changed');
       }
-      for (const farmer of owed) {
-        model.cash -= farmer.balance;
-        farmer.balance = 0;
+      for (const { farmer, free } of owed) {
+        model.cash -= free;
+        farmer.balance -= free;
       }
     },
   ),
@@ -216,6 +226,7 @@ export const moneyCommands = (length: number) =>
         moveOn,
         cancel,
         cancel,
+        cash,
         refund,
         refund,
       ],

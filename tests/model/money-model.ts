@@ -29,6 +29,10 @@ export type ModelOrder = {
   refunded: number;
   dueAt: number | null;
   updatedAt: number;
+  /** Once it is completed: until when its money is held. */
+  contestUntil: number | null;
+  /** Whether the seller has its money from the door. */
+  cash: boolean;
 };
 
 export type ModelCharge = {
@@ -109,6 +113,8 @@ export function place(model: Model, asked: Asked): { refused: string } | { made:
       refunded: 0,
       dueAt: model.now + 24 * HOUR,
       updatedAt: model.now,
+      contestUntil: null,
+      cash: false,
     };
   });
   for (const order of made) goods(model, order, (listing, qty) => (listing.reserved += qty));
@@ -160,6 +166,41 @@ export function confirm(model: Model, order: ModelOrder, by: Party, suffix: numb
 const steps = { process: ['paid'], ship: ['paid', 'processing'], complete: ['shipped'] } as const;
 const ends = { process: 'processing', ship: 'shipped', complete: 'completed' } as const;
 
+const CONTEST = 7 * 24 * HOUR;
+
+function complete(model: Model, order: ModelOrder): void {
+  move(model, order, 'completed');
+  order.contestUntil = model.now + CONTEST;
+  if (order.method === 'cod') order.cash = true;
+}
+
+/** What of a farmer's balance can be paid out: nothing of what was not received, or may still be contested. */
+export function free(model: Model, farmer: number): number {
+  const held = model.orders.filter(
+    (order) =>
+      order.farmer === farmer &&
+      order.paid &&
+      (['paid', 'processing', 'shipped'].includes(order.status) ||
+        (order.status === 'completed' && order.contestUntil! > model.now)),
+  );
+  return (
+    model.farmers[farmer]!.balance -
+    sum(held.map((order) => Math.max(0, order.total - order.refunded - order.commission)))
+  );
+}
+
+/** The seller has the money from the door; an admin finds that out of one that was called off, too. */
+export function takeCash(order: ModelOrder, model: Model, by: Party): string | null {
+  if (by === 'customer') return 'forbidden';
+  const calledOff = order.status === 'cancelled' && order.contestUntil !== null && by === 'admin';
+  if (order.method !== 'cod' || order.cash) return 'cash_not_now';
+  if (!['processing', 'shipped'].includes(order.status) && !calledOff) return 'cash_not_now';
+  order.cash = true;
+  if (calledOff) farmerOf(model, order).balance -= order.commission;
+  if (order.status !== 'shipped') order.updatedAt = model.now;
+  return null;
+}
+
 export function moveOn(
   model: Model,
   order: ModelOrder,
@@ -168,7 +209,8 @@ export function moveOn(
 ): string | null {
   const may = event === 'complete' ? by !== 'farmer' : by !== 'customer';
   if (!may || !(steps[event] as readonly string[]).includes(order.status)) return 'order_step_impossible';
-  move(model, order, ends[event]);
+  if (event === 'complete') complete(model, order);
+  else move(model, order, ends[event]);
   return null;
 }
 
@@ -180,6 +222,7 @@ export function undo(model: Model, order: ModelOrder): void {
     goods(model, order, (listing, qty) => (listing.stock += qty));
     farmerOf(model, order).balance += order.commission - (order.paid ? order.total - order.refunded : 0);
   }
+  if (order.method === 'cod' && order.status !== 'awaiting_payment') order.contestUntil = model.now + CONTEST;
   order.dueAt = null;
   move(model, order, 'cancelled');
   const over = (one: ModelOrder) => one.status === 'cancelled' || one.status === 'refunded';
@@ -189,6 +232,7 @@ export function undo(model: Model, order: ModelOrder): void {
 export function cancel(model: Model, order: ModelOrder, by: Party): string | null {
   const from = ['awaiting_payment', 'paid', ...(by === 'customer' ? [] : ['processing'])];
   if (!from.includes(order.status)) return 'order_step_impossible';
+  if (order.cash) return 'order_cash_taken';
   undo(model, order);
   return null;
 }
@@ -223,7 +267,7 @@ export function completeSent(model: Model): number {
   const sent = model.orders.filter(
     (order) => order.status === 'shipped' && order.updatedAt <= model.now - 7 * 24 * HOUR,
   );
-  for (const order of sent) move(model, order, 'completed');
+  for (const order of sent) complete(model, order);
   return sent.length;
 }
 
@@ -244,8 +288,14 @@ export function settle(model: Model, charge: ModelCharge): void {
   take(model, charge.group);
 }
 
-/** The gateway has given back `amount` more of a charge, of which some may be booked already. */
-export function giveBack(model: Model, charge: ModelCharge, amount: number, booked: number): void {
+/** The gateway has given back, or the bank taken, `amount` more of a charge, of which some may be booked already. */
+export function giveBack(
+  model: Model,
+  charge: ModelCharge,
+  amount: number,
+  booked: number,
+  bank: boolean,
+): void {
   charge.refunded += amount;
   const all = sum(model.charges.filter((one) => one.group === charge.group).map((one) => one.refunded));
   let left = all - booked;
@@ -259,7 +309,8 @@ export function giveBack(model: Model, charge: ModelCharge, amount: number, book
   const cancelled = own.filter((order) => order.status === 'cancelled');
   for (const order of [...cancelled, ...own.filter((order) => !cancelled.includes(order))]) {
     const part = Math.min(left, order.paid ? order.total - order.refunded : 0);
-    if (part > 0) refund(model, order, part, false);
+    // Goods that have not left are stock again when the bank takes their money back.
+    if (part > 0) refund(model, order, part, bank && ['paid', 'processing'].includes(order.status));
     left -= Math.max(0, part);
   }
 }

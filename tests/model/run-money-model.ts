@@ -76,7 +76,7 @@ async function checkBooks({ shop, admin }: World, model: Model): Promise<void> {
   const { rows } = await shop.pool.query(
     `select (select coalesce(sum(cash), 0) - coalesce(sum(farmer), 0) from money_movements)::float8 as kept,
             (select coalesce(sum(cash), 0) from money_movements where kind in ('suffix', 'surplus'))::float8
-            + (select coalesce(sum(commission), 0) from orders where status in ('paid', 'processing', 'shipped', 'completed'))::float8
+            + (select coalesce(sum(commission), 0) from orders where status in ('paid', 'processing', 'shipped', 'completed') or (status = 'cancelled' and cash_at is not null))::float8
             + (select coalesce(sum(total - refunded), 0) from orders where status = 'cancelled' and paid_at is not null)::float8 as earned`,
   );
   assert.equal(rows[0].kept, rows[0].earned);

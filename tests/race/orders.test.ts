@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
 import { confirmPayment } from '../../src/domain/orders/confirm-payment.ts';
 import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { moveOnOrder } from '../../src/domain/orders/move-on-order.ts';
 import { placeOrder } from '../../src/domain/orders/place-order.ts';
 import { refundOrder } from '../../src/domain/orders/refund-order.ts';
 import { createPayout } from '../../src/domain/payments/create-payout.ts';
@@ -177,7 +178,7 @@ describe('one order, several hands', () => {
 
 describe('money, several hands', () => {
   const sold = async () => {
-    await enablePayments(ground.shop);
+    await enablePayments(ground.shop, { contestDays: 0 });
     const { one, two } = await makeTwoStalls(ground.shop);
     const admin = await actorFor(ground.shop, (await makeUser(ground.shop, { role: 'admin' })).id);
     const { orders } = await order(
@@ -188,6 +189,8 @@ describe('money, several hands', () => {
       { paymentMethod: 'transfer' },
     );
     await confirmPayment(ground.shop, admin, orders[0]!.code);
+    for (const { code } of orders)
+      for (const step of ['ship', 'complete'] as const) await moveOnOrder(ground.shop, admin, code, step);
     return { admin, ids: [one.farmerId, two.farmerId] as const, code: orders[0]!.code };
   };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
+import { MONEY_KINDS } from '../../shared/money-kinds.ts';
 import { payoutAccount } from './accounts.ts';
 import { moment } from './shapes.ts';
 
@@ -53,6 +54,8 @@ export const balance = z.object({
   name: z.string(),
   city: z.string(),
   balance: z.int(),
+  held: z.int(),
+  free: z.int(),
   paidOutAt: moment.nullable(),
   account: payoutAccount.nullable(),
 });
@@ -60,7 +63,7 @@ export const balance = z.object({
 export const statementLine = z.object({
   id: z.int(),
   at: moment,
-  kind: z.enum(['payment', 'suffix', 'commission', 'surplus', 'cod_sale', 'refund', 'payout', 'settlement']),
+  kind: z.enum(MONEY_KINDS),
   orderCode: z.string().nullable(),
   payoutId: z.int().nullable(),
   account: payoutAccount.nullable(),
@@ -87,5 +90,19 @@ export const statement = z.object({
   closing: z.int(),
   atTheDoor: z.int(),
   balance: z.int(),
+  free: z.int(),
+  held: z.object({
+    total: z.int(),
+    count: z.int(),
+    orders: z.array(
+      z.object({
+        code: z.string(),
+        status: z.enum(ORDER_STATUSES),
+        amount: z.int(),
+        reason: z.enum(['undelivered', 'contestable', 'contested']),
+        freeAt: moment.nullable(),
+      }),
+    ),
+  }),
   lines: z.array(statementLine),
 });

@@ -67,6 +67,13 @@ export const orders = pgTable(
     dueAt: at('due_at'),
     paidAt: at('paid_at'),
     completedAt: at('completed_at'),
+    /**
+     * Until when its buyer may contest it: set when it is completed, or when one that is paid at the door is called off
+     * after the seller took it on. The seller's part of its money is held until then.
+     */
+    contestUntil: at('contest_until'),
+    /** Paid at the door: when the seller said that he has the money. */
+    cashAt: at('cash_at'),
     version: integer().notNull().default(1),
     updatedAt: at('updated_at').notNull(),
   },
@@ -79,6 +86,13 @@ export const orders = pgTable(
     index('orders_placed').on(t.placedAt, t.id),
     index('orders_status_placed').on(t.status, t.placedAt, t.id),
     index('orders_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
+    // Whose money is held: not received yet, or received and still contestable.
+    index('orders_held')
+      .on(t.farmerId)
+      .where(sql`${t.paidAt} is not null and ${t.status} in ('paid','processing','shipped')`),
+    index('orders_contestable')
+      .on(t.contestUntil)
+      .where(sql`${t.paidAt} is not null and ${t.status} = 'completed'`),
     // Paid for, cancelled, and not given back yet.
     index('orders_to_give_back')
       .on(t.groupCode)

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
+import { MONEY_KINDS } from '../../shared/money-kinds.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { at, money } from './columns.ts';
@@ -143,10 +144,12 @@ export const moneyMovements = pgTable(
   'money_movements',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** `surplus`: came in twice, or went back of that; `settlement`: a farmer brought in commission that he owed. */
-    kind: text({
-      enum: ['payment', 'suffix', 'surplus', 'cod_sale', 'commission', 'refund', 'payout', 'settlement'],
-    }).notNull(),
+    /**
+     * `surplus`: came in twice, or went back of that; `settlement`: a farmer brought in commission that he owed;
+     * `chargeback`: the buyer's bank took it back; `cash_found`: commission of an order that was called off although the
+     * seller had its money.
+     */
+    kind: text({ enum: MONEY_KINDS }).notNull(),
     groupCode: text('group_code'),
     orderId: integer('order_id').references(() => orders.id),
     farmerId: integer('farmer_id').references(() => farmers.id),

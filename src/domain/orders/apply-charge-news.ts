@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { gatewayCharges, gatewayRefunds, moneyMovements, payments } from '../../db/schema/payments.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import type { ChargeNews } from '../gateway.ts';
 import { bookMoney } from '../payments/money.ts';
 import { inTransaction, type Shop } from '../shop.ts';
@@ -38,9 +39,32 @@ export async function applyChargeNews(shop: Shop, news: ChargeNews): Promise<boo
       })
       .where(eq(gatewayCharges.id, charge.id));
     if (cameIn) await bookIncome(shop, held);
-    const wentBack = refunded > charge.refunded && (await bookReturns(shop, held, news.refundKeys));
+    const wentBack = refunded > charge.refunded && (await bookReturns(shop, held, news));
     return cameIn || wentBack;
   });
+}
+
+const GIVEN_BACK = 'Dikembalikan lewat layanan pembayaran online';
+const CHARGED_BACK = 'Ditarik kembali oleh bank pembeli (chargeback)';
+
+/**
+ * Books that the buyer's bank took `amount` of an order's money back: out of its seller's balance, below zero if it was
+ * paid out already, so that what he sells next makes up for it. Goods that have not left yet are stock again.
+ */
+async function bookChargeback(shop: Shop, order: LockedOrder, amount: number): Promise<void> {
+  const restock = order.status === 'paid' || order.status === 'processing';
+  await noteAudit(
+    shop,
+    { kind: 'system' },
+    {
+      action: 'order.chargeback',
+      entity: 'order',
+      entityId: order.code,
+      before: { refunded: order.refunded },
+      after: { refunded: order.refunded + amount, reason: CHARGED_BACK },
+    },
+  );
+  await giveBack(shop, order, bySystem, { amount, reason: CHARGED_BACK, restock, chargedBack: true });
 }
 
 /** The charge with its orders, locked in the order in which every command takes its locks. */
@@ -96,14 +120,21 @@ async function bookIncome(shop: Shop, { charge, orders: all, groupCode }: Held):
   );
 }
 
+const openRefundsOf = (shop: Shop, chargeId: number) =>
+  shop.db
+    .select()
+    .from(gatewayRefunds)
+    .where(and(eq(gatewayRefunds.chargeId, chargeId), eq(gatewayRefunds.status, 'asked')))
+    .orderBy(asc(gatewayRefunds.id));
+
 /**
- * Books what the gateway gave back beyond what is booked: what it was asked for first (by its key, where the gateway names
+ * Books what the gateway gave back, or a bank took, beyond what is booked: what it was asked for first (by its key, where the gateway names
  * them), then of a surplus, then of cancelled orders, then of others.
  */
 async function bookReturns(
   shop: Shop,
   { charge, groupCode }: Held,
-  keys: string[] | undefined,
+  { refundKeys: keys, chargedBack = false }: Pick<ChargeNews, 'refundKeys' | 'chargedBack'>,
 ): Promise<boolean> {
   const [given] = await shop.db
     .select({ sum: sql<number>`coalesce(sum(${gatewayCharges.refunded}), 0)::float8` })
@@ -116,14 +147,15 @@ async function bookReturns(
       surplus: sql<number>`coalesce(sum(${moneyMovements.cash}) filter (where ${moneyMovements.kind} = 'surplus'), 0)::float8`,
     })
     .from(moneyMovements)
-    .where(and(eq(moneyMovements.groupCode, groupCode), inArray(moneyMovements.kind, ['refund', 'surplus'])));
+    .where(
+      and(
+        eq(moneyMovements.groupCode, groupCode),
+        inArray(moneyMovements.kind, ['refund', 'chargeback', 'surplus']),
+      ),
+    );
   let left = given!.sum - booked!.returned;
   if (left <= 0) return false;
-  const asked = await shop.db
-    .select()
-    .from(gatewayRefunds)
-    .where(and(eq(gatewayRefunds.chargeId, charge.id), eq(gatewayRefunds.status, 'asked')))
-    .orderBy(asc(gatewayRefunds.id));
+  const asked = chargedBack ? [] : await openRefundsOf(shop, charge.id);
   for (const { id, orderId, key, amount } of asked) {
     if (amount > left || (keys && !keys.includes(key))) continue;
     left -= amount;
@@ -132,7 +164,12 @@ async function bookReturns(
   const ofSurplus = Math.min(left, booked!.surplus);
   left -= ofSurplus;
   await bookMoney(shop, [
-    { kind: 'surplus', groupCode, cash: -ofSurplus, note: 'dikembalikan lewat layanan pembayaran' },
+    {
+      kind: 'surplus',
+      groupCode,
+      cash: -ofSurplus,
+      note: chargedBack ? CHARGED_BACK : 'dikembalikan lewat layanan pembayaran',
+    },
   ]);
   const ids = await shop.db
     .select({ id: orders.id })
@@ -145,8 +182,8 @@ async function bookReturns(
     const amount = Math.min(left, mostToGiveBack(order));
     if (amount === 0) continue;
     left -= amount;
-    const reason = 'Dikembalikan lewat layanan pembayaran online';
-    await giveBack(shop, order, bySystem, { amount, reason, restock: false });
+    if (chargedBack) await bookChargeback(shop, order, amount);
+    else await giveBack(shop, order, bySystem, { amount, reason: GIVEN_BACK, restock: false });
   }
   if (left > 0) shop.log.error({ groupCode, left }, 'the gateway gave back more than the checkout was paid');
   return true;

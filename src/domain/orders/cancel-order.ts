@@ -7,7 +7,10 @@ import { giveCouponBack, lockRedemption } from '../cart/coupon.ts';
 import { parse } from '../parse.ts';
 import { bookMoney } from '../payments/money.ts';
 import { refuse } from '../refusal.ts';
+import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
+import { isPaidAtTheDoor } from './at-the-door.ts';
+import { contestEnd } from './complaint-rules.ts';
 import {
   type LockedOrder,
   lockOrder,
@@ -21,7 +24,7 @@ import { getOrderSide } from './order-policy.ts';
 
 /**
  * Cancels an order: its buyer until it is being prepared, its seller or an admin with a reason. Its goods come back
- * once. What was already paid stays booked until an admin gives it back; the farmer is owed nothing for it.
+ * once. One whose seller has its money from the door is called off no more (`order_cash_taken`, 409). What was already paid stays booked until an admin gives it back; the farmer is owed nothing for it.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -39,6 +42,7 @@ export async function cancelOrder(
     if (side.party === 'customer') await lockBidderOf(shop, side.orderId);
     const order = await lockOrder(shop, side.orderId);
     const to = requireOrderStep(order, 'cancel', side.party);
+    if (order.cashAt) refuse('order_cash_taken');
     await undoOrder(shop, order, orderMover(side), reason);
     await sendOrderMessages(shop, [{ code, event: 'cancelled', reason }]);
     return { code, status: to };
@@ -56,7 +60,13 @@ export async function undoOrder(
   reason?: string,
 ): Promise<void> {
   const sold = order.status !== 'awaiting_checkout' && order.status !== 'awaiting_payment';
-  await moveOrder(shop, order, 'cancelled', by, { cancelReason: reason ?? null, dueAt: null }, reason);
+  // The seller of one that is paid at the door had taken it on: its buyer may say that he had paid by then.
+  const atTheDoor = sold && isPaidAtTheDoor(order);
+  const contestUntil = atTheDoor
+    ? contestEnd(shop.clock.now(), (await getSettings(shop, 'payment')).payment)
+    : null;
+  const change = { cancelReason: reason ?? null, dueAt: null, contestUntil };
+  await moveOrder(shop, order, 'cancelled', by, change, reason);
   if (sold) await takeBackFromFarmer(shop, order, by);
   await shrinkPayment(shop, order);
   if (order.bidId && !sold && (by.role === 'customer' || by.role === 'system'))

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { COMPLAIN_WITHIN_DAYS, COMPLAINT_PICTURES_MAX, mayComplain } from './complaint-rules.ts';
+import { COMPLAINT_PICTURES_MAX, contestEnd, mayComplain } from './complaint-rules.ts';
 
 const completedAt = new Date('2026-11-01T03:00:00.000Z');
-const done = { status: 'completed', completedAt } as const;
+const contestUntil = contestEnd(completedAt, { contestDays: 7 });
+const done = { status: 'completed', contestUntil } as const;
+const calledOff = { status: 'cancelled', contestUntil } as const;
 
 test.each([
-  ['sent', { status: 'shipped', completedAt: null } as const, 'customer', '2026-11-01T03:00:00Z', true],
+  ['sent', { status: 'shipped', contestUntil: null } as const, 'customer', '2026-11-01T03:00:00Z', true],
   [
     'sent, to a guest',
-    { status: 'shipped', completedAt: null } as const,
+    { status: 'shipped', contestUntil: null } as const,
     'guest',
     '2026-11-01T03:00:00Z',
     true,
@@ -16,18 +18,32 @@ test.each([
   ['received', done, 'customer', '2026-11-01T03:00:00Z', true],
   ['at the last instant of seven days', done, 'guest', '2026-11-08T03:00:00.000Z', true],
   ['an instant later', done, 'guest', '2026-11-08T03:00:00.001Z', false],
+  [
+    'called off after it was taken on to be paid at the door',
+    calledOff,
+    'customer',
+    '2026-11-02T03:00:00Z',
+    true,
+  ],
+  [
+    'called off before',
+    { status: 'cancelled', contestUntil: null } as const,
+    'customer',
+    '2026-11-01T03:00:00Z',
+    false,
+  ],
   ['by the seller', done, 'farmer', '2026-11-01T03:00:00Z', false],
   ['by an admin', done, 'admin', '2026-11-01T03:00:00Z', false],
   [
     'not sent yet',
-    { status: 'processing', completedAt: null } as const,
+    { status: 'processing', contestUntil: null } as const,
     'customer',
     '2026-11-01T03:00:00Z',
     false,
   ],
   [
     'given back after it was received',
-    { status: 'refunded', completedAt } as const,
+    { status: 'refunded', contestUntil } as const,
     'customer',
     '2026-11-01T03:00:00Z',
     false,
@@ -36,6 +52,8 @@ test.each([
   expect(mayComplain(order, party, new Date(now))).toBe(may);
 });
 
-test('seven days, five pictures', () => {
-  expect([COMPLAIN_WITHIN_DAYS, COMPLAINT_PICTURES_MAX]).toEqual([7, 5]);
+test('the time that the store gives from the end on, five pictures', () => {
+  expect(contestEnd(completedAt, { contestDays: 0 })).toEqual(completedAt);
+  expect(contestUntil).toEqual(new Date('2026-11-08T03:00:00.000Z'));
+  expect(COMPLAINT_PICTURES_MAX).toBe(5);
 });

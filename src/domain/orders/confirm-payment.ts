@@ -13,7 +13,8 @@ import { takePayment } from './take-payment.ts';
 /**
  * Confirms an order's payment. Transfer and QRIS: the admin has seen the money, and every waiting order of the checkout
  * is paid at once. What is paid online the gateway confirms (`gateway_confirms`, 409), unless its keys were taken away
- * since. COD, or none: the seller (or an admin) takes the order on, and the money is his at the door.
+ * since. COD, or none: the seller (or an admin) takes the order on and owes its commission; the
+ * money is his at the door, which `takeCash` writes down.
  */
 export async function confirmPayment(shop: Shop, actor: Actor, code: string): Promise<{ codes: string[] }> {
   requireUser(actor, 'farmer', 'admin');
@@ -41,13 +42,6 @@ export async function confirmPayment(shop: Shop, actor: Actor, code: string): Pr
     const to = requireOrderStep(order, 'confirm', side.party);
     await moveOrder(shop, order, to, orderMover(side), { dueAt: null });
     await bookMoney(shop, [
-      {
-        kind: 'cod_sale',
-        groupCode: order.groupCode,
-        orderId: order.id,
-        farmerId: order.farmerId,
-        actorId: side.userId,
-      },
       {
         kind: 'commission',
         groupCode: order.groupCode,

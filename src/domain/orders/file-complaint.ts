@@ -9,15 +9,15 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
-import { COMPLAIN_WITHIN_DAYS, mayComplain } from './complaint-rules.ts';
+import { mayComplain } from './complaint-rules.ts';
 import { lockOrder } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
 import { getOrderSide } from './order-policy.ts';
 
 /**
  * Files the buyer's complaint about an order that was sent or received, with pictures that he has uploaded for it; once
- * per order (`complaint_made`, 409), and not later than a week after it was received (`complaint_not_now`, 409). The
- * farmer and the shop are told; the buyer has it in writing.
+ * per order (`complaint_made`, 409), and not after its time to contest is over (`complaint_not_now`, 409). While it has no
+ * answer, the seller's part of the money is held. The farmer and the shop are told; the buyer has it in writing.
  */
 export async function fileComplaint(
   shop: Shop,
@@ -35,7 +35,10 @@ export async function fileComplaint(
     const now = shop.clock.now();
     const made = await shop.db.$count(complaints, eq(complaints.orderId, order.id));
     if (made > 0) refuse('complaint_made');
-    if (!mayComplain(order, side.party, now)) refuse('complaint_not_now', { days: COMPLAIN_WITHIN_DAYS });
+    if (!mayComplain(order, side.party, now)) {
+      const { payment } = await getSettings(shop, 'payment');
+      refuse('complaint_not_now', { days: payment.contestDays });
+    }
     if (uploadIds.length > 0) await takePictures(shop, uploadIds, order.id, side.userId);
     await shop.db.insert(complaints).values({ orderId: order.id, text, uploadIds, createdAt: now });
     const { site } = await getSettings(shop, 'site');

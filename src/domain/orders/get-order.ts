@@ -9,11 +9,12 @@ import { type Instructions, providers } from '../payments/providers.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
+import { isPaidAtTheDoor } from './at-the-door.ts';
 import { mayComplain } from './complaint-rules.ts';
 import { contactsOpen, type ShownBilling, shownBilling } from './contact-rules.ts';
 import { findOpenRefund } from './open-refund.ts';
 import { getOrderSide } from './order-policy.ts';
-import { type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
+import { mayTakeCash, type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
 import { orderWhatsapp, type WhatsApp } from './order-whatsapp.ts';
 import { findRefundableCharge } from './refundable-charge.ts';
@@ -57,6 +58,11 @@ export type OrderView = OrderItem & {
   } | null;
   /** Codes of the checkout's other orders. */
   siblings: { code: string; farmer: string; total: number }[];
+  /** Paid at the door: when the seller said that he has the money, and whether the one who asks may say so now. */
+  cashAt: string | null;
+  mayTakeCash: boolean;
+  /** Until when it can be contested, once that time runs. */
+  contestUntil: string | null;
   /** Whether the one who asks may file a complaint now, or answer the one there is. */
   mayComplain: boolean;
   mayAnswer: boolean;
@@ -139,6 +145,9 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     siblings: siblings
       .filter((other) => other.code !== code)
       .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),
+    cashAt: order.cashAt?.toISOString() ?? null,
+    mayTakeCash: isPaidAtTheDoor(order) && mayTakeCash(order, side.party),
+    contestUntil: order.contestUntil?.toISOString() ?? null,
     mayComplain: !complaint && mayComplain(order, side.party, shop.clock.now()),
     mayAnswer: complaint !== null && complaint.answer === null && ['farmer', 'admin'].includes(side.party),
     refundOnline:
@@ -146,7 +155,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
         ? await canRefundOnline(shop, order.id)
         : null,
     party: side.party,
-    actions: possibleEvents(order.status, side.party),
+    actions: possibleEvents(order.status, side.party).filter((event) => event !== 'cancel' || !order.cashAt),
   };
 }
 

@@ -10,6 +10,9 @@ import { sendOrderMessages } from './order-messages.ts';
 export const mostToGiveBack = (order: { paidAt: Date | null; total: number; refunded: number }): number =>
   order.paidAt ? order.total - order.refunded : 0;
 
+/** `chargedBack`: the buyer's bank took it, and nobody gave it. */
+type Return = { amount: number; reason: string; restock: boolean; chargedBack?: boolean };
+
 /**
  * Books that `amount` of a locked order's money went back, at most `mostToGiveBack`. Given back whole, the order is
  * refunded, its commission falls away, and its goods return to stock if `restock` says that they can be sold again. Of
@@ -19,7 +22,7 @@ export async function giveBack(
   shop: Shop,
   order: LockedOrder,
   by: OrderMover,
-  { amount, reason, restock }: { amount: number; reason: string; restock: boolean },
+  { amount, reason, restock, chargedBack = false }: Return,
 ): Promise<{ status: OrderStatus; refunded: number }> {
   const to = requireOrderStep(order, 'refund', by.role);
   const refunded = order.refunded + amount;
@@ -38,7 +41,7 @@ export async function giveBack(
   const commission = whole && order.status !== 'cancelled' ? order.commission : 0;
   await bookMoney(shop, [
     {
-      kind: 'refund',
+      kind: chargedBack ? 'chargeback' : 'refund',
       groupCode: order.groupCode,
       orderId: order.id,
       farmerId: order.farmerId,
@@ -48,6 +51,8 @@ export async function giveBack(
       note: reason,
     },
   ]);
-  await sendOrderMessages(shop, [{ code: order.code, event: 'refunded', amount, reason }]);
+  await sendOrderMessages(shop, [
+    { code: order.code, event: chargedBack ? 'chargeback' : 'refunded', amount, reason },
+  ]);
   return { status: whole ? to : order.status, refunded };
 }

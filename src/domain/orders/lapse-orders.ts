@@ -6,7 +6,8 @@ import { lockBidderOf } from '../bidding/leave-unpaid.ts';
 import { eachDue } from '../each-due.ts';
 import type { Shop } from '../shop.ts';
 import { undoOrder } from './cancel-order.ts';
-import { bySystem, lockOrder, moveOrder, requireOrderStep } from './lock-order.ts';
+import { completeOrder } from './complete-order.ts';
+import { bySystem, lockOrder, requireOrderStep } from './lock-order.ts';
 import { sendOrderMessages } from './order-messages.ts';
 
 const GATEWAY_GRACE_MS = 6 * HOUR_MS;
@@ -93,9 +94,7 @@ export async function completeSentOrders(shop: Shop): Promise<number> {
     if (order.status !== 'shipped' || order.updatedAt > before) return false;
     const open = and(eq(complaints.orderId, id), isNull(complaints.answer));
     if ((await shop.db.$count(complaints, open)) > 0) return false;
-    const to = requireOrderStep(order, 'complete', 'system');
-    await moveOrder(shop, order, to, bySystem, { completedAt: shop.clock.now() });
-    await sendOrderMessages(shop, [{ code: order.code, event: 'completed' }]);
+    await completeOrder(shop, order, bySystem);
     return true;
   });
 }

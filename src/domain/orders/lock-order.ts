@@ -64,6 +64,8 @@ type Change = Partial<
     | 'dueAt'
     | 'paidAt'
     | 'completedAt'
+    | 'contestUntil'
+    | 'cashAt'
     | 'cancelReason'
     | 'billing'
     | 'notes'

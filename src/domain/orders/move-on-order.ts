@@ -1,9 +1,10 @@
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
+import { completeOrder } from './complete-order.ts';
 import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
 import { type OrderNews, sendOrderMessages } from './order-messages.ts';
 import { getOrderSide } from './order-policy.ts';
 
-const news = { process: 'confirmed', ship: 'shipped', complete: 'completed' } as const;
+const news = { process: 'confirmed', ship: 'shipped' } as const;
 
 /**
  * Carries an order one step on: the seller prepares it, sends it or has it ready to collect; the buyer says that he has
@@ -19,9 +20,9 @@ export async function moveOnOrder(
   const side = await getOrderSide(shop, actor, code, token);
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
+    if (event === 'complete') return { code, status: await completeOrder(shop, order, orderMover(side)) };
     const to = requireOrderStep(order, event, side.party);
-    const now = shop.clock.now();
-    await moveOrder(shop, order, to, orderMover(side), event === 'complete' ? { completedAt: now } : {});
+    await moveOrder(shop, order, to, orderMover(side));
     const told: OrderNews = { code, event: news[event] };
     await sendOrderMessages(shop, [told]);
     return { code, status: to };

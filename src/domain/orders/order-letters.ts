@@ -122,6 +122,11 @@ function nextOf({ event }: OrderNews, side: Side, all: OrderForLetters): Block[]
   if (event === 'cancelled' && order.paidAt && order.refunded < order.total && side === 'buyer') {
     return [`${money(order.total - order.refunded)} yang sudah Anda bayar akan kami kembalikan.`];
   }
+  if (event === 'cancelled' && side === 'buyer' && order.contestUntil) {
+    return [
+      `Sudah membayar tunai kepada ${all.seller.name}? Sampaikan sebagai keluhan dari halaman pesanan, paling lambat ${formatDateTime(order.contestUntil)}.`,
+    ];
+  }
   if (event === 'completed' && side === 'buyer') {
     return ['Ada yang tidak sesuai? Kirim keluhan beserta fotonya dari halaman pesanan.'];
   }

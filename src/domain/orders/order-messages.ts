@@ -33,7 +33,7 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[]): Promise<v
     const kind = `order.${news.event}`;
     const data = { code: news.code };
     // A refund can come in parts: what stands refunded tells the parts apart.
-    const part = news.event === 'refunded' ? `:${order.refunded}` : '';
+    const part = news.event === 'refunded' || news.event === 'chargeback' ? `:${order.refunded}` : '';
     const key = (side: string) => `order:${news.code}:${news.event}${part}:${side}`;
     const buyerMail = order.billing?.email ?? row.accountMail;
     const toBuyer = orderLetter(news, 'buyer', row.letters);

@@ -12,6 +12,8 @@ export type OrderNews = {
     | 'cancelled'
     | 'lapsed'
     | 'refunded'
+    | 'chargeback'
+    | 'cash'
     | 'late'
     | 'proof'
     | 'complaint'
@@ -45,6 +47,8 @@ const subjects: Record<OrderNews['event'], string> = {
   cancelled: 'Pesanan dibatalkan',
   lapsed: 'Pesanan dibatalkan karena belum dibayar',
   refunded: 'Uang dikembalikan',
+  chargeback: 'Uang ditarik kembali oleh bank pembeli',
+  cash: 'Uang tunai diterima',
   late: 'Pembayaran masuk setelah batas waktu',
   proof: 'Bukti transfer diunggah',
   complaint: 'Keluhan atas pesanan',
@@ -106,6 +110,18 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
       return {
         buyer: `${amount} dari pesanan ${code} dikembalikan kepada Anda.${because}`,
         seller: `${amount} dari pesanan ${code} dikembalikan kepada pembeli.${because}`,
+      };
+    case 'chargeback':
+      return {
+        buyer: `Bank atau kartu Anda menarik kembali ${amount} dari pesanan ${code}.`,
+        seller: `${amount} dari pesanan ${code} ditarik kembali oleh bank pembeli (chargeback) dan dipotong dari saldo Anda. Jangan kirim barangnya bila belum dikirim; simpan bukti pengirimannya bila sudah.`,
+      };
+    case 'cash':
+      return {
+        buyer: `${seller} mencatat bahwa ${amount} untuk pesanan ${code} sudah diterima tunai. Bila itu tidak benar, beri tahu kami.`,
+        ...(news.onBehalf
+          ? { seller: `Pengelola mencatat bahwa ${amount} untuk pesanan ${code} sudah Anda terima tunai.` }
+          : {}),
       };
     case 'late':
       return {

@@ -61,6 +61,17 @@ export function possibleEvents(status: OrderStatus, party: OrderParty): OrderEve
     .map((step) => step.event);
 }
 
+/** Whether `party` may say that the money of an order that is paid at the door is with its seller. */
+export function mayTakeCash(
+  { status, cashAt, contestUntil }: { status: OrderStatus; cashAt: Date | null; contestUntil: Date | null },
+  party: OrderParty,
+): boolean {
+  if (cashAt !== null) return false;
+  if (status === 'processing' || status === 'shipped') return party === 'farmer' || party === 'admin';
+  // Called off after it was taken on: an admin found that the buyer had paid.
+  return status === 'cancelled' && contestUntil !== null && party === 'admin';
+}
+
 /** Whether an order at `status` holds goods that are not yet sold. */
 export const holdsStock = (status: OrderStatus): boolean =>
   status === 'awaiting_checkout' || status === 'awaiting_payment';

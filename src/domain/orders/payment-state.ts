@@ -6,12 +6,12 @@ export type PaymentState = { kind: 'open' | 'paid' | 'off'; text: string };
 
 type Order = Pick<
   typeof orders.$inferSelect,
-  'status' | 'paymentMethod' | 'paidAt' | 'completedAt' | 'dueAt' | 'refunded' | 'total'
+  'status' | 'paymentMethod' | 'paidAt' | 'completedAt' | 'cashAt' | 'dueAt' | 'refunded' | 'total'
 >;
 
 /**
- * The state of an order's payment in words. What is paid at the door counts as paid once the order is completed; what is
- * paid through the platform from the moment that it came in.
+ * The state of an order's payment in words. What is paid at the door counts as paid once the seller has said so or the
+ * order is completed; what is paid through the platform from the moment that it came in.
  */
 export function paymentState(order: Order, payment: string | null): PaymentState {
   const { status, paidAt, completedAt } = order;
@@ -23,8 +23,9 @@ export function paymentState(order: Order, payment: string | null): PaymentState
   const partly = order.refunded > 0 ? ', sebagian dikembalikan' : '';
   if (paidAt) return { kind: 'paid', text: `Lunas, ${formatDateTime(paidAt)}${partly}` };
   if (order.paymentMethod === 'cod' || order.paymentMethod === null) {
-    if (status === 'completed' && completedAt) {
-      return { kind: 'paid', text: `Lunas di tempat, ${formatDateTime(completedAt)}` };
+    const cashAt = order.cashAt ?? (status === 'completed' ? completedAt : null);
+    if (cashAt) {
+      return { kind: 'paid', text: `Lunas di tempat, ${formatDateTime(cashAt)}` };
     }
     return {
       kind: 'open',

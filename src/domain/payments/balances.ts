@@ -9,6 +9,7 @@ import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { heldByFarmer } from './held.ts';
 
 /** What a farmer is owed, below zero what he owes; in the store currency. */
 export type Balance = {
@@ -16,13 +17,18 @@ export type Balance = {
   name: string;
   city: string;
   balance: number;
+  /** What of it waits until the goods were received and can't be contested any more. */
+  held: number;
+  /** What can be paid out: the rest, below zero where he owes more than is free. */
+  free: number;
   paidOutAt: string | null;
   /** Where he is paid out to; null until he said so. */
   account: PayoutAccount | null;
 };
 export type BalancePage = Listed<Balance> & {
-  /** Over all farmers. */
+  /** Over all farmers; `payable`: of what they are owed, what is free. */
   credit: number;
+  payable: number;
   debt: number;
 };
 
@@ -43,31 +49,43 @@ export async function findBalances(
     ? sql`named as materialized (select f.id, f.deleted_at from farmers f where f.name ilike ${likePattern(q)}),`
     : sql``;
   const meant = q ? sql`named` : sql`farmers`;
-  const sign = side === 'credit' ? sql`b.balance > 0` : side === 'debt' ? sql`b.balance < 0` : sql`true`;
+  const sign =
+    side === 'credit'
+      ? sql`b.balance > 0`
+      : side === 'debt'
+        ? sql`b.balance < 0`
+        : side === 'payable'
+          ? sql`b.free > 0`
+          : sql`true`;
+  const now = shop.clock.now();
+  const by = side === 'payable' ? sql`free` : sql`balance`;
   const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
   // The movements are added up once, for the page, the number and the sums alike. Who left is still owed what he is
   // owed; of those who are even, no more are read than the page may need.
   const { rows } = await shop.db.execute<Found>(sql`
     with ${named} b as materialized (
-      select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
-      group by farmer_id having sum(farmer) <> 0
+      select m.id, m.balance, m.balance - coalesce(h.held, 0) as free from (
+        select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
+        group by farmer_id having sum(farmer) <> 0) m
+      left join ${heldByFarmer(now)} h on h.id = m.id
     ), owing as materialized (
-      select f.id, b.balance, f.deleted_at is null as here from b join ${meant} f on f.id = b.id where ${sign}
+      select f.id, b.balance, b.free, f.deleted_at is null as here from b join ${meant} f on f.id = b.id where ${sign}
     ), even as (
       select f.id from ${meant} f
       where ${side === undefined} and f.deleted_at is null and not exists (select from b where b.id = f.id)
       order by f.id limit ${page * limit}
     )
-    select array(select id from (select id, balance from owing union all select id, 0 from even) found
-                 order by balance ${direction}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+    select array(select id from (select id, balance, free from owing union all select id, 0, 0 from even) found
+                 order by ${by} ${direction}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
            ${q ? sql`(select count(*)::int from named where deleted_at is null)` : sql`null`} as found,
            (select count(*)::int from owing) as owing, (select count(*)::int from owing where here) as here,
            (select coalesce(sum(balance) filter (where balance > 0), 0)::float8 from b) as credit,
+           (select coalesce(sum(free) filter (where free > 0), 0)::float8 from b) as payable,
            (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`);
-  const { ids, found, owing, here, credit, debt } = rows[0]!;
+  const { ids, found, owing, here, credit, payable, debt } = rows[0]!;
   const total = side ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
-  const data = ids.length === 0 ? [] : await readBalances(shop, ids, side === 'debt');
-  return { ...listed(data, { total }, { page, limit }), credit, debt };
+  const data = ids.length === 0 ? [] : await readBalances(shop, ids, side);
+  return { ...listed(data, { total }, { page, limit }), credit, payable, debt };
 }
 
 /**
@@ -80,10 +98,12 @@ type Found = {
   owing: number;
   here: number;
   credit: number;
+  payable: number;
   debt: number;
 };
 
-async function readBalances(shop: Shop, ids: number[], debtsFirst: boolean): Promise<Balance[]> {
+async function readBalances(shop: Shop, ids: number[], side: string | undefined): Promise<Balance[]> {
+  const held = heldOf(shop);
   const rows = await shop.db
     .select({
       farmerId: farmers.id,
@@ -91,6 +111,7 @@ async function readBalances(shop: Shop, ids: number[], debtsFirst: boolean): Pro
       city: farmers.city,
       account: farmers.payoutAccount,
       balance,
+      held,
       paidOutAt: sql<
         string | null
       >`(select max(p.created_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
@@ -98,18 +119,34 @@ async function readBalances(shop: Shop, ids: number[], debtsFirst: boolean): Pro
     })
     .from(farmers)
     .where(inArray(farmers.id, ids))
-    .orderBy(debtsFirst ? asc(balance) : desc(balance), asc(farmers.id));
-  return rows.map((row) => ({ ...row, paidOutAt: row.paidOutAt && new Date(row.paidOutAt).toISOString() }));
+    .orderBy(
+      side === 'debt' ? asc(balance) : desc(side === 'payable' ? sql`${balance} - ${held}` : balance),
+      asc(farmers.id),
+    );
+  return rows.map((row) => ({
+    ...row,
+    free: row.balance - row.held,
+    paidOutAt: row.paidOutAt && new Date(row.paidOutAt).toISOString(),
+  }));
 }
+
+/** The farmer's part of a balance that is held now; the farmer's table is named as in `balance`. */
+const heldOf = (shop: Shop) =>
+  sql<number>`coalesce((select held from ${heldByFarmer(shop.clock.now(), sql`o.farmer_id = farmers.id`)} h), 0)::float8`;
+
+type LockedBalance = {
+  name: string;
+  userId: string;
+  balance: number;
+  free: number;
+  account: PayoutAccount | null;
+};
 
 /**
  * The balances of `ids` under a lock on those farmers until the transaction ends: nobody else pays them out or takes
  * their debt in meanwhile. Taken in the order of their ids.
  */
-export async function lockBalances(
-  shop: Shop,
-  ids: number[],
-): Promise<Map<number, { name: string; userId: string; balance: number; account: PayoutAccount | null }>> {
+export async function lockBalances(shop: Shop, ids: number[]): Promise<Map<number, LockedBalance>> {
   await shop.db
     .select({ id: farmers.id })
     .from(farmers)
@@ -123,11 +160,12 @@ export async function lockBalances(
       name: farmers.name,
       userId: farmers.userId,
       balance,
+      held: heldOf(shop),
       account: farmers.payoutAccount,
     })
     .from(farmers)
     .where(inArray(farmers.id, ids));
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
+  return new Map(rows.map(({ id, held, ...row }) => [id, { ...row, free: row.balance - held }]));
 }
 
 /** The farmer's name and payout account for a page about him, or undefined. */

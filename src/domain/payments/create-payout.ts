@@ -16,7 +16,7 @@ import { lockBalances } from './balances.ts';
 import { bookMoney } from './money.ts';
 
 /**
- * Pays out the whole balance of each farmer named, in one batch, all or nothing. A balance is paid out once, however
+ * Sets aside all that is free of each farmer's balance, in one batch to be paid out, all or nothing; what is held stays. A balance is paid out once, however
  * many admins press at once: whoever comes second finds it changed (`payout_changed`, 409), as he does when a sale or
  * refund was booked since he looked, or where a farmer has changed the account that the money was sent to
  * (`payout_account_changed`, 409). The account is kept with the payout. Each farmer is told, in the site and by mail. Admins only.
@@ -35,8 +35,11 @@ export async function createPayout(
     );
     for (const { id, amount, account } of farmers) {
       const found = today.get(id) ?? refuse('farmer_not_found');
-      if (found.balance !== amount) {
-        refuse('payout_changed', { farmer: found.name, today: (await moneyText(shop))(found.balance) });
+      if (found.free !== amount) {
+        refuse('payout_changed', {
+          farmer: found.name,
+          today: (await moneyText(shop))(Math.max(0, found.free)),
+        });
       }
       if (account !== undefined && account !== (found.account?.number ?? null)) {
         refuse('payout_account_changed', { farmer: found.name });

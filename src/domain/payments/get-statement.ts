@@ -5,18 +5,18 @@ import { DAY_MS, dayInWib, startOfDay } from '../../shared/days.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { statementQuery } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
+import type { MoneyKind } from '../../shared/money-kinds.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { payeeOf } from './balances.ts';
+import { type Held, readHeld } from './held.ts';
 import { farmerBalance } from './money.ts';
-
-type Kind = (typeof moneyMovements.$inferSelect)['kind'];
 
 export type StatementLine = {
   id: number;
   at: string;
-  kind: Kind;
+  kind: MoneyKind;
   orderCode: string | null;
   payoutId: number | null;
   /** Of a payout: where it went; null where none was known. */
@@ -47,6 +47,9 @@ export type Statement = {
   atTheDoor: number;
   /** As it stands now, whatever the days. */
   balance: number;
+  /** Of it, what can be paid out now, and what is held. */
+  free: number;
+  held: Held;
   lines: StatementLine[];
 };
 
@@ -72,7 +75,7 @@ export async function getStatement(
   const from = asked.from ?? `${to.slice(0, 7)}-01`;
   const began = startOfDay(from);
   const mine = eq(moneyMovements.farmerId, farmerId);
-  const [[before], rows, balance] = await Promise.all([
+  const [[before], rows, balance, held] = await Promise.all([
     shop.db
       .select({ sum: sql<number>`coalesce(sum(${moneyMovements.farmer}), 0)::float8` })
       .from(moneyMovements)
@@ -103,6 +106,7 @@ export async function getStatement(
       .orderBy(asc(moneyMovements.at), asc(moneyMovements.id))
       .limit(LINES_MAX + 1),
     farmerBalance(shop, farmerId),
+    readHeld(shop, farmerId),
   ]);
   if (rows.length > LINES_MAX) return refuse('statement_too_long');
   const opening = before!.sum;
@@ -112,7 +116,7 @@ export async function getStatement(
     const atTheDoor = row.kind === 'cod_sale' ? (total ?? 0) : 0;
     return { ...row, at: at.toISOString(), atTheDoor, balance: running };
   });
-  const sum = (...kinds: Kind[]) =>
+  const sum = (...kinds: MoneyKind[]) =>
     lines.reduce((all, line) => (kinds.includes(line.kind) ? all + line.amount : all), 0);
   return {
     farmer,
@@ -120,13 +124,15 @@ export async function getStatement(
     to,
     opening,
     sales: sum('payment'),
-    commission: sum('commission'),
-    refunds: sum('refund'),
+    commission: sum('commission', 'cash_found'),
+    refunds: sum('refund', 'chargeback'),
     payouts: sum('payout'),
     settlements: sum('settlement'),
     closing: running,
     atTheDoor: lines.reduce((all, line) => all + line.atTheDoor, 0),
     balance,
+    free: balance - held.total,
+    held,
     lines,
   };
 }

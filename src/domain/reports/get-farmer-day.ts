@@ -5,6 +5,7 @@ import { findIncomingBids } from '../bidding/find-bids.ts';
 import { findComplaints } from '../orders/find-complaints.ts';
 import { findOrders } from '../orders/find-orders.ts';
 import type { OrderItem } from '../orders/order-view.ts';
+import { readHeld } from '../payments/held.ts';
 import { farmerBalance } from '../payments/money.ts';
 import { nextPayout } from '../payments/next-payout.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -19,6 +20,8 @@ export type FarmerDay = {
   complaints: Awaited<ReturnType<typeof findComplaints>>;
   /** In the store currency; below zero he owes commission. */
   balance: number;
+  /** What of it can't be paid out yet. */
+  held: number;
   /** The day (WIB) of the next payout; null where no day is fixed. */
   nextPayout: string | null;
   paidOutAt: Date | null;
@@ -30,11 +33,12 @@ const SHOWN = 5;
 export async function getFarmerDay(shop: Shop, actor: Actor): Promise<FarmerDay> {
   const { farmerId } = requireUser(actor, 'farmer');
   const mine = farmerId ?? -1;
-  const [bids, orders, complaints, balance, { payment }, [last]] = await Promise.all([
+  const [bids, orders, complaints, balance, held, { payment }, [last]] = await Promise.all([
     findIncomingBids(shop, actor, { turn: 'seller', limit: SHOWN }),
     findOrders(shop, actor, { todo: 'ready', limit: SHOWN }),
     findComplaints(shop, actor, { limit: SHOWN }),
     farmerBalance(shop, mine),
+    readHeld(shop, mine),
     getSettings(shop, 'payment'),
     shop.db
       .select({ at: moneyMovements.at })
@@ -48,6 +52,7 @@ export async function getFarmerDay(shop: Shop, actor: Actor): Promise<FarmerDay>
     orders,
     complaints,
     balance,
+    held: held.total,
     nextPayout: nextPayout(shop.clock.now(), payment.payoutDay),
     paidOutAt: last?.at ?? null,
   };

@@ -40,8 +40,8 @@ export const settlementInput = z.strictObject({ amount, note });
 
 export const payoutListInput = z.strictObject(paging);
 export const balanceListInput = z.strictObject({
-  /** `credit`: is owed money; `debt`: owes commission. */
-  side: z.enum(['credit', 'debt'], 'Saringan tidak dikenal.').optional(),
+  /** `credit`: is owed money; `payable`: some of it is free; `debt`: owes commission. */
+  side: z.enum(['credit', 'payable', 'debt'], 'Saringan tidak dikenal.').optional(),
   q: z.string().trim().max(100).optional(),
   ...paging,
 });

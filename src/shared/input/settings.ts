@@ -47,6 +47,8 @@ export const settingsSchemas = {
     /** The shop's static QRIS string, from which the dynamic one is made. */
     qrisStatic: line(512).default(''),
     payWithinHours: whole(1, 168).default(24),
+    /** How long after it was received an order can be contested, and the seller's part of its money is held. */
+    contestDays: whole(0, 30).default(7),
     /** The day of the month on which balances are paid out; 0 where there is no fixed one. */
     payoutDay: whole(0, 28).default(0),
   }),

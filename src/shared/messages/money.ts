@@ -4,9 +4,11 @@ import type { Message } from './message.ts';
 export const moneyMessages = {
   proof_not_needed: { status: 409, text: 'Pesanan ini tidak memerlukan bukti transfer.' },
   refund_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa dikembalikan.` },
+  cash_not_now: { status: 409, text: 'Uang tunai pesanan ini sudah dicatat, atau bukan saatnya dicatat.' },
   payout_changed: {
     status: 409,
-    text: (p) => `Saldo ${p.farmer} sekarang ${p.today}. Periksa daftarnya lagi, lalu cairkan.`,
+    text: (p) =>
+      `Saldo ${p.farmer} yang bisa dicairkan sekarang ${p.today}. Periksa daftarnya lagi, lalu cairkan.`,
   },
   payout_account_changed: {
     status: 409,

@@ -37,6 +37,10 @@ export const orderMessages = {
   },
   order_reason_needed: { status: 400, text: 'Tuliskan alasannya.' },
   order_pay_by: { status: 409, text: 'Waktu pembayaran pesanan ini sudah habis.' },
+  order_cash_taken: {
+    status: 409,
+    text: 'Uang tunai pesanan ini sudah diterima, jadi tidak bisa dibatalkan lagi. Bila barangnya kembali, bicarakan pengembalian uangnya dengan pembeli.',
+  },
   complaint_not_now: {
     status: 409,
     text: (p) =>

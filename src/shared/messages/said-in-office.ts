@@ -15,6 +15,7 @@ export const saidInOffice = {
   adminSignedIn: 'Login berhasil! Mengalihkan ke dashboard...',
   channelTested: 'Pesan percobaan terkirim. Lihat di ponsel Anda.',
   orderMoved: 'Pesanan diperbarui.',
+  cashTaken: 'Uang tunai dicatat. Pembeli diberi tahu.',
   orderRefunded: 'Pengembalian uang dicatat.',
   orderRefundedOnline: 'Uang dikembalikan lewat layanan pembayaran.',
   paymentConfirmed: 'Pembayaran dikonfirmasi.',

@@ -17,6 +17,7 @@ export const flashTexts = {
   userDeleted: said.userDeleted,
   userDeactivated: said.userDeactivated,
   userActivated: said.userActivated,
+  cashTaken: said.cashTaken,
   orderMoved: said.orderMoved,
   orderRefundedOnline: said.orderRefundedOnline,
   viewSaved: said.viewSaved,

@@ -27,6 +27,7 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { filtersOf } from '../list/list-state.ts';
 import type { Route } from './+types/balance';
+import { HeldOrders } from './held-orders.tsx';
 import { StatementLines, StatementSums } from './statement-parts.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -70,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** A farmer's balance and statement: his own, or any for an admin, who also takes in what he owes. */
 export default function BalancePage({ loaderData, actionData }: Route.ComponentProps) {
   const { statement, isAdmin } = loaderData;
-  const { farmer, from, to, balance } = statement;
+  const { farmer, from, to, balance, free, held } = statement;
   const currency = useRootData()?.shell.currency;
   const hydrated = useHydrated();
   const form = useForm<typeof settlementInput>({ answer: actionData, fields: ['amount', 'note'] });
@@ -87,6 +88,20 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
           {money(balance)}
         </p>
         <p className="text-muted">{meaningOf(balance, isAdmin)}</p>
+        {held.total > 0 && (
+          <dl className="mt-2 grid max-w-sm grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+            <dt>Bisa dicairkan sekarang</dt>
+            <dd className="text-right font-bold tabular">{money(Math.max(0, free))}</dd>
+            <dt>Tertahan</dt>
+            <dd className="text-right font-semibold tabular">{money(held.total)}</dd>
+            {free < 0 && (
+              <>
+                <dt>Dipotong dari yang tertahan</dt>
+                <dd className="text-right font-semibold tabular text-error">{money(free)}</dd>
+              </>
+            )}
+          </dl>
+        )}
         <PaidOutTo account={farmer.account} isAdmin={isAdmin} />
       </div>
       {form.failure && (
@@ -114,6 +129,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
           </Form>
         </Card>
       )}
+      <HeldOrders held={held} currency={currency} />
       <Form
         method="get"
         className="no-print grid grid-cols-2 items-end gap-3 **:min-w-0 sm:flex"
@@ -164,8 +180,8 @@ function meaningOf(balance: number, isAdmin: boolean): string {
   if (balance > 0) return isAdmin ? 'Harus dibayarkan kepada petani.' : 'Menunggu dicairkan kepada Anda.';
   if (balance < 0) {
     return isAdmin
-      ? 'Komisi dari pesanan tunai yang belum disetor petani.'
-      : 'Komisi dari pesanan tunai yang belum Anda setor. Dipotong dari penjualan berikutnya, atau setorkan kepada pengelola.';
+      ? 'Utang petani: komisi pesanan tunai, atau uang yang ditarik kembali setelah dicairkan. Dipotong dari penjualan berikutnya.'
+      : 'Utang Anda: komisi pesanan tunai, atau uang yang ditarik kembali setelah dicairkan. Dipotong dari penjualan berikutnya, atau setorkan kepada pengelola.';
   }
   return isAdmin ? 'Tidak ada yang harus dibayarkan.' : 'Semua sudah dicairkan.';
 }

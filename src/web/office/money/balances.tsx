@@ -62,9 +62,22 @@ const columnsIn = (currency: Currency | undefined): Column<Balance>[] => [
         <span className={`block font-bold ${one.balance < 0 ? 'text-error' : ''}`}>
           {formatMoney(one.balance, currency)}
         </span>
-        {one.balance < 0 && <span className="text-xs text-muted">utang komisi</span>}
+        {one.balance < 0 && <span className="text-xs text-muted">utang</span>}
       </span>
     ),
+  },
+  {
+    id: 'tertahan',
+    label: 'Tertahan',
+    numeric: true,
+    cell: (one) => (one.held > 0 ? formatMoney(one.held, currency) : <span className="text-muted">–</span>),
+  },
+  {
+    id: 'bebas',
+    label: 'Bisa dicairkan',
+    fixed: true,
+    numeric: true,
+    cell: (one) => formatMoney(Math.max(0, one.free), currency),
   },
   {
     id: 'terakhir',
@@ -77,7 +90,7 @@ const columnsIn = (currency: Currency | undefined): Column<Balance>[] => [
 export default function BalancesPage({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
-  const { credit, debt } = loaderData;
+  const { credit, payable, debt } = loaderData;
   const side = new URLSearchParams(search).get('side');
   const chip = (label: string, to: string | null) => ({
     label,
@@ -89,7 +102,7 @@ export default function BalancesPage({ loaderData }: Route.ComponentProps) {
       name="saldo"
       path={PATH}
       title="Saldo petani"
-      subtitle={`Harus dibayarkan ${formatMoney(credit, currency)}, utang komisi ${formatMoney(debt, currency)}`}
+      subtitle={`Milik petani ${formatMoney(credit, currency)}, bisa dicairkan ${formatMoney(payable, currency)}, utang ${formatMoney(debt, currency)}`}
       search="Cari nama petani..."
       page={loaderData}
       columns={columnsIn(currency)}
@@ -103,7 +116,12 @@ export default function BalancesPage({ loaderData }: Route.ComponentProps) {
       filters={
         <ListChips
           label="Saldo"
-          chips={[chip('Semua', null), chip('Harus dibayarkan', 'credit'), chip('Berutang komisi', 'debt')]}
+          chips={[
+            chip('Semua', null),
+            chip('Bisa dicairkan', 'payable'),
+            chip('Punya saldo', 'credit'),
+            chip('Berutang', 'debt'),
+          ]}
         />
       }
     />

@@ -29,7 +29,7 @@ export const handle = { title: 'Cairkan saldo' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  return view(async () => await findBalances(shop, actor, { side: 'credit', limit: BATCH }));
+  return view(async () => await findBalances(shop, actor, { side: 'payable', limit: BATCH }));
 }
 
 /** Each ticked farmer with the balance and the account that were seen: `12:250000:1234567890`. */
@@ -63,7 +63,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
   const form = useForm<typeof payoutInput>({ answer: actionData, fields: ['note'] });
   const [left, setLeft] = useState(() => balances.filter((one) => !one.account).map((one) => one.farmerId));
   const chosen = balances.filter((one) => !left.includes(one.farmerId));
-  const sum = chosen.reduce((all, one) => all + one.balance, 0);
+  const sum = chosen.reduce((all, one) => all + one.free, 0);
   const toggle = (id: number, on: boolean) =>
     setLeft(on ? left.filter((other) => other !== id) : [...left, id]);
   return (
@@ -78,7 +78,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
         <EmptyState
           scene="noMatch"
           title="Tidak ada saldo yang bisa dicairkan"
-          text="Saldo petani bertambah saat pesanan yang dibayar lewat Lumbung dikonfirmasi."
+          text="Uang sebuah pesanan bisa dicairkan setelah barangnya diterima dan masa keluhannya lewat."
           actions={
             <ButtonLink href="/admin/balances" variant="secondary" size="sm">
               Lihat saldo petani
@@ -98,7 +98,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
                   <input
                     type="checkbox"
                     name="farmer"
-                    value={`${one.farmerId}:${one.balance}:${one.account?.number ?? ''}`}
+                    value={`${one.farmerId}:${one.free}:${one.account?.number ?? ''}`}
                     defaultChecked={one.account !== null}
                     onChange={(event) => toggle(one.farmerId, event.currentTarget.checked)}
                     className="size-5 shrink-0 accent-sawah"
@@ -110,10 +110,11 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
                     </span>
                     <span className="text-xs text-muted">
                       {one.city}
+                      {one.held > 0 && `, ${formatMoney(one.held, currency)} masih tertahan`}
                       {one.paidOutAt && `, terakhir dicairkan ${formatDate(one.paidOutAt)}`}
                     </span>
                   </span>
-                  <span className="font-bold tabular">{formatMoney(one.balance, currency)}</span>
+                  <span className="font-bold tabular">{formatMoney(one.free, currency)}</span>
                 </label>
               ))}
             </fieldset>
@@ -135,8 +136,9 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
             {...form.text('note')}
           />
           <p className="text-sm text-muted">
-            Kirim uangnya ke rekening petani, lalu catat di sini. Setiap petani diberi tahu, dan saldonya
-            menjadi nol. Petani tanpa rekening tidak ikut dipilih; pilih sendiri bila Anda membayarnya tunai.
+            Kirim uangnya ke rekening petani, lalu catat di sini. Setiap petani diberi tahu, dan yang tertahan
+            tetap di saldonya. Petani tanpa rekening tidak ikut dipilih; pilih sendiri bila Anda membayarnya
+            tunai.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={form.busy} busyText="Mencatat..." disabled={chosen.length === 0}>

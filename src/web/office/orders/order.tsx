@@ -10,6 +10,7 @@ import { moveOnOrder } from '../../../domain/orders/move-on-order.ts';
 import type { OrderEvent } from '../../../domain/orders/order-rules.ts';
 import { refundOnline } from '../../../domain/orders/refund-online.ts';
 import { refundOrder } from '../../../domain/orders/refund-order.ts';
+import { takeCash } from '../../../domain/orders/take-cash.ts';
 import { parse } from '../../../domain/parse.ts';
 import {
   complaintAnswerInput,
@@ -75,6 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       'refund',
       'refund-online',
       'answer',
+      'cash',
     );
     const back = (said: Parameters<typeof flash>[0], at = '') =>
       redirect(`/admin/orders/${code}${at}`, { headers: { 'set-cookie': flash(said) } });
@@ -82,6 +84,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'answer':
         await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
         return back('complaintAnswered', '#keluhan');
+      case 'cash':
+        await takeCash(shop, actor, code);
+        return back('cashTaken');
       case 'refund-online':
         await refundOnline(shop, actor, code, form.read(refundOnlineInput));
         return back('orderRefundedOnline');
@@ -145,7 +150,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           {failure.message}
         </Notice>
       )}
-      {steps.length > 0 && (
+      {(steps.length > 0 || order.mayTakeCash) && (
         <div className="flex flex-wrap gap-3">
           {steps.map((event) => (
             <Form key={event} method="post">
@@ -155,8 +160,19 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
               </Button>
             </Form>
           ))}
+          {order.mayTakeCash && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="cash" />
+              <Button type="submit" variant="secondary" busy={busy}>
+                {order.status === 'cancelled'
+                  ? `Ternyata ${money(order.total)} sudah dibayar tunai`
+                  : `Uang tunai ${money(order.total)} sudah diterima`}
+              </Button>
+            </Form>
+          )}
         </div>
       )}
+      {order.cashAt && <Notice tone="info">Uang tunainya diterima {formatDateTime(order.cashAt)}.</Notice>}
       {order.payment && (
         <Card className="grid gap-2">
           <h2 className="text-base font-bold">Pembayaran</h2>

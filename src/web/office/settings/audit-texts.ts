@@ -24,6 +24,8 @@ const verbs: Record<string, string> = {
   accept: 'diterima',
   account: 'diganti rekening pencairannya',
   answer: 'dijawab',
+  cash: 'dicatat uang tunainya',
+  chargeback: 'ditarik kembali uangnya oleh bank pembeli',
   confirm: 'dikonfirmasi',
   counter: 'ditawar balik',
   create: 'dibuat',

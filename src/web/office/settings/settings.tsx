@@ -47,7 +47,7 @@ const stampForm = z.object({ stamp: z.string().default('') });
 /** An empty field is not a number, which its schema says; it never means the default. */
 const UNFILLED = {
   store: { passwordMinLength: Number.NaN, commissionPercent: Number.NaN },
-  payment: { payWithinHours: Number.NaN, payoutDay: Number.NaN },
+  payment: { payWithinHours: Number.NaN, contestDays: Number.NaN, payoutDay: Number.NaN },
   bidding: Object.fromEntries(BIDDING.map(([name]) => [name, Number.NaN])),
 };
 

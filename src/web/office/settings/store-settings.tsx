@@ -80,6 +80,12 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           {...forms.payment.text('payWithinHours', payment.payWithinHours)}
         />
         <TextInput
+          label="Masa keluhan (hari)"
+          hint="Selama itu sesudah barang diterima, pembeli bisa mengeluh dan uang petani tertahan. 0 sampai 30."
+          inputMode="numeric"
+          {...forms.payment.text('contestDays', payment.contestDays)}
+        />
+        <TextInput
           label="Tanggal pencairan saldo petani"
           hint="Setiap bulan, 1 sampai 28; 0 bila tidak tetap. Petani melihat tanggal berikutnya."
           inputMode="numeric"

@@ -113,7 +113,7 @@ export function FarmerDayPage({
 }
 
 /** What stands to his credit and when it comes to him; all of it leads to the statement. */
-function Money({ day: { balance, nextPayout, paidOutAt } }: { day: FarmerDay }) {
+function Money({ day: { balance, held, nextPayout, paidOutAt } }: { day: FarmerDay }) {
   const root = useRootData();
   return (
     <section aria-label="Saldo" className="relative rounded-card bg-side p-4 text-white on-green">
@@ -122,11 +122,13 @@ function Money({ day: { balance, nextPayout, paidOutAt } }: { day: FarmerDay }) 
           href={root?.stall?.farmerId ? `/admin/balances/${root.stall.farmerId}` : '/admin/balances'}
           className="font-semibold underline after:absolute after:inset-0 after:rounded-card"
         >
-          {balance < 0 ? 'Komisi yang belum disetor' : 'Saldo Anda'}
+          {balance < 0 ? 'Utang Anda' : 'Saldo Anda'}
         </Anchor>
         <strong className="text-2xl tabular">{formatMoney(Math.abs(balance), root?.shell.currency)}</strong>
       </p>
       <p className="mt-1 text-white/85">
+        {held > 0 &&
+          `${formatMoney(held, root?.shell.currency)} masih tertahan sampai barang diterima dan masa keluhan lewat. `}
         {nextPayout
           ? `Pencairan berikutnya ${formatDate(startOfDay(nextPayout))}.`
           : 'Pencairan tidak bertanggal tetap; Anda diberi tahu saat dikirim.'}

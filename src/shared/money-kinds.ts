@@ -1,0 +1,14 @@
+/** The kinds of movements of money, as the ledger stores them. */
+export const MONEY_KINDS = [
+  'payment',
+  'suffix',
+  'surplus',
+  'cod_sale',
+  'commission',
+  'refund',
+  'chargeback',
+  'cash_found',
+  'payout',
+  'settlement',
+] as const;
+export type MoneyKind = (typeof MONEY_KINDS)[number];

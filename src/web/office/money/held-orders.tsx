@@ -1,0 +1,45 @@
+import type { Held } from '../../../domain/payments/held.ts';
+import { formatDate } from '../../../shared/labels.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+
+/** What of a balance waits, order by order: why, and from which day on it is free. */
+export function HeldOrders({ held, currency }: { held: Held; currency: Currency | undefined }) {
+  if (held.count === 0) return null;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-base font-bold">Uang yang masih tertahan</h2>
+      <p className="text-muted">
+        Uang sebuah pesanan bisa dicairkan setelah barangnya diterima pembeli dan masa keluhannya lewat.
+      </p>
+      <ul className="divide-y divide-line">
+        {held.orders.map((order) => (
+          <li key={order.code} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
+            <span className="min-w-0">
+              <Anchor
+                href={`/admin/orders/${order.code}`}
+                className="inline-flex min-h-8 items-center font-semibold text-sawah-text underline"
+              >
+                {order.code}
+              </Anchor>
+              <span className="block text-sm text-muted">{whenFree(order)}</span>
+            </span>
+            <span className="font-semibold tabular">{formatMoney(order.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      {held.count > held.orders.length && (
+        <p className="text-sm text-muted">
+          {formatNumber(held.count - held.orders.length)} pesanan lagi tertahan sesudah ini.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function whenFree({ reason, freeAt, status }: Held['orders'][number]): string {
+  if (reason === 'contested') return 'Ada keluhan yang belum dijawab';
+  if (freeAt) return `Bisa dicairkan mulai ${formatDate(freeAt)}`;
+  return status === 'shipped' ? 'Menunggu diterima pembeli' : 'Menunggu dikirim';
+}

@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { expectInvariants } from '../invariants.ts';
+import { type MidtransStandIn, midtransStandIn } from '../midtrans.ts';
+import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let midtrans: MidtransStandIn;
+let app: TestApp;
+let clock: ReturnType<typeof testClock>;
+let customer: SignedIn;
+let admin: SignedIn;
+let farmer: SignedIn;
+let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
+
+beforeAll(async () => {
+  midtrans = await midtransStandIn();
+});
+beforeEach(async () => {
+  await app?.close();
+  clock = testClock();
+  app = await testApp({ midtrans: midtrans.keys }, clock);
+  customer = await signedIn(app);
+  admin = await signedIn(app, { role: 'admin' });
+  await enablePayments(app.shop, { gateway: true, contestDays: 3 });
+  await app.database.pool.query(
+    `insert into settings (key, value) values ('store', '{"commissionPercent":5}')`,
+  );
+  stalls = await makeTwoStalls(app.shop);
+  const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [
+    stalls.one.farmerId,
+  ]);
+  farmer = await signedIn(app, { userId: rows[0].user_id });
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(async () => {
+  await app.close();
+  await midtrans.close();
+});
+
+const call = (url: string, payload?: unknown, who: SignedIn = admin) =>
+  app.fastify.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url,
+    ...(payload === undefined ? {} : { payload: payload as object }),
+    headers: { cookie: who.cookie },
+  });
+/** One order of Rp 36.000 of the first farmer, of which Rp 34.200 are his. */
+const order = async (paymentMethod: 'transfer' | 'cod' | 'gateway'): Promise<string> => {
+  const items = [{ id: stalls.one.id, quantity: 3, price: 12_000 }];
+  const answer = await call('/api/orders', { items, billing, paymentMethod }, customer);
+  return answer.json().data.orders[0].code;
+};
+const step = async (code: string, name: string, who = admin, body: object = {}) => {
+  const answer = await call(`/api/orders/${code}/${name}`, body, who);
+  expect(answer.statusCode, answer.body).toBe(200);
+};
+const statement = async () =>
+  (await call(`/api/admin/balances/${stalls.one.farmerId}`, undefined, farmer)).json().data;
+const payOut = (amount: number) =>
+  call('/api/admin/payouts', { farmers: [{ id: stalls.one.farmerId, amount }] });
+const seen = async (code: string) => (await call(`/api/orders/${code}`)).json().data;
+const DAY = 86_400_000;
+const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
+
+describe('money before goods', () => {
+  test('held until it was received and can be contested no more; then it can be paid out, once', async () => {
+    const code = await order('transfer');
+    await step(code, 'confirm-payment');
+    const held = { balance: 34_200, free: 0, held: { total: 34_200, count: 1 } };
+    expect(await statement()).toMatchObject({
+      ...held,
+      held: { orders: [{ code, status: 'paid', amount: 34_200, reason: 'undelivered', freeAt: null }] },
+    });
+    for (const name of ['process', 'ship']) {
+      await step(code, name);
+      expect(await statement()).toMatchObject(held);
+      const early = await payOut(34_200);
+      expect([early.statusCode, early.json().error.code]).toEqual([409, 'payout_changed']);
+    }
+    expect((await call('/api/admin/balances?side=payable')).json()).toMatchObject({ total: 0, payable: 0 });
+    await step(code, 'complete', customer);
+    const freeAt = new Date(clock.now().getTime() + 3 * DAY);
+    expect((await statement()).held.orders).toMatchObject([
+      { reason: 'contestable', freeAt: freeAt.toISOString() },
+    ]);
+    clock.set(new Date(freeAt.getTime() - 1));
+    expect((await payOut(34_200)).statusCode).toBe(409);
+    clock.set(freeAt);
+    expect(await statement()).toMatchObject({ free: 34_200, held: { total: 0, orders: [] } });
+    const listed = (await call('/api/admin/balances?side=payable')).json();
+    expect(listed).toMatchObject({ total: 1, payable: 34_200, data: [{ held: 0, free: 34_200 }] });
+    expect((await payOut(34_200)).statusCode).toBe(201);
+    expect((await payOut(34_200)).statusCode).toBe(409);
+    expect(await statement()).toMatchObject({ balance: 0, free: 0 });
+  });
+
+  test('only what is free of a balance leaves, though more stands to his credit', async () => {
+    const first = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(first, name);
+    later(3 * DAY);
+    const second = await order('transfer');
+    await step(second, 'confirm-payment');
+    expect(await statement()).toMatchObject({ balance: 68_400, free: 34_200 });
+    expect((await payOut(68_400)).statusCode).toBe(409);
+    expect((await payOut(34_200)).statusCode).toBe(201);
+    expect(await statement()).toMatchObject({ balance: 34_200, free: 0 });
+  });
+
+  test('a complaint without an answer holds it beyond its time', async () => {
+    const code = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
+    const complaint = await call(`/api/orders/${code}/complaint`, { text: 'Berasnya basah.' }, customer);
+    expect(complaint.statusCode, complaint.body).toBe(201);
+    later(30 * DAY);
+    expect((await statement()).held.orders).toMatchObject([{ reason: 'contested', freeAt: null }]);
+    expect((await payOut(34_200)).statusCode).toBe(409);
+    await step(code, 'complaint/answer', admin, { answer: 'Sudah diganti.' });
+    expect((await payOut(34_200)).statusCode).toBe(201);
+  });
+
+  test('commission that is owed from the door is taken out of what is free', async () => {
+    const cod = await order('cod');
+    await step(cod, 'confirm-payment', farmer);
+    const code = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
+    expect(await statement()).toMatchObject({ balance: 32_400, free: -1_800 });
+    later(3 * DAY);
+    expect(await statement()).toMatchObject({ balance: 32_400, free: 32_400 });
+  });
+
+  test('the store decides how long; what was received keeps the time it was received with', async () => {
+    const code = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
+    await enablePayments(app.shop, { contestDays: 0 });
+    expect((await payOut(34_200)).statusCode).toBe(409);
+    const next = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(next, name);
+    expect((await statement()).free).toBe(34_200);
+  });
+});
+
+describe('refunds from two tabs', () => {
+  test('two partial ones that both saw nothing given back: the second is asked to look again', async () => {
+    const code = await order('transfer');
+    await step(code, 'confirm-payment');
+    const give = (amount: number) =>
+      call(`/api/orders/${code}/refund`, { amount, reason: 'memar', refunded: 0 });
+    const answers = await Promise.all([give(5_000), give(7_000)]);
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find((one) => one.statusCode === 409)!.json().error.code).toBe('stale_version');
+    expect([5_000, 7_000]).toContain((await seen(code)).refunded);
+  });
+});
+
+describe('cash at the door', () => {
+  test('once the seller has it, nobody calls the order off: the commission stays owed, and the buyer is told', async () => {
+    const code = await order('cod');
+    await step(code, 'confirm-payment', farmer);
+    expect(await seen(code)).toMatchObject({ mayTakeCash: true, cashAt: null });
+    expect(await statement()).toMatchObject({ balance: -1_800, atTheDoor: 0 });
+    await step(code, 'cash', farmer);
+    expect(await seen(code)).toMatchObject({ mayTakeCash: false, cashAt: clock.now().toISOString() });
+    expect((await seen(code)).actions).not.toContain('cancel');
+    expect(await statement()).toMatchObject({ balance: -1_800, atTheDoor: 36_000 });
+    for (const who of [farmer, admin]) {
+      const answer = await call(`/api/orders/${code}/cancel`, { reason: 'gagal panen' }, who);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'order_cash_taken']);
+    }
+    expect((await call(`/api/orders/${code}/cash`, {}, farmer)).json().error.code).toBe('cash_not_now');
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as n from notifications where kind = 'order.cash' and user_id = $1`,
+      [customer.userId],
+    );
+    expect(rows[0].n).toBe(1);
+    for (const name of ['ship', 'complete']) await step(code, name);
+    expect(await statement()).toMatchObject({ balance: -1_800, atTheDoor: 36_000 });
+  });
+
+  test('called off after he was paid: the buyer says so, the admin books it, and the commission is owed after all', async () => {
+    const code = await order('cod');
+    await step(code, 'confirm-payment', farmer);
+    await step(code, 'cancel', farmer, { reason: 'gagal panen' });
+    expect((await statement()).balance).toBe(0);
+    const told = await call(
+      `/api/orders/${code}/complaint`,
+      { text: 'Sudah saya bayar tunai, barangnya sudah diantar.' },
+      customer,
+    );
+    expect(told.statusCode, told.body).toBe(201);
+    expect((await call(`/api/orders/${code}/cash`, {}, farmer)).json().error.code).toBe('cash_not_now');
+    expect((await call(`/api/orders/${code}/cash`, {}, customer)).statusCode).toBe(403);
+    await step(code, 'cash', admin);
+    expect(await statement()).toMatchObject({
+      balance: -1_800,
+      commission: -3_600,
+      refunds: 1_800,
+      atTheDoor: 36_000,
+    });
+    expect((await call(`/api/orders/${code}/cash`, {})).statusCode).toBe(409);
+    const trail = (await call(`/api/orders/${code}/trail`)).json().data;
+    expect(trail.map((entry: { action: string }) => entry.action)).toContain('order.cash');
+  });
+
+  test('received without a word counts as paid; one that was never taken on has nothing to contest', async () => {
+    const code = await order('cod');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(code, name);
+    expect((await seen(code)).cashAt).toBe(clock.now().toISOString());
+    const other = await order('cod');
+    await step(other, 'cancel', customer);
+    expect((await call(`/api/orders/${other}/cash`, {})).json().error.code).toBe('cash_not_now');
+    expect(
+      (await call(`/api/orders/${other}/complaint`, { text: 'Sudah bayar.' }, customer)).statusCode,
+    ).toBe(409);
+  });
+});
+
+describe('a chargeback', () => {
+  /** An order that was paid online; returns it with the number of its charge. */
+  const paidOnline = async () => {
+    const code = await order('gateway');
+    await call(`/api/orders/${code}/pay-online`, {}, customer);
+    const ref = midtrans.last();
+    await call('/api/payments/midtrans', midtrans.become(ref, 'settlement', { payment_type: 'credit_card' }));
+    expect((await seen(code)).status).toBe('paid');
+    return { code, ref };
+  };
+  const chargeBack = (ref: string, over: object = {}) =>
+    call(
+      '/api/payments/midtrans',
+      midtrans.become(ref, 'chargeback', { payment_type: 'credit_card', ...over }),
+    );
+
+  test('after he was paid out his balance is below zero, and what he sells next makes up for it', async () => {
+    const { code, ref } = await paidOnline();
+    for (const name of ['ship', 'complete']) await step(code, name);
+    later(3 * DAY);
+    expect((await payOut(34_200)).statusCode).toBe(201);
+    expect((await chargeBack(ref)).json().data).toEqual({ applied: true });
+    // Told twice, it is booked once.
+    expect((await chargeBack(ref)).json().data).toEqual({ applied: false });
+    expect(await statement()).toMatchObject({ balance: -34_200, free: -34_200, refunds: -36_000 + 1_800 });
+    const after = await seen(code);
+    expect(after).toMatchObject({ status: 'refunded', refunded: 36_000 });
+    expect(after.history.at(-1)).toMatchObject({
+      reason: 'Ditarik kembali oleh bank pembeli (chargeback)',
+      by: 'system',
+    });
+    const trail = (await call(`/api/orders/${code}/trail`)).json().data;
+    expect(trail.map((entry: { action: string }) => entry.action)).toContain('order.chargeback');
+    const next = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(next, name);
+    const third = await order('transfer');
+    for (const name of ['confirm-payment', 'ship', 'complete']) await step(third, name);
+    later(3 * DAY);
+    expect(await statement()).toMatchObject({ balance: 34_200, free: 34_200 });
+    expect((await payOut(68_400)).statusCode).toBe(409);
+    expect((await payOut(34_200)).statusCode).toBe(201);
+    const { rows } = await app.database.pool.query(
+      `select user_id, text from notifications where kind = 'order.chargeback' order by id`,
+    );
+    expect(rows.map((row) => row.user_id)).toEqual([customer.userId, farmer.userId]);
+    expect(rows[1].text).toContain('dipotong dari saldo Anda');
+  });
+
+  test('before the goods have left they are stock again; part of it takes its part', async () => {
+    const { code, ref } = await paidOnline();
+    const stock = async () =>
+      (await app.database.pool.query('select stock from listings where id = $1', [stalls.one.id])).rows[0]
+        .stock;
+    expect(await stock()).toBe(97);
+    await call(
+      '/api/payments/midtrans',
+      midtrans.become(ref, 'partial_chargeback', { payment_type: 'credit_card', refund_amount: '6000.00' }),
+    );
+    expect(await seen(code)).toMatchObject({ status: 'paid', refunded: 6_000 });
+    expect(await statement()).toMatchObject({ balance: 28_200, free: 0 });
+    expect(await stock()).toBe(97);
+    await chargeBack(ref);
+    expect(await seen(code)).toMatchObject({ status: 'refunded', refunded: 36_000 });
+    expect(await stock()).toBe(100);
+    expect(await statement()).toMatchObject({ balance: 0 });
+  });
+});
