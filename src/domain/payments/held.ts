@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
  * platform for goods that the buyer has not received, may still contest, or has complained of without an answer. Each
  * part is looked up by an index of its own. `whose` narrows them, by `o`.
  */
-export function heldOrders(now: Date, whose: SQL = sql`true`): SQL {
+function heldOrders(now: Date, whose: SQL = sql`true`): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   // What `inv_money` holds the ledger to: the total less what went back and the commission.
   const part = sql`greatest(o.total - o.refunded - o.commission, 0) as held`;
@@ -29,7 +29,7 @@ export const heldByFarmer = (now: Date, whose?: SQL): SQL =>
   sql`(select farmer_id as id, sum(held)::float8 as held from ${heldOrders(now, whose)} h group by farmer_id)`;
 
 /** An order whose money waits: why, and from when on it is free where that is known. */
-export type HeldOrder = {
+type HeldOrder = {
   code: string;
   status: OrderStatus;
   amount: number;
