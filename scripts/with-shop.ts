@@ -1,10 +1,11 @@
 import { pino } from 'pino';
+import { BackupError } from '../src/db/backup/backup-error.ts';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
 import { refusalOf } from '../src/domain/refusal-of.ts';
 import { type Shop, shopOver } from '../src/domain/shop.ts';
 import { memoryCache } from '../src/server/cache.ts';
-import { ConfigError, readConfig } from '../src/server/config.ts';
+import { type Config, ConfigError, readConfig } from '../src/server/config.ts';
 import { filesIn } from '../src/server/files.ts';
 
 /** What a script stops for; the text is for the person at the keyboard. */
@@ -14,7 +15,9 @@ export class ScriptError extends Error {}
  * Runs a script's work over the same database and settings as the shop, which may be running meanwhile. What goes wrong
  * is told in plain words and sets the exit code.
  */
-export async function withShop(work: (shop: Shop, engine: Engine) => Promise<void>): Promise<void> {
+export async function withShop(
+  work: (shop: Shop, engine: Engine, config: Config) => Promise<void>,
+): Promise<void> {
   let engine: Engine | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // A server that was started for this script only must not outlive it.
@@ -37,13 +40,12 @@ export async function withShop(work: (shop: Shop, engine: Engine) => Promise<voi
       files: filesIn(`${config.dataDir}/uploads`),
       config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
     });
-    await work(shop, engine);
+    await work(shop, engine, config);
   } catch (error) {
     const refusal = refusalOf(error);
-    const plain =
-      error instanceof ScriptError || error instanceof ConfigError || error instanceof EngineError;
+    const plain = [ScriptError, ConfigError, EngineError, BackupError].some((kind) => error instanceof kind);
     if (refusal) console.error(['', refusal.message, ...Object.values(refusal.fields ?? {}), ''].join('\n'));
-    else console.error(plain ? `\n${error.message}\n` : error);
+    else console.error(plain ? `\n${(error as Error).message}\n` : error);
     process.exitCode = 1;
   } finally {
     await engine?.close();

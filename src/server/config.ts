@@ -31,6 +31,10 @@ export type Config = {
   ownHosts?: string[];
   /** Lets a reader from elsewhere have /metrics; without it only this machine may. */
   metricsToken?: string;
+  /** Folder of backups, absolute; without it none are made by the clock. */
+  backupDir?: string;
+  /** Enciphers the backups. */
+  backupPassphrase?: string;
   /** `false`: every answer is made anew, for measuring. */
   keepAnswers?: boolean;
   /** `false`: no connection keeps planned statements (PgBouncer). */
@@ -65,6 +69,8 @@ export class ConfigError extends Error {
 }
 
 const SECRET_LENGTH = 32;
+/** Below this a passphrase is guessed faster than a backup is missed. */
+export const PASSPHRASE_MIN = 12;
 
 /** The origin of Snap that a server key belongs to: keys of the sandbox begin with `SB-`. */
 const midtransUrl = (serverKey: string): string =>
@@ -143,6 +149,13 @@ const settings = z.object({
     .string()
     .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
     .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(PASSPHRASE_MIN, {
+      error: `BACKUP_PASSPHRASE harus sepanjang ${PASSPHRASE_MIN} karakter atau lebih.`,
+    })
+    .optional(),
   KEEP_ANSWERS: yesOrNo('KEEP_ANSWERS').default(true),
   DEMO_PUBLIC: yesOrNo('DEMO_PUBLIC').default(false),
   SMTP_CLEAR: yesOrNo('SMTP_CLEAR').default(false),
@@ -197,6 +210,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     whatsappUrl: set.WHATSAPP_URL?.replace(/\/+$/, ''),
     ownHosts: set.OWN_HOSTS,
     metricsToken: set.METRICS_TOKEN,
+    backupDir: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : undefined,
+    backupPassphrase: set.BACKUP_PASSPHRASE,
     keepAnswers: set.KEEP_ANSWERS,
     namedStatements: set.NAMED_STATEMENTS,
     logLevel: set.LOG_LEVEL,

@@ -6,6 +6,13 @@ import { type Cluster, serverEnvironment } from './cluster.ts';
 
 const LOG_MAX_BYTES = 2 * 1024 * 1024;
 
+/**
+ * Folder inside the server's own, to which it lays each finished segment of its log; without the folder they are thrown
+ * away. A copy under a second name first, and to the disk, so that one broken off is never taken for whole.
+ */
+export const WAL_ARCHIVE = 'wal_archive';
+const KEEP_SEGMENT = `test ! -d ${WAL_ARCHIVE} || { dd if=%p of=${WAL_ARCHIVE}/%f.part bs=1048576 conv=fsync 2>/dev/null && mv ${WAL_ARCHIVE}/%f.part ${WAL_ARCHIVE}/%f; }`;
+
 /** Ours on top of PostgreSQL's defaults; given at every start, so that the data folder's own files stay as made. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
@@ -18,6 +25,9 @@ const SETTINGS: Record<string, string> = {
   max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
   wal_compression: 'on',
+  // Turned on and off by the folder: this setting itself would need another start.
+  archive_mode: 'on',
+  archive_command: KEEP_SEGMENT,
   // The log keeps what the server itself suffers, not what people typed.
   log_checkpoints: 'off',
   log_min_error_statement: 'panic',

@@ -135,15 +135,7 @@ async function join(cluster: Cluster, settings: Record<string, string>, log: Eng
 async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client | undefined> {
   // Not written into its file yet; without a folder the driver would go to another server.
   if (!socketDir) return undefined;
-  const guard = new pg.Client({
-    host: socketDir,
-    ...OWN_WAY,
-    user: 'postgres',
-    database: 'postgres',
-    application_name: `lumbung-supervisor:${process.pid}`,
-    connectionTimeoutMillis: 5_000,
-  });
-  guard.on('error', () => undefined);
+  const guard = connectSuperuser(socketDir, `lumbung-supervisor:${process.pid}`);
   try {
     await guard.connect();
     const { rows } = await guard.query<{ free: boolean; file: string }>(
@@ -157,6 +149,20 @@ async function takeUse(cluster: Cluster, socketDir: string): Promise<pg.Client |
   }
   await guard.end().catch(() => undefined);
   return undefined;
+}
+
+/** A client, not connected yet, of the role that may do everything; the server lets it in from this machine only. */
+export function connectSuperuser(socketDir: string, name: string): pg.Client {
+  const client = new pg.Client({
+    host: socketDir,
+    ...OWN_WAY,
+    user: 'postgres',
+    database: 'postgres',
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => undefined);
+  return client;
 }
 
 async function leave({ guard, pid }: Joined, log: EngineLog): Promise<void> {

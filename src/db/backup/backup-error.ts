@@ -1,0 +1,4 @@
+/** A backup or a restoration that cannot go on; the text is for the person who asked for it, in Indonesian. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { BackupError } from './backup-error.ts';
+
+/*
+ * A folder of backups:
+ *   kunci.age                 the key, where a passphrase is set
+ *   uploads/, uploads.sha256  every upload once, and what each file's bytes hash to (the format of sha256sum)
+ *   20261122-100000/          one backup: manifest.json, the database with the shop's secret, and
+ *     wal/                    the log from its end on, as far as it was shipped, with terakhir.json
+ */
+const MANIFEST = 'manifest.json';
+const NAME = /^\d{8}-\d{6}$/;
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  kind: z.enum(['embedded', 'dump']),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  postgres: z.string(),
+  encrypted: z.boolean(),
+  /** File of the segment with the last record that the backup needs; later ones lie in `wal/`. */
+  lastSegment: z.string().nullable(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() })),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type KeptBackup = { name: string; path: string; manifest: Manifest };
+
+/** `20261122-100000`, in UTC: names sort by time. */
+export const backupName = (at: Date): string =>
+  at.toISOString().slice(0, 19).replaceAll('-', '').replace('T', '-').replaceAll(':', '');
+
+/**
+ * The finished backups of a folder, oldest first. What is half-made has no manifest and is none.
+ *
+ * @throws BackupError naming a manifest that cannot be read
+ */
+export async function listBackups(folder: string): Promise<KeptBackup[]> {
+  if (!existsSync(folder)) return [];
+  const found: KeptBackup[] = [];
+  for (const name of (await readdir(folder)).filter((entry) => NAME.test(entry)).sort()) {
+    const path = join(folder, name);
+    if (existsSync(join(path, MANIFEST))) found.push({ name, path, manifest: await readManifest(path) });
+  }
+  return found;
+}
+
+/** @throws BackupError naming a manifest that cannot be read */
+export async function readManifest(path: string): Promise<Manifest> {
+  const file = join(path, MANIFEST);
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    throw new BackupError(`${file} rusak: cadangan itu tidak bisa dipakai.`);
+  }
+}
+
+/** Writes the manifest last: with it the backup counts. */
+export async function finishBackup(path: string, manifest: Manifest): Promise<void> {
+  await writeWhole(join(path, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Writes a small file beside its place, to the disk, and moves it there. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.part`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
+}
+
+/**
+ * Writes a stream to a file, to the disk, and under its name only when it is whole.
+ *
+ * @returns its length and hash, for the manifest
+ */
+export async function writeStream(
+  file: string,
+  source: Readable,
+): Promise<{ bytes: number; sha256: string }> {
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, measure, createWriteStream(`${file}.part`, { mode: 0o600, flush: true }));
+  } catch (error) {
+    await rm(`${file}.part`, { force: true });
+    throw error;
+  }
+  await rename(`${file}.part`, file);
+  await syncFolder(join(file, '..'));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** A new name is safe once its folder is on the disk as well. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws BackupError naming the first file that is missing, shorter or other than when it was made */
+export async function checkFiles({ path, manifest }: KeptBackup): Promise<void> {
+  for (const { name, sha256 } of manifest.files) {
+    const file = join(path, name);
+    if (!existsSync(file)) throw new BackupError(`${file} tidak ada: cadangan itu tidak lengkap.`);
+    if ((await hashOf(file)) !== sha256) {
+      throw new BackupError(
+        `${file} rusak: isinya bukan lagi yang dulu dicadangkan. Tidak ada yang dipulihkan.`,
+      );
+    }
+  }
+}
+
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Throws away what is older than the newest `keep` backups, and what was left half-made by one that broke off.
+ *
+ * @returns names of the backups that went
+ */
+export async function rotate(folder: string, keep: number): Promise<string[]> {
+  const kept = await listBackups(folder);
+  const gone = kept.slice(0, Math.max(0, kept.length - keep));
+  for (const { path } of gone) {
+    // First what makes it count: broken off half-way, it is half-made and goes the next time.
+    await rm(join(path, MANIFEST), { force: true });
+    await rm(path, { recursive: true, force: true });
+  }
+  const newest = kept.at(-1)?.name ?? '';
+  for (const name of await readdir(folder)) {
+    const halfMade = NAME.test(name) && name < newest && !existsSync(join(folder, name, MANIFEST));
+    if (halfMade) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  return gone.map(({ name }) => name);
+}

@@ -1,0 +1,173 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { openPromise } from 'yauzl';
+import { type Engine, openEngine } from '../engine.ts';
+import type { EngineLog } from '../engine-log.ts';
+import { BackupError } from './backup-error.ts';
+import { type Cipher, cipherOf } from './cipher.ts';
+import { checkFiles, type KeptBackup, listBackups } from './folder.ts';
+import { recover } from './recover.ts';
+import { restoreUploads } from './uploads.ts';
+import { reachOf, unpackLog } from './wal-archive.ts';
+
+export type RestoreOptions = {
+  /** Folder of backups. */
+  from: string;
+  /** The moment that is wanted; the latest there is without it. */
+  at?: Date;
+  /** DATA_DIR to be; must be empty or not there. */
+  into: string;
+  passphrase?: string;
+  log: EngineLog;
+  say(line: string): void;
+};
+
+export type RestoreReport = {
+  backup: string;
+  /** Up to when what was committed is there. */
+  upTo: Date;
+  counts: Record<string, number>;
+  /** `inv_*` views that have rows; none in a sound shop. */
+  broken: string[];
+  missingUploads: string[];
+};
+
+/**
+ * Makes a DATA_DIR from a backup, as the shop stood at a moment. All is checked and made in a folder beside, which takes
+ * its name only when it is whole.
+ *
+ * @throws BackupError, and then nothing is left behind
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { from, at, passphrase, log, say } = options;
+  const into = resolve(options.into);
+  await refuseFilled(into);
+  const { backup, upTo } = await chooseBackup(from, at);
+  if (backup.manifest.kind !== 'embedded') {
+    throw new BackupError(
+      `${backup.path} dibuat dengan pg_dump. Pulihkan dengan DATABASE_URL ke basis data yang kosong.`,
+    );
+  }
+  const cipher = await cipherOf(from, backup.manifest.encrypted ? passphrase : undefined);
+  say(`Memeriksa cadangan ${backup.name} …`);
+  await checkFiles(backup);
+  const making = `${into}.memulihkan-${process.pid}`;
+  await mkdir(making, { recursive: true, mode: 0o755 });
+  try {
+    await unpackDatabase(backup, making, cipher);
+    const logDir = join(making, 'pg/wal_restore');
+    const segments = await unpackLog(backup, logDir, cipher);
+    say(`Memutar ulang catatan perubahan (${segments} berkas) …`);
+    // Without a log after it the backup's own end is the only moment.
+    await recover({ dataDir: making, at: segments > 0 ? at : undefined, log });
+    await rm(logDir, { recursive: true, force: true });
+    const engine = await openEngine({ dataDir: making, log });
+    let report: RestoreReport;
+    try {
+      report = await inspect(engine, { backup, upTo, from, making, cipher });
+    } finally {
+      await engine.close();
+    }
+    if (existsSync(into)) await rmdir(into);
+    await rename(making, into);
+    return report;
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function refuseFilled(into: string): Promise<void> {
+  if (existsSync(into) && (await readdir(into)).length > 0) {
+    throw new BackupError(`Folder ${into} tidak kosong. Pulihkan ke folder baru; tidak ada yang diubah.`);
+  }
+  if (!existsSync(dirname(into))) throw new BackupError(`Folder ${dirname(into)} tidak ada.`);
+}
+
+/** The newest backup that ended before the moment, and how far it reaches. */
+async function chooseBackup(from: string, at: Date | undefined): Promise<{ backup: KeptBackup; upTo: Date }> {
+  const backups = await listBackups(from);
+  if (backups.length === 0) throw new BackupError(`Tidak ada cadangan di ${from}.`);
+  const backup = backups.findLast(({ manifest }) => !at || new Date(manifest.endedAt) <= at);
+  if (!backup) {
+    const first = backups[0]?.manifest.endedAt ?? '';
+    throw new BackupError(`Cadangan tertua selesai pada ${first}; saat sebelum itu tidak bisa dipulihkan.`);
+  }
+  const reach = await reachOf(backup);
+  if (at && at > reach) {
+    throw new BackupError(
+      `Cadangan ${backup.name} hanya sampai ${reach.toISOString()}. Pilih saat sebelum itu, atau hilangkan --at.`,
+    );
+  }
+  return { backup, upTo: at ?? reach };
+}
+
+async function unpackDatabase(backup: KeptBackup, into: string, cipher: Cipher): Promise<void> {
+  const [file] = backup.manifest.files;
+  if (!file) throw new BackupError(`${backup.path} tidak memuat basis data.`);
+  let zip = join(backup.path, file.name);
+  if (cipher.suffix) {
+    // A zip is read from its end; deciphered, it lies beside for a while.
+    const plain = join(into, 'basisdata.zip');
+    const source = await cipher.decrypt(createReadStream(zip));
+    await pipeline(source, createWriteStream(plain, { mode: 0o600 }));
+    zip = plain;
+  }
+  const opened = await openPromise(zip, { lazyEntries: true, autoClose: false });
+  try {
+    for await (const entry of opened.eachEntry()) {
+      const path = join(into, entry.fileName);
+      if (entry.fileName.endsWith('/')) {
+        await mkdir(path, { recursive: true, mode: 0o700 });
+        continue;
+      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(await opened.openReadStreamPromise(entry), createWriteStream(path, { mode: 0o600 }));
+    }
+  } finally {
+    opened.close();
+  }
+  if (cipher.suffix) await rm(zip);
+}
+
+/** What came back, and whether it holds together. */
+async function inspect(
+  engine: Engine,
+  of: { backup: KeptBackup; upTo: Date; from: string; making: string; cipher: Cipher },
+): Promise<RestoreReport> {
+  const { backup, upTo } = of;
+  const counts: Record<string, number> = {};
+  for (const table of ['users', 'listings', 'bids', 'orders']) {
+    const { rows } = await engine.pool.query<{ count: number }>(
+      `select count(*)::int as count from ${table}`,
+    );
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  const { rows: uploads } = await engine.pool.query<{ id: string }>('select id from uploads order by id');
+  const wanted = uploads.flatMap(({ id }) => [`${id}.webp`, `${id}-480.webp`]);
+  const missingUploads = await restoreUploads(of.from, of.making, of.cipher, wanted);
+  return { backup: backup.name, upTo, counts, broken: await brokenViews(engine.pool), missingUploads };
+}
+
+/** Names of the `inv_*` views, one for each invariant, that find something. */
+export async function brokenViews(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    // They look at everything, which no page may.
+    await client.query('set statement_timeout = 0');
+    const { rows: views } = await client.query<{ name: string }>(
+      `select viewname as name from pg_views where schemaname = 'public' and viewname like 'inv\\_%' order by 1`,
+    );
+    const broken: string[] = [];
+    for (const { name } of views) {
+      const { rows } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} limit 1`);
+      if (rows.length > 0) broken.push(name);
+    }
+    return broken;
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,79 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupError } from './backup-error.ts';
+import type { Cipher } from './cipher.ts';
+import { hashOf, writeStream } from './folder.ts';
+
+const FOLDER = 'uploads';
+const INDEX = 'uploads.sha256';
+const isUpload = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name.endsWith('.part');
+
+/**
+ * Copies the uploads that the folder of backups does not have yet. An upload never changes under its name and stands on
+ * the disk before the row that names it; so what is copied after the database holds all that the database names.
+ *
+ * @returns how many were copied
+ */
+export async function copyUploads(dataDir: string, to: string, cipher: Cipher): Promise<number> {
+  const from = join(dataDir, 'uploads');
+  if (!existsSync(from)) return 0;
+  await mkdir(join(to, FOLDER), { recursive: true, mode: 0o700 });
+  const there = await readIndex(to);
+  let copied = 0;
+  for (const name of (await readdir(from)).filter(isUpload)) {
+    const stored = name + cipher.suffix;
+    if (there.has(stored)) continue;
+    try {
+      const source = await cipher.encrypt(createReadStream(join(from, name)));
+      const { sha256 } = await writeStream(join(to, FOLDER, stored), source);
+      await appendFile(join(to, INDEX), `${sha256}  ${FOLDER}/${stored}\n`, { mode: 0o600 });
+      copied++;
+    } catch (error) {
+      // Swept away since the folder was read.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return copied;
+}
+
+/**
+ * Brings back the uploads that `wanted` names, checked.
+ *
+ * @returns names that the backup does not have
+ * @throws BackupError naming a file that is not what was copied
+ */
+export async function restoreUploads(
+  from: string,
+  dataDir: string,
+  cipher: Cipher,
+  wanted: string[],
+): Promise<string[]> {
+  const index = await readIndex(from);
+  const missing: string[] = [];
+  for (const name of wanted) {
+    const stored = name + cipher.suffix;
+    const file = join(from, FOLDER, stored);
+    const sha256 = index.get(stored);
+    if (!sha256 || !existsSync(file)) {
+      missing.push(name);
+      continue;
+    }
+    if ((await hashOf(file)) !== sha256) throw new BackupError(`${file} rusak. Tidak ada yang dipulihkan.`);
+    await writeStream(join(dataDir, FOLDER, name), await cipher.decrypt(createReadStream(file)));
+  }
+  return missing;
+}
+
+/** Hashes by name. A copy that broke off before its line was written is made once more; the last line counts. */
+async function readIndex(folder: string): Promise<Map<string, string>> {
+  const file = join(folder, INDEX);
+  if (!existsSync(file)) return new Map();
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const [, sha256, name] = /^([0-9a-f]{64}) {2}uploads\/(.+)$/.exec(line) ?? [];
+      return sha256 && name ? [[name, sha256] as const] : [];
+    }),
+  );
+}
