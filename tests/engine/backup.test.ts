@@ -10,7 +10,7 @@ let backups: LoadedBackups;
 
 beforeAll(async () => {
   backups = await backUpUnderLoad(2_000);
-}, 120_000);
+}, 240_000);
 afterAll(() => backups?.remove());
 
 const restore = (over: { from?: string; at?: Date; into?: string; passphrase?: string }) =>
