@@ -70,7 +70,7 @@ export class ConfigError extends Error {
 
 const SECRET_LENGTH = 32;
 /** Below this a passphrase is guessed faster than a backup is missed. */
-export const PASSPHRASE_MIN = 12;
+const PASSPHRASE_MIN = 12;
 
 /** The origin of Snap that a server key belongs to: keys of the sandbox begin with `SB-`. */
 const midtransUrl = (serverKey: string): string =>

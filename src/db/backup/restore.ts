@@ -153,7 +153,7 @@ async function inspect(
 }
 
 /** Names of the `inv_*` views, one for each invariant, that find something. */
-export async function brokenViews(pool: pg.Pool): Promise<string[]> {
+async function brokenViews(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     // They look at everything, which no page may.
