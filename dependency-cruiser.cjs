@@ -57,6 +57,18 @@ const officeRooms = [
   'settings',
 ];
 
+/** Rooms that have rooms of their own, from the ground up; what stands in the room itself stands on top of them. */
+const inside = {
+  'src/domain/accounts': ['passwords', 'sessions', 'entering', 'users', 'farmers'],
+  'src/domain/content': ['collections', 'site', 'editing', 'letters'],
+  'src/domain/catalogue': ['listing', 'farmers', 'search', 'list', 'saved', 'reviews'],
+  'src/domain/bidding': ['prices', 'course', 'clock', 'reading', 'dealing'],
+  'src/domain/orders': ['rules', 'letters', 'course', 'paying', 'reading', 'complaints', 'placing'],
+  'src/web/page': ['head', 'answer', 'parts'],
+  'src/web/bids': ['talk', 'offer', 'answering'],
+  'src/api': ['answers', 'frame', 'office'],
+};
+
 const shop = '^src/domain/[^/]+\\.ts$';
 const tests = '\\.test\\.tsx?$';
 
@@ -80,6 +92,22 @@ function named(name, folder, rooms) {
     from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
     to: {},
   };
+}
+
+/** The rooms of `folder`: in their order, none forgotten, and none that reaches what stands on top of them. */
+function roomsOf(folder, rooms) {
+  const name = folder.replace('src/', '').replaceAll('/', '-');
+  return [
+    ...inOrder(name, folder, rooms),
+    named(`${name}-order`, folder, rooms),
+    {
+      name: `${name}-on-top`,
+      comment: `What stands in ${folder} itself uses its rooms, never the other way.`,
+      severity: 'error',
+      from: { path: `^${folder}/[^/]+/`, pathNot: tests },
+      to: { path: `^${folder}/[^/]+$` },
+    },
+  ];
 }
 
 /** Files matching `from` may, inside src/, reach only what `allowed` matches. */
@@ -153,6 +181,7 @@ module.exports = {
     named('web-order', 'src/web', webRooms),
     ...inOrder('office', 'src/web/office', officeRooms),
     named('office-order', 'src/web/office', officeRooms),
+    ...Object.entries(inside).flatMap(([folder, rooms]) => roomsOf(folder, rooms)),
     {
       name: 'root-is-the-door',
       comment: 'The root is what React Router enters by; pages know `page/`.',

@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Actor, type Shop, shopOver } from '../src/domain/shop.ts';
-import { memoryCache } from '../src/server/cache.ts';
+import { memoryCache } from '../src/server/memory/cache.ts';
 import { listCases } from './list-cases.ts';
 import { explainLists } from './list-plans.ts';
 import { fillOffice } from './office-rows.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../src/domain/catalogue/last-good.ts';
+import type { Snapshot } from '../src/domain/catalogue/list/last-good.ts';
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD, stockLevel } from '../src/shared/labels.ts';
 import { nothingShown } from '../src/shared/listing-fields.ts';
 import { crops } from './goods/crops.ts';

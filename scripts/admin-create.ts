@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { createAdmin } from '../src/domain/accounts/create-admin.ts';
+import { createAdmin } from '../src/domain/accounts/users/create-admin.ts';
 import { ScriptError, withShop } from './with-shop.ts';
 
 const { values } = parseArgs({ options: { name: { type: 'string' }, email: { type: 'string' } } });

@@ -4,9 +4,9 @@ import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
 import { refusalOf } from '../src/domain/refusal-of.ts';
 import { type Shop, shopOver } from '../src/domain/shop.ts';
-import { memoryCache } from '../src/server/cache.ts';
 import { type Config, ConfigError, readConfig } from '../src/server/config.ts';
-import { filesIn } from '../src/server/files.ts';
+import { memoryCache } from '../src/server/memory/cache.ts';
+import { filesIn } from '../src/server/outside/files.ts';
 
 /** What a script stops for; the text is for the person at the keyboard. */
 export class ScriptError extends Error {}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBid } from '../src/domain/bidding/accept-bid.ts';
+import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
 import type { App } from '../src/server/http.ts';
 import { testConfig } from './app.ts';
 import { makeBid, makeMarket } from './bids.ts';

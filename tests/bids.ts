@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { bids } from '../src/db/schema/bidding.ts';
 import type { listings } from '../src/db/schema/catalogue.ts';
-import { placeBid } from '../src/domain/bidding/place-bid.ts';
+import { placeBid } from '../src/domain/bidding/dealing/place-bid.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 

@@ -1,7 +1,7 @@
-import { acceptBid } from '../src/domain/bidding/accept-bid.ts';
-import { checkoutBidOrder } from '../src/domain/orders/checkout-bid-order.ts';
-import { confirmPayment } from '../src/domain/orders/confirm-payment.ts';
-import { moveOnOrder } from '../src/domain/orders/move-on-order.ts';
+import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
+import { moveOnOrder } from '../src/domain/orders/course/move-on-order.ts';
+import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
+import { checkoutBidOrder } from '../src/domain/orders/placing/checkout-bid-order.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 import type { OpenBid } from './bids.ts';
 import { billing } from './orders.ts';

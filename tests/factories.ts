@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { farmers } from '../src/db/schema/accounts.ts';
 import { accounts, users } from '../src/db/schema/auth.ts';
 import { listings, products, stockMovements } from '../src/db/schema/catalogue.ts';
-import { hashPassword } from '../src/domain/accounts/password-hash.ts';
+import { hashPassword } from '../src/domain/accounts/passwords/password-hash.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 
 type Row<T extends { $inferSelect: unknown }> = T['$inferSelect'];

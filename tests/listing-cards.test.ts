@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedReference } from '../src/db/reference.ts';
-import { updateFarmer } from '../src/domain/accounts/update-farmer.ts';
-import { updateStall } from '../src/domain/accounts/update-stall.ts';
-import { addReview } from '../src/domain/catalogue/add-review.ts';
-import { moderateReview } from '../src/domain/catalogue/moderate-review.ts';
+import { updateFarmer } from '../src/domain/accounts/farmers/update-farmer.ts';
+import { updateStall } from '../src/domain/accounts/farmers/update-stall.ts';
+import { addReview } from '../src/domain/catalogue/reviews/add-review.ts';
+import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
 import { deleteListing } from '../src/domain/listings/delete-listing.ts';
 import { moveStock } from '../src/domain/listings/move-stock.ts';
 import { updateListing } from '../src/domain/listings/update-listing.ts';

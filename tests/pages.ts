@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
-import { nonceContext } from '../src/web/page/context.ts';
+import { nonceContext } from '../src/web/page/head/context.ts';
 
 export type TestPage = {
   loader?: (args: LoaderFunctionArgs) => unknown;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessions } from '../src/db/schema/auth.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
-import { sessionCookies } from '../src/server/session-cookie.ts';
+import { sessionCookies } from '../src/server/guard/session-cookie.ts';
 import type { Role } from '../src/shared/labels.ts';
 import { actorFor, makeFarmer, makeUser } from './factories.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFarmerAccounts } from '../src/domain/accounts/find-farmer-accounts.ts';
-import { findUsers } from '../src/domain/accounts/find-users.ts';
-import { updateUser } from '../src/domain/accounts/update-user.ts';
+import { findFarmerAccounts } from '../src/domain/accounts/farmers/find-farmer-accounts.ts';
+import { findUsers } from '../src/domain/accounts/users/find-users.ts';
+import { updateUser } from '../src/domain/accounts/users/update-user.ts';
 import { findStallListings } from '../src/domain/listings/find-stall-listings.ts';
 import { moveStock } from '../src/domain/listings/move-stock.ts';
 import type { Actor, Shop } from '../src/domain/shop.ts';

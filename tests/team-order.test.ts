@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { farmers } from '../src/db/schema/accounts.ts';
-import { moveFarmer } from '../src/domain/accounts/move-farmer.ts';
+import { moveFarmer } from '../src/domain/accounts/farmers/move-farmer.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { limits, testConfig } from './app.ts';

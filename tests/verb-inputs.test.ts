@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { findUsers } from '../src/domain/accounts/find-users.ts';
-import type { moderateReview } from '../src/domain/catalogue/moderate-review.ts';
+import type { findUsers } from '../src/domain/accounts/users/find-users.ts';
+import type { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
 import type { findUsersQuery } from '../src/shared/input/accounts.ts';
 import { filtersOf } from '../src/web/office/list/list-state.ts';
 

@@ -1,6 +1,6 @@
 import { notifications } from '../../src/db/schema/system.ts';
-import { type BidNews, messagesOf } from '../../src/domain/bidding/bid-messages.ts';
-import type { LockedBid } from '../../src/domain/bidding/lock-bid.ts';
+import { type BidNews, messagesOf } from '../../src/domain/bidding/course/bid-messages.ts';
+import type { LockedBid } from '../../src/domain/bidding/course/lock-bid.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { farmerProfiles } from '../people/farmer-profiles.ts';
 import { type BidPlan, type StepPlan, standing } from '../year/negotiation.ts';

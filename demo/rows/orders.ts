@@ -1,5 +1,5 @@
 import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
-import { contestEnd } from '../../src/domain/orders/complaint-rules.ts';
+import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import type { OrderPlan } from '../year/order-course.ts';

@@ -1,5 +1,5 @@
 import { moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
-import { contestEnd } from '../../src/domain/orders/complaint-rules.ts';
+import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { admins } from '../people/people.ts';

@@ -1,5 +1,5 @@
 import { accounts, users } from '../../src/db/schema/auth.ts';
-import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
+import { hashPassword } from '../../src/domain/accounts/passwords/password-hash.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { farmerProfiles } from '../people/farmer-profiles.ts';

@@ -1,35 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import { adminContentApi } from './admin-content.ts';
-import { adminCorrespondenceApi } from './admin-correspondence.ts';
-import { adminCouponsApi } from './admin-coupons.ts';
-import { adminFarmersApi } from './admin-farmers.ts';
-import { adminImportsApi } from './admin-imports.ts';
-import { adminProductsApi } from './admin-products.ts';
-import { adminReportsApi } from './admin-reports.ts';
-import { adminSystemApi } from './admin-system.ts';
-import { adminUsersApi } from './admin-users.ts';
 import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
-import { bulkApi } from './bulk.ts';
 import { cartApi, quoteApi } from './cart.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
-import { dashboardApi } from './dashboard.ts';
-import { handleApiErrors } from './errors.ts';
 import { type EventsOptions, eventsApi } from './events.ts';
-import { exportsApi } from './exports.ts';
 import { farmersApi } from './farmers.ts';
-import { takeJsonOnly } from './json-body.ts';
+import { handleApiErrors } from './frame/errors.ts';
+import { takeJsonOnly } from './frame/json-body.ts';
+import { collectOpenApi, serveOpenApi } from './frame/openapi.ts';
+import {
+  refuseBrokenAddresses,
+  refuseWhatIsNotAsked,
+  strictValidatorCompiler,
+} from './frame/strict-schema.ts';
 import { meApi } from './me.ts';
-import { moneyApi } from './money.ts';
-import { collectOpenApi, serveOpenApi } from './openapi.ts';
+import { adminContentApi } from './office/admin-content.ts';
+import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
+import { adminCouponsApi } from './office/admin-coupons.ts';
+import { adminFarmersApi } from './office/admin-farmers.ts';
+import { adminImportsApi } from './office/admin-imports.ts';
+import { adminProductsApi } from './office/admin-products.ts';
+import { adminReportsApi } from './office/admin-reports.ts';
+import { adminSystemApi } from './office/admin-system.ts';
+import { adminUsersApi } from './office/admin-users.ts';
+import { bulkApi } from './office/bulk.ts';
+import { dashboardApi } from './office/dashboard.ts';
+import { exportsApi } from './office/exports.ts';
+import { moneyApi } from './office/money.ts';
 import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
 import { productsApi } from './products.ts';
-import { refuseBrokenAddresses, refuseWhatIsNotAsked, strictValidatorCompiler } from './strict-schema.ts';
 import { uploadsApi } from './uploads.ts';
 
 export type ApiOptions = EventsOptions & {

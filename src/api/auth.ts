@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { getMe } from '../domain/accounts/get-me.ts';
+import { getMe } from '../domain/accounts/sessions/get-me.ts';
 import {
   requestResetInput,
   resetPasswordInput,
@@ -12,7 +12,7 @@ import {
 import { said } from '../shared/said.ts';
 import { me } from './answers/accounts.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
-import { area } from './area.ts';
+import { area } from './frame/area.ts';
 
 /** Accounts: signing up, in and out, and the password link. The session is a cookie that scripts cannot read. */
 export const authApi: FastifyPluginAsyncZod = async (app) => {

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { acceptBid } from '../domain/bidding/accept-bid.ts';
-import { acceptBids } from '../domain/bidding/accept-bids.ts';
-import { counterBid } from '../domain/bidding/counter-bid.ts';
-import { findIncomingBids, findOwnBids } from '../domain/bidding/find-bids.ts';
-import { getBid } from '../domain/bidding/get-bid.ts';
-import { placeBid } from '../domain/bidding/place-bid.ts';
-import { rejectBid } from '../domain/bidding/reject-bid.ts';
-import { relayBid } from '../domain/bidding/relay-bid.ts';
-import { undoAnswer } from '../domain/bidding/undo-answer.ts';
-import { withdrawBid } from '../domain/bidding/withdraw-bid.ts';
+import { acceptBid } from '../domain/bidding/dealing/accept-bid.ts';
+import { acceptBids } from '../domain/bidding/dealing/accept-bids.ts';
+import { counterBid } from '../domain/bidding/dealing/counter-bid.ts';
+import { placeBid } from '../domain/bidding/dealing/place-bid.ts';
+import { rejectBid } from '../domain/bidding/dealing/reject-bid.ts';
+import { relayBid } from '../domain/bidding/dealing/relay-bid.ts';
+import { undoAnswer } from '../domain/bidding/dealing/undo-answer.ts';
+import { withdrawBid } from '../domain/bidding/dealing/withdraw-bid.ts';
+import { findIncomingBids, findOwnBids } from '../domain/bidding/reading/find-bids.ts';
+import { getBid } from '../domain/bidding/reading/get-bid.ts';
 import {
   acceptBidsInput,
   answerBidInput,
@@ -35,8 +35,8 @@ import {
   withdrawnBid,
 } from './answers/bids.ts';
 import { dataOf, doneWith, pageOf, quietlyWith } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { idempotent } from './idempotency.ts';
+import { area } from './frame/area.ts';
+import { idempotent } from './frame/idempotency.ts';
 
 /** Bids: placing, lists of both sides, and the answers of a negotiation. */
 export const bidsApi: FastifyPluginAsyncZod = async (app) => {

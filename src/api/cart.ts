@@ -9,8 +9,8 @@ import { quoteInput } from '../shared/input/orders.ts';
 import { said } from '../shared/said.ts';
 import { cartLine, quote } from './answers/cart.ts';
 import { dataOf, doneWith } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { idempotent } from './idempotency.ts';
+import { area } from './frame/area.ts';
+import { idempotent } from './frame/idempotency.ts';
 
 /** The cart at today's prices, for anyone. */
 export const quoteApi: FastifyPluginAsyncZod = async (app) => {

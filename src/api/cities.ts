@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findCities } from '../domain/catalogue/find-cities.ts';
+import { findCities } from '../domain/catalogue/farmers/find-cities.ts';
 import { anonymous } from '../domain/shop.ts';
 import { noQuery } from '../shared/input/catalogue.ts';
 import { city } from './answers/catalogue.ts';
 import { dataOf } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { sendCatalogue } from './catalogue-answer.ts';
+import { area } from './frame/area.ts';
+import { sendCatalogue } from './frame/catalogue-answer.ts';
 
 /** The 514 kabupaten and kota. */
 export const citiesApi: FastifyPluginAsyncZod = async (app) => {

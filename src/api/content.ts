@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { addComment } from '../domain/content/add-comment.ts';
-import { findPosts } from '../domain/content/find-posts.ts';
-import { getPost } from '../domain/content/get-post.ts';
-import { sendContactMessage } from '../domain/content/send-contact-message.ts';
-import { subscribe } from '../domain/content/subscribe.ts';
+import { sendContactMessage } from '../domain/content/letters/send-contact-message.ts';
+import { subscribe } from '../domain/content/letters/subscribe.ts';
+import { addComment } from '../domain/content/site/add-comment.ts';
+import { findPosts } from '../domain/content/site/find-posts.ts';
+import { getPost } from '../domain/content/site/get-post.ts';
 import { commentInput, contactInput, newsletterInput, postsQuery } from '../shared/input/content.ts';
 import { idOr } from '../shared/input/paging.ts';
 import { said } from '../shared/said.ts';
 import { post, postSummary } from './answers/content.ts';
 import { dataOf, doneOnly, pageOf } from './answers/shapes.ts';
-import { area } from './area.ts';
+import { area } from './frame/area.ts';
 
 const postId = z.object({ id: idOr('Nomor tulisan tidak benar.') });
 

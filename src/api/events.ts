@@ -10,7 +10,7 @@ import { pageQuery } from '../shared/input/catalogue.ts';
 import { eventsQuery, readNoticesInput } from '../shared/input/notices.ts';
 import { pageOf, quietlyWith, stream } from './answers/shapes.ts';
 import { noticeView } from './answers/system.ts';
-import { area } from './area.ts';
+import { area } from './frame/area.ts';
 
 /** What the server hears from the database, whichever process said it. */
 export type Signals = {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findFarmersInCity } from '../domain/catalogue/find-farmers-in-city.ts';
-import { findPublicFarmers } from '../domain/catalogue/find-public-farmers.ts';
-import { getPublicFarmer } from '../domain/catalogue/get-public-farmer.ts';
+import { findFarmersInCity } from '../domain/catalogue/farmers/find-farmers-in-city.ts';
+import { findPublicFarmers } from '../domain/catalogue/farmers/find-public-farmers.ts';
+import { getPublicFarmer } from '../domain/catalogue/farmers/get-public-farmer.ts';
 import { anonymous } from '../domain/shop.ts';
 import { noQuery, pageQuery } from '../shared/input/catalogue.ts';
 import { publicFarmer } from './answers/catalogue.ts';
 import { dataOf, pageOf } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { sendCatalogue } from './catalogue-answer.ts';
+import { area } from './frame/area.ts';
+import { sendCatalogue } from './frame/catalogue-answer.ts';
 
 const params = z.object({ id: z.string() });
 const cityParams = z.object({ cityId: z.string() });

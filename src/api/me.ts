@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { getMe } from '../domain/accounts/get-me.ts';
-import { getPreferences, updatePreferences } from '../domain/accounts/preferences.ts';
-import { getStall } from '../domain/accounts/stall.ts';
-import { updateMe } from '../domain/accounts/update-me.ts';
-import { updateStall } from '../domain/accounts/update-stall.ts';
-import { findSavedAddresses, forgetAddress } from '../domain/orders/saved-addresses.ts';
+import { getStall } from '../domain/accounts/farmers/stall.ts';
+import { updateStall } from '../domain/accounts/farmers/update-stall.ts';
+import { getMe } from '../domain/accounts/sessions/get-me.ts';
+import { getPreferences, updatePreferences } from '../domain/accounts/users/preferences.ts';
+import { updateMe } from '../domain/accounts/users/update-me.ts';
+import { findSavedAddresses, forgetAddress } from '../domain/orders/placing/saved-addresses.ts';
 import { updateMeInput } from '../shared/input/accounts.ts';
 import { addressParams } from '../shared/input/orders.ts';
 import { preferencesInput, updateStallInput } from '../shared/input/stall.ts';
 import { said } from '../shared/said.ts';
 import { me, savedAddress, stall, userPreferences } from './answers/accounts.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
-import { area } from './area.ts';
+import { area } from './frame/area.ts';
 
 /** The signed-in user himself. */
 export const meApi: FastifyPluginAsyncZod = async (app) => {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { askGateway } from '../domain/orders/ask-gateway.ts';
-import { cancelOrder } from '../domain/orders/cancel-order.ts';
-import { confirmPayment } from '../domain/orders/confirm-payment.ts';
-import { moveOnOrder } from '../domain/orders/move-on-order.ts';
-import { payOnline } from '../domain/orders/pay-online.ts';
-import { refundOnline } from '../domain/orders/refund-online.ts';
-import { refundOrder } from '../domain/orders/refund-order.ts';
-import { sendProof } from '../domain/orders/send-proof.ts';
-import { takeCash } from '../domain/orders/take-cash.ts';
+import { cancelOrder } from '../domain/orders/course/cancel-order.ts';
+import { moveOnOrder } from '../domain/orders/course/move-on-order.ts';
+import { askGateway } from '../domain/orders/paying/ask-gateway.ts';
+import { confirmPayment } from '../domain/orders/paying/confirm-payment.ts';
+import { payOnline } from '../domain/orders/paying/pay-online.ts';
+import { refundOnline } from '../domain/orders/paying/refund-online.ts';
+import { refundOrder } from '../domain/orders/paying/refund-order.ts';
+import { sendProof } from '../domain/orders/paying/send-proof.ts';
+import { takeCash } from '../domain/orders/paying/take-cash.ts';
 import {
   orderCodeParams,
   proofInput,
@@ -19,8 +19,8 @@ import {
 import { said } from '../shared/said.ts';
 import { movedOrder, refundedOrder } from './answers/orders.ts';
 import { doneWith } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { idempotent } from './idempotency.ts';
+import { area } from './frame/area.ts';
+import { idempotent } from './frame/idempotency.ts';
 import { tokenQuery } from './orders.ts';
 
 /** The steps of an order: paying, moving on, giving back. */

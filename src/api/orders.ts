@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { answerComplaint } from '../domain/orders/answer-complaint.ts';
-import { checkoutBidOrder } from '../domain/orders/checkout-bid-order.ts';
-import { fileComplaint } from '../domain/orders/file-complaint.ts';
-import { findComplaints } from '../domain/orders/find-complaints.ts';
-import { findOrderTrail } from '../domain/orders/find-order-trail.ts';
-import { findOrders } from '../domain/orders/find-orders.ts';
-import { getGroupInvoice, getInvoice } from '../domain/orders/get-invoice.ts';
-import { getOrder } from '../domain/orders/get-order.ts';
-import { placeOrder } from '../domain/orders/place-order.ts';
-import { quoteBidOrder } from '../domain/orders/quote-bid-order.ts';
+import { answerComplaint } from '../domain/orders/complaints/answer-complaint.ts';
+import { fileComplaint } from '../domain/orders/complaints/file-complaint.ts';
+import { findComplaints } from '../domain/orders/complaints/find-complaints.ts';
+import { checkoutBidOrder } from '../domain/orders/placing/checkout-bid-order.ts';
+import { placeOrder } from '../domain/orders/placing/place-order.ts';
+import { quoteBidOrder } from '../domain/orders/placing/quote-bid-order.ts';
+import { findOrderTrail } from '../domain/orders/reading/find-order-trail.ts';
+import { findOrders } from '../domain/orders/reading/find-orders.ts';
+import { getGroupInvoice, getInvoice } from '../domain/orders/reading/get-invoice.ts';
+import { getOrder } from '../domain/orders/reading/get-order.ts';
 import { invoicePdf } from '../pdf/invoice.ts';
 import { pdfHeaders } from '../pdf/pdf-answer.ts';
 import {
@@ -27,8 +27,8 @@ import { quote } from './answers/cart.ts';
 import { complaintItem, orderItem, orderView, placedOrders } from './answers/orders.ts';
 import { countedPageOf, dataOf, doneWith, fileOf, pageOf } from './answers/shapes.ts';
 import { trailEntry } from './answers/system.ts';
-import { area } from './area.ts';
-import { idempotent } from './idempotency.ts';
+import { area } from './frame/area.ts';
+import { idempotent } from './frame/idempotency.ts';
 
 /** A guest's token for one order. */
 export const tokenQuery = z.strictObject({ token: z.string().max(100).optional() });

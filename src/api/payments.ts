@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { heedGateway } from '../domain/orders/heed-gateway.ts';
+import { heedGateway } from '../domain/orders/paying/heed-gateway.ts';
 import { said } from '../shared/said.ts';
 import { doneWith } from './answers/shapes.ts';
-import { area } from './area.ts';
+import { area } from './frame/area.ts';
 
 /** Where the payment gateway tells of its charges; whoever comes must have signed what he says. */
 export const paymentsApi: FastifyPluginAsyncZod = async (app) => {

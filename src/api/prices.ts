@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { findPriceBoard } from '../domain/bidding/find-price-board.ts';
-import { secondsLeftToday } from '../domain/bidding/price-series.ts';
+import { findPriceBoard } from '../domain/bidding/prices/find-price-board.ts';
+import { secondsLeftToday } from '../domain/bidding/prices/price-series.ts';
 import { anonymous } from '../domain/shop.ts';
 import { priceBoardApiQuery } from '../shared/input/prices.ts';
 import { priceBoard } from './answers/bids.ts';
-import { area } from './area.ts';
+import { area } from './frame/area.ts';
 
 /** The price board: weekly medians of real deals, open to anyone; it names nobody and is kept until a deal changes it. */
 export const pricesApi: FastifyPluginAsyncZod = async (app) => {

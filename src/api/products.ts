@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { addReview } from '../domain/catalogue/add-review.ts';
-import { findListingReviews } from '../domain/catalogue/find-listing-reviews.ts';
-import { findListingsText } from '../domain/catalogue/find-listings.ts';
-import { getListingText } from '../domain/catalogue/get-listing.ts';
-import { orLastGood } from '../domain/catalogue/last-good.ts';
-import { searchListings } from '../domain/catalogue/search-listings.ts';
-import { listingsTextIn, listingTextIn } from '../domain/catalogue/snapshot-views.ts';
-import { suggest, suggestPopular } from '../domain/catalogue/suggest.ts';
+import { findListingsText } from '../domain/catalogue/list/find-listings.ts';
+import { orLastGood } from '../domain/catalogue/list/last-good.ts';
+import { searchListings } from '../domain/catalogue/list/search-listings.ts';
+import { listingsTextIn, listingTextIn } from '../domain/catalogue/list/snapshot-views.ts';
+import { suggest, suggestPopular } from '../domain/catalogue/list/suggest.ts';
+import { getListingText } from '../domain/catalogue/listing/get-listing.ts';
+import { addReview } from '../domain/catalogue/reviews/add-review.ts';
+import { findListingReviews } from '../domain/catalogue/reviews/find-listing-reviews.ts';
 import type { JsonText } from '../domain/json-text.ts';
 import { anonymous, noting } from '../domain/shop.ts';
 import {
@@ -22,8 +22,8 @@ import {
 import { said } from '../shared/said.ts';
 import { listingDetail, listingItem, reviewItem, suggestion } from './answers/catalogue.ts';
 import { dataOf, doneWith, pageOf } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { sendCatalogue } from './catalogue-answer.ts';
+import { area } from './frame/area.ts';
+import { sendCatalogue } from './frame/catalogue-answer.ts';
 
 /** An id stays text here: what is none is refused by the verb with the specification's own text (MSG-09). */
 const params = z.object({ id: z.string() });

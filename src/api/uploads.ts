@@ -5,8 +5,8 @@ import { uploadPicture } from '../domain/uploads/upload-picture.ts';
 import { UPLOAD_BYTES_MAX, uploadInput } from '../shared/input/uploads.ts';
 import { uploadedPicture } from './answers/files.ts';
 import { dataOf } from './answers/shapes.ts';
-import { area } from './area.ts';
-import { readUpload } from './read-upload.ts';
+import { area } from './frame/area.ts';
+import { readUpload } from './frame/read-upload.ts';
 
 const uploadForm = z.object({ ...uploadInput.shape, file: z.file() });
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentEntries } from '../db/schema/content.ts';
-import { type Collection, collections } from '../domain/content/collections.ts';
+import { type Collection, collections } from '../domain/content/collections/collections.ts';
 import type { Shop } from '../domain/shop.ts';
 
 /** One post's file: fields between two `---` lines, then its Markdown. Lists stand below their name as `  - item`. */

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake';
-import type { Invoice, InvoicePart } from '../domain/orders/get-invoice.ts';
+import type { Invoice, InvoicePart } from '../domain/orders/reading/get-invoice.ts';
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { formatMoney, formatNumber } from '../shared/money.ts';
 import {

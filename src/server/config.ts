@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { MidtransKeys } from './midtrans.ts';
+import type { MidtransKeys } from './outside/midtrans.ts';
 
 /** Settings of one process. The table in README.md says what each is for. */
 export type Config = {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { type Kept, keptAnswer } from './kept.ts';
-import type { Security } from './security.ts';
+import type { Security } from './guard/security.ts';
+import { type Kept, keptAnswer } from './memory/kept.ts';
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',

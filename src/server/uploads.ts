@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { maySeeUpload } from '../domain/orders/may-see-upload.ts';
+import { maySeeUpload } from '../domain/orders/reading/may-see-upload.ts';
 import { getUpload } from '../domain/uploads/get-upload.ts';
 
 /** Gives out uploaded pictures under /unggahan/: those for everybody for good, the rest to whom they concern. */

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { steadyFetch } from './page/steady-fetch.ts';
+import { steadyFetch } from './page/answer/steady-fetch.ts';
 
 // The router has no door for how it reads data; see steady-fetch.ts for why a plain fetch is not enough.
 window.fetch = steadyFetch(window);

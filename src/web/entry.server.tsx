@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { refusalOf } from '../domain/refusal-of.ts';
-import { htmlContext, nonceContext, shopContext } from './page/context.ts';
+import { htmlContext, nonceContext, shopContext } from './page/head/context.ts';
 
 export const streamTimeout = 5_000;
 

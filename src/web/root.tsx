@@ -4,9 +4,9 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import type { Route } from './+types/root';
 import { CartSync } from './cart/cart-keeper.tsx';
 import { Toasts } from './frame/toasts.tsx';
-import { Flash } from './page/flash.ts';
-import { readRootData } from './page/root-data.server.ts';
-import { useRootData } from './page/root-data.ts';
+import { Flash } from './page/answer/flash.ts';
+import { readRootData } from './page/head/root-data.server.ts';
+import { useRootData } from './page/head/root-data.ts';
 import { GuardSpinner } from './session/guard-spinner.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { Sprite } from './ui/sprite.tsx';
@@ -15,7 +15,7 @@ import './look/app.css';
 
 export const loader = ({ context }: Route.LoaderArgs) => readRootData(context);
 
-export { sameFrame as shouldRevalidate } from './page/same-frame.ts';
+export { sameFrame as shouldRevalidate } from './page/answer/same-frame.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useRootData()?.nonce;

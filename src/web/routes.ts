@@ -53,10 +53,10 @@ export default [
     route('orders/:code/checkout', 'cart/checkout/order-checkout.tsx'),
     route('bidding-list', 'bids/bidding-list.tsx'),
     route('bidding-list/:id', 'bids/bid-detail.tsx'),
-    route('jawab/selesai', 'bids/answer-link-done.tsx'),
-    route('jawab/:token', 'bids/answer-link.tsx'),
+    route('jawab/selesai', 'bids/answering/answer-link-done.tsx'),
+    route('jawab/:token', 'bids/answering/answer-link.tsx'),
     route('farmer-bidding-approval', 'bids/farmer-bidding-approval.tsx'),
-    route('farmer-bidding-approval/produk/:id', 'bids/accept-several.tsx'),
+    route('farmer-bidding-approval/produk/:id', 'bids/answering/accept-several.tsx'),
 
     route('newsletter', 'site/newsletter/newsletter.tsx'),
 

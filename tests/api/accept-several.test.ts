@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRivals } from '../../src/domain/bidding/find-rivals.ts';
-import { getBid } from '../../src/domain/bidding/get-bid.ts';
-import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
+import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
+import { findRivals } from '../../src/domain/bidding/reading/find-rivals.ts';
+import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { completeDeal } from '../deals.ts';

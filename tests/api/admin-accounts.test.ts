@@ -4,7 +4,7 @@ import { seedReference } from '../../src/db/reference.ts';
 import { farmers } from '../../src/db/schema/accounts.ts';
 import { sessions, users } from '../../src/db/schema/auth.ts';
 import { auditLog } from '../../src/db/schema/system.ts';
-import { createAdmin } from '../../src/domain/accounts/create-admin.ts';
+import { createAdmin } from '../../src/domain/accounts/users/create-admin.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
-import { answerByLink, getBidOfLink } from '../../src/domain/bidding/answer-by-link.ts';
-import { sweepAnswerLinks } from '../../src/domain/bidding/answer-link.ts';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
-import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
+import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
+import { sweepAnswerLinks } from '../../src/domain/bidding/course/answer-link.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
+import { answerByLink, getBidOfLink } from '../../src/domain/bidding/dealing/answer-by-link.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { withoutSecrets } from '../../src/domain/notify/mail-secrets.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';

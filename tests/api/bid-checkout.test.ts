@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { expectInvariants } from '../invariants.ts';

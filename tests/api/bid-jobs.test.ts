@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
-import { closeBidsOfListing, closeBidsOfUser, closeDeadBids } from '../../src/domain/bidding/close-bids.ts';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
-import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
-import { getBid } from '../../src/domain/bidding/get-bid.ts';
-import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
-import { placeBid } from '../../src/domain/bidding/place-bid.ts';
-import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
+import {
+  closeBidsOfListing,
+  closeBidsOfUser,
+  closeDeadBids,
+} from '../../src/domain/bidding/clock/close-bids.ts';
+import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
+import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
+import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
+import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
+import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';

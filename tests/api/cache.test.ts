@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changed, inTransaction } from '../../src/domain/shop.ts';
-import { here } from '../../src/web/page/context.ts';
+import { here } from '../../src/web/page/head/context.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { testPages } from '../pages.ts';
 import { signedIn } from '../signed-in.ts';

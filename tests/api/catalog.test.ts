@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
-import { moderateReview } from '../../src/domain/catalogue/moderate-review.ts';
+import { moderateReview } from '../../src/domain/catalogue/reviews/moderate-review.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
 import { UNITS } from '../../src/shared/units.ts';
 import { type TestApp, testApp } from '../app.ts';

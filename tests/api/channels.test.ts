@@ -11,7 +11,7 @@ import { tell } from '../../src/domain/notify/tell.ts';
 import { queueWords } from '../../src/domain/notify/words.ts';
 import { inTransaction } from '../../src/domain/shop.ts';
 import { sendWords } from '../../src/jobs/send-words.ts';
-import { outside } from '../../src/server/outside.ts';
+import { outside } from '../../src/server/outside/outside.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { cloudApi } from '../cloud-api.ts';
 import { makeUser } from '../factories.ts';

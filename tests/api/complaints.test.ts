@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { completeSentOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { completeSentOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';

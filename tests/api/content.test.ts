@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findEntries } from '../../src/domain/content/find-entries.ts';
+import { findEntries } from '../../src/domain/content/site/find-entries.ts';
 import { nextOfferEnd, seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 

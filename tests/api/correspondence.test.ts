@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { subscriberToken } from '../../src/domain/content/subscribe.ts';
+import { subscriberToken } from '../../src/domain/content/letters/subscribe.ts';
 import { seedContent } from '../../src/install/seed-content.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';

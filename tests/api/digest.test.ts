@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
-import { placeBid } from '../../src/domain/bidding/place-bid.ts';
-import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
-import { sendDigests, sweepDigests } from '../../src/domain/bidding/send-digests.ts';
-import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
+import { sendDigests, sweepDigests } from '../../src/domain/bidding/clock/send-digests.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
+import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { digestComes, lastDigest } from '../../src/domain/notify/quiet-hours.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { bareShop } from '../bare-shop.ts';

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const actorBehind = async (cookie: string) => {
-  const { actorReader } = await import('../../src/server/actor.ts');
-  const { sessionCookies } = await import('../../src/server/session-cookie.ts');
+  const { actorReader } = await import('../../src/server/guard/actor.ts');
+  const { sessionCookies } = await import('../../src/server/guard/session-cookie.ts');
   return actorReader(app.shop, sessionCookies(app.shop.config))(cookie);
 };
 

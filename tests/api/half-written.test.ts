@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Collection, collections } from '../../src/domain/content/collections.ts';
+import { type Collection, collections } from '../../src/domain/content/collections/collections.ts';
 import { seedContent } from '../../src/install/seed-content.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp } from '../app.ts';

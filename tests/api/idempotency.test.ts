@@ -3,7 +3,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { strictApi } from '../../src/api/api.ts';
-import { idempotent } from '../../src/api/idempotency.ts';
+import { idempotent } from '../../src/api/frame/idempotency.ts';
 import { outbox } from '../../src/db/schema/system.ts';
 import { queueMail } from '../../src/domain/notify/mail.ts';
 import { forgetAnswers } from '../../src/domain/once/run-once.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { placeOrder } from '../../src/domain/orders/place-order.ts';
+import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { placeBid } from '../../src/domain/bidding/place-bid.ts';
-import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { restAfter, sendOrKeep, sendWaiting, waitingList } from '../../src/web/waiting/waiting.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';

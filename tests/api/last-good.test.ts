@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleCatalogue, sampleProducts } from '../../demo/sample-catalogue.ts';
-import type { LastGood } from '../../src/server/last-good.ts';
+import type { LastGood } from '../../src/server/memory/last-good.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 

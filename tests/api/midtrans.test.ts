@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askAboutOpenCharges } from '../../src/domain/orders/ask-gateway.ts';
-import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { askAboutOpenCharges } from '../../src/domain/orders/paying/ask-gateway.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';

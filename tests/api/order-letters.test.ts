@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { formatMoney } from '../../src/shared/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';

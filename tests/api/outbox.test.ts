@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox } from '../../src/db/schema/system.ts';
-import { mailResetLink } from '../../src/domain/accounts/mail-reset-link.ts';
+import { mailResetLink } from '../../src/domain/accounts/entering/mail-reset-link.ts';
 import { queueMail } from '../../src/domain/notify/mail.ts';
 import { resendMail } from '../../src/domain/notify/resend-mail.ts';
 import { inTransaction, type Shop } from '../../src/domain/shop.ts';

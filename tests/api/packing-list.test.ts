@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findPackingList } from '../../src/domain/orders/find-packing-list.ts';
-import { getOrder } from '../../src/domain/orders/get-order.ts';
+import { findPackingList } from '../../src/domain/orders/reading/find-packing-list.ts';
+import { getOrder } from '../../src/domain/orders/reading/get-order.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';

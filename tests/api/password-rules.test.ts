@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkPassword, type PasswordOwner } from '../../src/domain/accounts/check-password.ts';
+import { checkPassword, type PasswordOwner } from '../../src/domain/accounts/passwords/check-password.ts';
 import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { getPriceReport } from '../../src/domain/reports/get-price-report.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid, makeMarket } from '../bids.ts';

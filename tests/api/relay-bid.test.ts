@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { answerByLink, getBidOfLink } from '../../src/domain/bidding/answer-by-link.ts';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
-import { getBid } from '../../src/domain/bidding/get-bid.ts';
-import { relayBid } from '../../src/domain/bidding/relay-bid.ts';
-import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { answerByLink, getBidOfLink } from '../../src/domain/bidding/dealing/answer-by-link.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
+import { relayBid } from '../../src/domain/bidding/dealing/relay-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
+import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
 import { anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
 import { formatMoney } from '../../src/shared/money.ts';
 import { bareShop } from '../bare-shop.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../src/db/schema/auth.ts';
-import { placeOrder } from '../../src/domain/orders/place-order.ts';
+import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { saveSettings } from '../../src/domain/settings/save-settings.ts';
 import { seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp } from '../app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findSavedListings } from '../../src/domain/catalogue/find-saved-listings.ts';
-import { forgetSavedListing } from '../../src/domain/catalogue/forget-saved-listing.ts';
-import { saveListings } from '../../src/domain/catalogue/save-listings.ts';
+import { findSavedListings } from '../../src/domain/catalogue/saved/find-saved-listings.ts';
+import { forgetSavedListing } from '../../src/domain/catalogue/saved/forget-saved-listing.ts';
+import { saveListings } from '../../src/domain/catalogue/saved/save-listings.ts';
 import { anonymous, type UserActor } from '../../src/domain/shop.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';

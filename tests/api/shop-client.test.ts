@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookAgain } from '../../src/web/catalogue/look-again.ts';
-import { API_BASE, shopClient } from '../../src/web/page/shop-client.ts';
+import { API_BASE, shopClient } from '../../src/web/page/answer/shop-client.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
-import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
-import { placeBid } from '../../src/domain/bidding/place-bid.ts';
+import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
+import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { expectInvariants } from '../invariants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
-import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
-import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
+import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { expectInvariants } from '../invariants.ts';

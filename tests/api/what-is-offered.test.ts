@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closeDeadBids } from '../../src/domain/bidding/close-bids.ts';
-import { findPriceBoard } from '../../src/domain/bidding/find-price-board.ts';
+import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
+import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { bidStall } from '../bid-stall.ts';
 import { makeListing } from '../factories.ts';

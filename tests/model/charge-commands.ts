@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { askAbout } from '../../src/domain/orders/ask-gateway.ts';
-import { payOnline } from '../../src/domain/orders/pay-online.ts';
+import { askAbout } from '../../src/domain/orders/paying/ask-gateway.ts';
+import { payOnline } from '../../src/domain/orders/paying/pay-online.ts';
 import * as rules from './money-model.ts';
 import { codeOf, onCharge, onOrder, type World, which } from './money-world.ts';
 

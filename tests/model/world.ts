@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type fc from 'fast-check';
-import type { OwnBid } from '../../src/domain/bidding/bid-view.ts';
-import { findOwnBids } from '../../src/domain/bidding/find-bids.ts';
-import { getBid } from '../../src/domain/bidding/get-bid.ts';
+import type { OwnBid } from '../../src/domain/bidding/reading/bid-view.ts';
+import { findOwnBids } from '../../src/domain/bidding/reading/find-bids.ts';
+import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Shop, UserActor } from '../../src/domain/shop.ts';
 import type { TestClock } from '../clock.ts';

@@ -18,7 +18,7 @@ const refusals = 's turn .{1,3}\\[BID-24';
 export const mutants: Mutant[] = [
   {
     name: 'the listing is read without its lock',
-    file: 'src/domain/bidding/lock-bid.ts',
+    file: 'src/domain/bidding/course/lock-bid.ts',
     edits: [
       [
         ".where(eq(listings.id, listingId))\n    .for('no key update', { of: listings })",
@@ -30,7 +30,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a customer’s offers are not let through one at a time',
-    file: 'src/domain/bidding/lock-bid.ts',
+    file: 'src/domain/bidding/course/lock-bid.ts',
     edits: [['select pg_advisory_xact_lock(hashtextextended(', 'select (hashtextextended(']],
     test: race,
     only: 'thirty listings',
@@ -58,7 +58,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the customer stands on the seller’s side',
-    file: 'src/domain/bidding/bid-policy.ts',
+    file: 'src/domain/bidding/course/bid-policy.ts',
     edits: [
       [
         "return { user, party: 'buyer', role: 'customer' }",
@@ -70,14 +70,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'any farmer answers for any other',
-    file: 'src/domain/bidding/bid-policy.ts',
+    file: 'src/domain/bidding/course/bid-policy.ts',
     edits: [["user.role === 'farmer' && user.farmerId === sides.farmerId", "user.role === 'farmer'"]],
     test: transitions,
     only: refusals,
   },
   {
     name: 'the seller withdraws the buyer’s bid',
-    file: 'src/domain/bidding/withdraw-bid.ts',
+    file: 'src/domain/bidding/dealing/withdraw-bid.ts',
     edits: [
       [
         "if (side.party !== 'buyer') return refuse('forbidden');",
@@ -89,7 +89,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the offer that an answer was meant for is not compared',
-    file: 'src/domain/bidding/move-bid.ts',
+    file: 'src/domain/bidding/course/move-bid.ts',
     edits: [['expectedOfferId !== bid.offer.id', 'expectedOfferId < 0']],
     test: 'tests/api/answer-bid.test.ts',
     only: 'the farmer counters, the customer accepts',
@@ -149,14 +149,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the stock is read without what is held of it',
-    file: 'src/domain/bidding/lock-bid.ts',
+    file: 'src/domain/bidding/course/lock-bid.ts',
     edits: [['available: row.stock - row.reserved', 'available: row.stock']],
     test: 'tests/api/place-bid.test.ts',
     only: 'what is held for another',
   },
   {
     name: 'the first offer leaves no row of history',
-    file: 'src/domain/bidding/place-bid.ts',
+    file: 'src/domain/bidding/dealing/place-bid.ts',
     edits: [
       [
         '      from ids\n    )\n    select bid_id, offer_id from ids',
@@ -168,7 +168,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'everybody is told in the site twice',
-    file: 'src/domain/bidding/bid-messages.ts',
+    file: 'src/domain/bidding/course/bid-messages.ts',
     edits: [
       [
         'all.flatMap((messages) => messages.notices),',
@@ -180,7 +180,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'every mail goes out twice',
-    file: 'src/domain/bidding/bid-messages.ts',
+    file: 'src/domain/bidding/course/bid-messages.ts',
     edits: [
       [
         'all.flatMap((messages) => messages.mails),',
@@ -192,14 +192,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a lapsed hold keeps its stock',
-    file: 'src/domain/bidding/lapse-holds.ts',
+    file: 'src/domain/bidding/clock/lapse-holds.ts',
     edits: [['    await moveStock(shop, {', '    if (orderId < 0) await moveStock(shop, {']],
     test: race,
     only: 'a hold that several jobs lapse',
   },
   {
     name: 'the suspension comes one unpaid deal too late',
-    file: 'src/domain/bidding/leave-unpaid.ts',
+    file: 'src/domain/bidding/clock/leave-unpaid.ts',
     edits: [
       [
         'Number(unpaid?.n) < bidding.unpaidBeforeSuspension',
@@ -211,28 +211,28 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a new offer keeps the time of the old one',
-    file: 'src/domain/bidding/counter-bid.ts',
+    file: 'src/domain/bidding/dealing/counter-bid.ts',
     edits: [['offerId: offer!.id, expiresAt, undo });', 'offerId: offer!.id, undo });']],
     test: 'tests/api/answer-bid.test.ts',
     only: 'starts its time anew',
   },
   {
     name: 'the order is made at the list price',
-    file: 'src/domain/bidding/order-of-bid.ts',
+    file: 'src/domain/bidding/course/order-of-bid.ts',
     edits: [['const total = offer.price * offer.qty;', 'const total = listing.goods.listPrice * offer.qty;']],
     test: race,
     only: 'accept against accept',
   },
   {
     name: 'goods that are no longer sold are accepted',
-    file: 'src/domain/bidding/settle-bid.ts',
+    file: 'src/domain/bidding/course/settle-bid.ts',
     edits: [["if (!bid.listing.goods.open) return refuse('bid_listing_closed');", '']],
     test: race,
     only: 'archived while it waits',
   },
   {
     name: 'the buyer sees the farmer’s number before they agree',
-    file: 'src/domain/bidding/bid-view.ts',
+    file: 'src/domain/bidding/reading/bid-view.ts',
     edits: [["const agreed = view.status === 'accepted';", 'const agreed = true;']],
     test: 'tests/api/find-bids.test.ts',
     only: 'the bidder sees the farmer’s once agreed',

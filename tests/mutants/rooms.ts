@@ -8,12 +8,15 @@ export const rooms: Record<string, Group[]> = {
   bidding: alone('src/shared/bid-rules.ts', 'src/shared/bid-math.ts'),
   orders: [
     ...alone(
-      'src/domain/orders/order-rules.ts',
-      'src/domain/orders/complaint-rules.ts',
-      'src/domain/orders/contact-rules.ts',
-      'src/domain/orders/payment-state.ts',
+      'src/domain/orders/rules/order-rules.ts',
+      'src/domain/orders/rules/complaint-rules.ts',
+      'src/domain/orders/rules/contact-rules.ts',
+      'src/domain/orders/rules/payment-state.ts',
     ),
-    { sources: ['src/domain/orders/commission.ts'], tests: ['src/domain/orders/order-sums.test.ts'] },
+    {
+      sources: ['src/domain/orders/rules/commission.ts'],
+      tests: ['src/domain/orders/rules/order-sums.test.ts'],
+    },
   ],
   payments: alone('src/domain/payments/providers.ts', 'src/domain/text/qris.ts'),
   listings: [
@@ -25,7 +28,10 @@ export const rooms: Record<string, Group[]> = {
     { sources: ['src/domain/cart/coupon.ts'], tests: ['tests/api/coupon-rules.test.ts'] },
   ],
   accounts: [
-    { sources: ['src/domain/accounts/check-password.ts'], tests: ['tests/api/password-rules.test.ts'] },
+    {
+      sources: ['src/domain/accounts/passwords/check-password.ts'],
+      tests: ['tests/api/password-rules.test.ts'],
+    },
   ],
   shared: alone('src/shared/days.ts', 'src/shared/money.ts', 'src/shared/reference-note.ts'),
 };

@@ -14,8 +14,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { uploads } from '../../src/db/schema/system.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
-import { memoryCache } from '../../src/server/cache.ts';
-import { filesIn } from '../../src/server/files.ts';
+import { memoryCache } from '../../src/server/memory/cache.ts';
+import { filesIn } from '../../src/server/outside/files.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 
 export const PASSPHRASE = 'padi menguning di lereng';

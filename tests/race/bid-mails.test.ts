@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
-import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
-import { placeBid } from '../../src/domain/bidding/place-bid.ts';
-import { remindBids } from '../../src/domain/bidding/remind-bids.ts';
-import { sendDigests } from '../../src/domain/bidding/send-digests.ts';
+import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
+import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
+import { sendDigests } from '../../src/domain/bidding/clock/send-digests.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
+import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { quietUntil } from '../../src/domain/notify/quiet-hours.ts';
 import type { UserActor } from '../../src/domain/shop.ts';
 import { sendOutbox } from '../../src/jobs/send-outbox.ts';

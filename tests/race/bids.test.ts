@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptBid } from '../../src/domain/bidding/accept-bid.ts';
-import { counterBid } from '../../src/domain/bidding/counter-bid.ts';
-import { expireBids } from '../../src/domain/bidding/expire-bids.ts';
-import { lapseHolds } from '../../src/domain/bidding/lapse-holds.ts';
-import { placeBid } from '../../src/domain/bidding/place-bid.ts';
-import { rejectBid } from '../../src/domain/bidding/reject-bid.ts';
-import { withdrawBid } from '../../src/domain/bidding/withdraw-bid.ts';
+import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
+import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
+import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
+import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
+import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
+import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
+import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { makeListing } from '../factories.ts';

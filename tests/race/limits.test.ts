@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resetPassword } from '../../src/domain/accounts/reset-password.ts';
-import { sendContactMessage } from '../../src/domain/content/send-contact-message.ts';
+import { resetPassword } from '../../src/domain/accounts/entering/reset-password.ts';
+import { sendContactMessage } from '../../src/domain/content/letters/send-contact-message.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { testClock } from '../clock.ts';
 import { type Arena, arena, outcomes } from './gate.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cancelOrder } from '../../src/domain/orders/cancel-order.ts';
-import { confirmPayment } from '../../src/domain/orders/confirm-payment.ts';
-import { lapseOrders } from '../../src/domain/orders/lapse-orders.ts';
-import { moveOnOrder } from '../../src/domain/orders/move-on-order.ts';
-import { placeOrder } from '../../src/domain/orders/place-order.ts';
-import { refundOrder } from '../../src/domain/orders/refund-order.ts';
+import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
+import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
+import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
+import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { createPayout } from '../../src/domain/payments/create-payout.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';

@@ -7,9 +7,9 @@ import { orders } from '../../db/schema/orders.ts';
 import { usersFilter } from '../../shared/input/accounts.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
-import { usersWhere } from '../accounts/find-users.ts';
+import { usersWhere } from '../accounts/users/find-users.ts';
 import { stallWhere } from '../listings/find-stall-listings.ts';
-import { ordersWhere } from '../orders/find-orders.ts';
+import { ordersWhere } from '../orders/reading/find-orders.ts';
 import { parse } from '../parse.ts';
 import type { Shop, UserActor } from '../shop.ts';
 

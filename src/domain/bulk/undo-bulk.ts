@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bulkChanges } from '../../db/schema/office.ts';
 import { said } from '../../shared/said.ts';
-import { updateUser } from '../accounts/update-user.ts';
-import { reviseListing } from '../bidding/revise-listing.ts';
+import { updateUser } from '../accounts/users/update-user.ts';
+import { reviseListing } from '../bidding/dealing/revise-listing.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import type { BulkRun } from './bulk-records.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { quoteInput } from '../../shared/input/orders.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
-import { regencyCodeOf } from '../accounts/farmer-profile.ts';
+import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';

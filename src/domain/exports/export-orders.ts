@@ -7,7 +7,7 @@ import { orderFilter } from '../../shared/input/orders.ts';
 import { orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
-import { ordersWhere } from '../orders/find-orders.ts';
+import { ordersWhere } from '../orders/reading/find-orders.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 

@@ -3,7 +3,7 @@ import { subscribers } from '../../db/schema/content.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { subscriberStateLabel, subscribersExport } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { subscribersWhere, subscriberView } from '../content/find-subscribers.ts';
+import { subscribersWhere, subscriberView } from '../content/letters/find-subscribers.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';

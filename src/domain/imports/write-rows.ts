@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { importRows } from '../../db/schema/imports.ts';
-import { type NewFarmer, writeFarmers } from '../accounts/write-farmers.ts';
+import { type NewFarmer, writeFarmers } from '../accounts/farmers/write-farmers.ts';
 import { type NewListing, writeListings } from '../listings/write-listings.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';

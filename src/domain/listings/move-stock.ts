@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Category, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
-import { shelfOfCategory, shelfOfFarmer } from '../catalogue/shelf.ts';
+import { shelfOfCategory, shelfOfFarmer } from '../catalogue/listing/shelf.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
 

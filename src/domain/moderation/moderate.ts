@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { comments } from '../../db/schema/content.ts';
 import { moderateInput } from '../../shared/input/correspondence.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { moderateReview } from '../catalogue/moderate-review.ts';
+import { moderateReview } from '../catalogue/reviews/moderate-review.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';

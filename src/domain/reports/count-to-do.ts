@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { toReady } from '../orders/find-orders.ts';
+import { toReady } from '../orders/reading/find-orders.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** How many bids and orders wait for a farmer: the numbers on his tabs, the same as on every page of his. */

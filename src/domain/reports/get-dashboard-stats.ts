@@ -7,7 +7,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { settings } from '../../db/schema/system.ts';
 import { dayInWib } from '../../shared/days.ts';
 import type { Role } from '../../shared/labels.ts';
-import { toConfirm as ordersToConfirm } from '../orders/find-orders.ts';
+import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';

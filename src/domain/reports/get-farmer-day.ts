@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { moneyMovements } from '../../db/schema/payments.ts';
-import type { IncomingBid } from '../bidding/bid-view.ts';
-import { findIncomingBids } from '../bidding/find-bids.ts';
-import { findComplaints } from '../orders/find-complaints.ts';
-import { findOrders } from '../orders/find-orders.ts';
-import type { OrderItem } from '../orders/order-view.ts';
+import type { IncomingBid } from '../bidding/reading/bid-view.ts';
+import { findIncomingBids } from '../bidding/reading/find-bids.ts';
+import { findComplaints } from '../orders/complaints/find-complaints.ts';
+import { findOrders } from '../orders/reading/find-orders.ts';
+import type { OrderItem } from '../orders/reading/order-view.ts';
 import { readHeld } from '../payments/held.ts';
 import { farmerBalance } from '../payments/money.ts';
 import { nextPayout } from '../payments/next-payout.ts';

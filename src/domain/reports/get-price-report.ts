@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Asked } from '../../shared/input/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import type { Unit } from '../../shared/units.ts';
-import { PLACE } from '../bidding/deals.ts';
+import { PLACE } from '../bidding/prices/deals.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { reportSpan, type Span } from './report-span.ts';

@@ -1,8 +1,8 @@
 import { isReadable } from '../../shared/readable.ts';
-import { findFarmerAccounts } from '../accounts/find-farmer-accounts.ts';
-import { findUsers } from '../accounts/find-users.ts';
+import { findFarmerAccounts } from '../accounts/farmers/find-farmer-accounts.ts';
+import { findUsers } from '../accounts/users/find-users.ts';
 import { findStallListings } from '../listings/find-stall-listings.ts';
-import { findOrders } from '../orders/find-orders.ts';
+import { findOrders } from '../orders/reading/find-orders.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** Something that a search found: what it is called, what tells it apart, where it is. */

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { SessionView } from '../../domain/accounts/find-sessions.ts';
+import type { SessionView } from '../../domain/accounts/sessions/find-sessions.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { useForm, useSent } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { leavingCart } from '../cart/cart-keeper.tsx';
 import { sentForm } from '../form/sent-form.ts';
-import { doorContext } from '../page/context.ts';
-import { flash } from '../page/flash.ts';
+import { flash } from '../page/answer/flash.ts';
+import { doorContext } from '../page/head/context.ts';
 import { returnForm } from '../session/return-form.ts';
 import { safeReturn } from '../session/safe-return.ts';
 import type { Route } from './+types/logout';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Preferences } from '../../domain/accounts/preferences.ts';
+import type { Preferences } from '../../domain/accounts/users/preferences.ts';
 import { DIGEST_HOUR } from '../../shared/days.ts';
 import { useForm } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';

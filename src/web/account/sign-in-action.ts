@@ -1,4 +1,4 @@
-import type { Door } from '../../domain/accounts/door.ts';
+import type { Door } from '../../domain/accounts/sessions/door.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Shop } from '../../domain/shop.ts';

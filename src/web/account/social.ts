@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { PROVIDERS } from '../../domain/accounts/door.ts';
+import { PROVIDERS } from '../../domain/accounts/sessions/door.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { doorContext } from '../page/context.ts';
-import { view } from '../page/view.ts';
+import { view } from '../page/answer/view.ts';
+import { doorContext } from '../page/head/context.ts';
 import { safeReturn } from '../session/safe-return.ts';
 import type { Route } from './+types/social';
 

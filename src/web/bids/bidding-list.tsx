@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router';
-import { findOwnBids } from '../../domain/bidding/find-bids.ts';
-import { findStories } from '../../domain/bidding/find-stories.ts';
+import { findOwnBids } from '../../domain/bidding/reading/find-bids.ts';
+import { findStories } from '../../domain/bidding/reading/find-stories.ts';
 import { BID_STATUSES, bidStatusLabel } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { here } from '../page/context.ts';
-import { useRootData } from '../page/root-data.ts';
-import { pageTitle } from '../page/title.ts';
-import { useLive } from '../page/use-live.ts';
-import { view } from '../page/view.ts';
+import { useLive } from '../page/answer/use-live.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
+import { useRootData } from '../page/head/root-data.ts';
+import { pageTitle } from '../page/head/title.ts';
 import { Refused } from '../session/refused.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { FilterChips } from '../ui/lead/chip.tsx';
@@ -15,7 +15,7 @@ import { Pagination } from '../ui/lead/pagination.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/bidding-list';
-import { OwnBidCard } from './own-bid-card.tsx';
+import { OwnBidCard } from './talk/own-bid-card.tsx';
 
 const PAGE_SIZE = 10;
 

@@ -1,4 +1,4 @@
-import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
+import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
 import { catalogueMessages } from '../../shared/messages/catalogue.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { API_BASE } from '../page/shop-client.ts';
+import { API_BASE } from '../page/answer/shop-client.ts';
 import { CART_CHANGED } from './cart-store.ts';
 import {
   cartCalls,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { API_BASE } from '../page/shop-client.ts';
+import { API_BASE } from '../page/answer/shop-client.ts';
 import type { CartItem } from './cart-items.ts';
 
 export type QuoteState = { quote: Quote | null; loading: boolean; failed: string | null };

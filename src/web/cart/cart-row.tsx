@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
 import { formatNumber } from '../../shared/money.ts';
-import { pictureOf } from '../page/listing-picture.ts';
+import { pictureOf } from '../page/parts/listing-picture.ts';
 import { IconButton } from '../ui/button.tsx';
 import { NumberStepper } from '../ui/field/number-stepper.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';

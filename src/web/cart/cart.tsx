@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { useRootData } from '../page/root-data.ts';
-import { pageTitle } from '../page/title.ts';
+import { useRootData } from '../page/head/root-data.ts';
+import { pageTitle } from '../page/head/title.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useHydrated } from '../ui/hydrated.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { API_BASE } from '../page/shop-client.ts';
+import { API_BASE } from '../page/answer/shop-client.ts';
 import { toast } from '../ui/tell/toast.ts';
 import type { CartItem } from './cart-items.ts';
 import { mergeIntoCart } from './cart-store.ts';

@@ -1,8 +1,8 @@
-import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
+import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
 import type { Currency } from '../../shared/money.ts';
 import { pricePerKg } from '../../shared/units.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
-import { pictureOf } from '../page/listing-picture.ts';
+import { pictureOf } from '../page/parts/listing-picture.ts';
 import { ProductCard } from '../ui/goods/product-card.tsx';
 import { SaveButton } from './save-button.tsx';
 

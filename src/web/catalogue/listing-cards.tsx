@@ -1,5 +1,5 @@
-import type { ListingItem } from '../../domain/catalogue/listing-view.ts';
-import { useRootData } from '../page/root-data.ts';
+import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
+import { useRootData } from '../page/head/root-data.ts';
 import { ProductGrid } from '../ui/goods/product-grid.tsx';
 import { ListingCard } from './listing-card.tsx';
 

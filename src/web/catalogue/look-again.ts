@@ -1,4 +1,4 @@
-import { shopClient } from '../page/shop-client.ts';
+import { shopClient } from '../page/answer/shop-client.ts';
 
 /** Asks the server for the catalogue, or for one listing; what went wrong, if anything did. */
 export async function lookAgain(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SectionHeading } from '../page/section-heading.tsx';
+import { SectionHeading } from '../page/parts/section-heading.tsx';
 import { squarePicture } from '../ui/goods/square-picture.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import { useRootData } from '../page/root-data.ts';
+import { useRootData } from '../page/head/root-data.ts';
 import { cx } from '../ui/cx.ts';
 import { SpriteIcon } from '../ui/sprite.tsx';
 import { toggleSaved, useSavedListings } from './saved-listings.ts';

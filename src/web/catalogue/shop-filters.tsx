@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Facets } from '../../domain/catalogue/find-listing-facets.ts';
+import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { shopClient } from '../page/shop-client.ts';
+import { shopClient } from '../page/answer/shop-client.ts';
 import { SearchBox } from '../ui/field/search-box.tsx';
 import { noteSearch, readSearches } from './recent-searches.ts';
 import { type ShopAddress, shopHref } from './shop-address.ts';

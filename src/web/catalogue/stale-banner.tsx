@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Kept } from '../../domain/catalogue/last-good.ts';
+import type { Kept } from '../../domain/catalogue/list/last-good.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { updateMeInput } from '../../shared/input/accounts.ts';
 import type { updateStallInput } from '../../shared/input/stall.ts';
-import type { Failure } from '../page/view.ts';
+import type { Failure } from '../page/answer/view.ts';
 import { formState } from './form-state.ts';
 
 const refused = (part: Partial<Failure>): Failure => ({

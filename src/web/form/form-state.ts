@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Failure } from '../page/view.ts';
+import type { Failure } from '../page/answer/view.ts';
 import type { FieldName } from './field-name.ts';
 
 type Told = { ok: boolean; message?: string; result?: unknown; values?: Record<string, string> };

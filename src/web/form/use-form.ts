@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
-import type { Failure, Success } from '../page/view.ts';
+import type { Failure, Success } from '../page/answer/view.ts';
 import { toast } from '../ui/tell/toast.ts';
 import type { FieldName } from './field-name.ts';
 import { focusFaulty } from './focus-faulty.ts';

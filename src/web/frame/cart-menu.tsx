@@ -4,7 +4,7 @@ import { saidToPeople } from '../../shared/messages/said.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { type CartItem, cartCount, cartTotal } from '../cart/cart-items.ts';
 import { mergeIntoCart, removeFromCart, useCart } from '../cart/cart-store.ts';
-import { pictureOf } from '../page/listing-picture.ts';
+import { pictureOf } from '../page/parts/listing-picture.ts';
 import { ButtonLink, buttonClass, IconButton } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';

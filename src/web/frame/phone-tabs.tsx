@@ -4,7 +4,7 @@ import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Store from 'lucide-react/icons/store';
 import { cartCount } from '../cart/cart-items.ts';
 import { useCart } from '../cart/cart-store.ts';
-import { FarmerTabs } from '../page/farmer-tabs.tsx';
+import { FarmerTabs } from '../page/parts/farmer-tabs.tsx';
 import { PhoneBar } from '../ui/lead/phone-bar.tsx';
 import { isUnder, type SiteUser } from './site-nav.ts';
 

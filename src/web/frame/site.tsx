@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { RegisterWorker } from '../machines/offline/register.tsx';
-import { useRootData } from '../page/root-data.ts';
-import { pageTitle } from '../page/title.ts';
+import { useRootData } from '../page/head/root-data.ts';
+import { pageTitle } from '../page/head/title.ts';
 import { useSession } from '../session/session.tsx';
 import { NotFound } from '../site/not-found.tsx';
 import { SkipLink } from '../ui/lead/skip-link.tsx';

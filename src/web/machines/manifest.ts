@@ -1,5 +1,5 @@
-import { getShell } from '../../domain/content/get-shell.ts';
-import { here } from '../page/context.ts';
+import { getShell } from '../../domain/content/site/get-shell.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/manifest';
 import { sameForAll } from './xml.server.ts';
 

@@ -1,12 +1,12 @@
-import { getListing } from '../../domain/catalogue/get-listing.ts';
-import { getPublicFarmer } from '../../domain/catalogue/get-public-farmer.ts';
-import { getPost } from '../../domain/content/get-post.ts';
-import { getShell } from '../../domain/content/get-shell.ts';
+import { getPublicFarmer } from '../../domain/catalogue/farmers/get-public-farmer.ts';
+import { getListing } from '../../domain/catalogue/listing/get-listing.ts';
+import { getPost } from '../../domain/content/site/get-post.ts';
+import { getShell } from '../../domain/content/site/get-shell.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { formatMoney } from '../../shared/money.ts';
-import { here } from '../page/context.ts';
-import { view } from '../page/view.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/og';
 import { drawPreview, type Preview } from './preview.server.ts';
 

@@ -1,4 +1,4 @@
-import { here } from '../page/context.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/robots';
 import { sameForAll } from './xml.server.ts';
 

@@ -1,6 +1,6 @@
-import { findPosts } from '../../domain/content/find-posts.ts';
-import { getShell } from '../../domain/content/get-shell.ts';
-import { here } from '../page/context.ts';
+import { findPosts } from '../../domain/content/site/find-posts.ts';
+import { getShell } from '../../domain/content/site/get-shell.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/rss';
 import { sameForAll, xml } from './xml.server.ts';
 

@@ -1,11 +1,11 @@
-import { findListingAddresses } from '../../domain/catalogue/find-listing-addresses.ts';
-import { findPublicFarmers } from '../../domain/catalogue/find-public-farmers.ts';
-import { findEntries } from '../../domain/content/find-entries.ts';
-import { findPosts } from '../../domain/content/find-posts.ts';
+import { findPublicFarmers } from '../../domain/catalogue/farmers/find-public-farmers.ts';
+import { findListingAddresses } from '../../domain/catalogue/list/find-listing-addresses.ts';
+import { findEntries } from '../../domain/content/site/find-entries.ts';
+import { findPosts } from '../../domain/content/site/find-posts.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
-import { here } from '../page/context.ts';
-import { view } from '../page/view.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/sitemap-part';
 import { sameForAll } from './xml.server.ts';
 

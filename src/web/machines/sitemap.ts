@@ -1,6 +1,6 @@
-import { ADDRESSES_PER_PART } from '../../domain/catalogue/find-listing-addresses.ts';
-import { findListings } from '../../domain/catalogue/find-listings.ts';
-import { here } from '../page/context.ts';
+import { ADDRESSES_PER_PART } from '../../domain/catalogue/list/find-listing-addresses.ts';
+import { findListings } from '../../domain/catalogue/list/find-listings.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/sitemap';
 import { sameForAll } from './xml.server.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderItem } from '../../domain/orders/order-view.ts';
+import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
 import type { NewWaiting } from '../waiting/waiting.ts';
 
 export type SellerStep = 'confirm' | 'process' | 'ship';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import type { reasonInput } from '../../shared/input/orders.ts';
 import { useForm } from '../form/use-form.ts';
-import type { Failure } from '../page/view.ts';
+import type { Failure } from '../page/answer/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';

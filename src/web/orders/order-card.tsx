@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import type { OrderItem } from '../../domain/orders/order-view.ts';
+import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
 import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
 import { generalMessages } from '../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';

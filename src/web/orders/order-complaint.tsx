@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
-import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import type { complaintAnswerInput, complaintInput } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { useForm } from '../form/use-form.ts';
-import type { Failure } from '../page/view.ts';
+import type { Failure } from '../page/answer/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field/field.tsx';

@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import { ButtonLink, type ButtonSize } from '../ui/button.tsx';
 
 /** Whom one can write to about an order: WhatsApp opens with words that fit its stage. Nothing where nobody can be reached. */

@@ -1,10 +1,10 @@
-import { getInvoice } from '../../domain/orders/get-invoice.ts';
+import { getInvoice } from '../../domain/orders/reading/get-invoice.ts';
 import { parse } from '../../domain/parse.ts';
 import { invoicePdf } from '../../pdf/invoice.ts';
 import { pdfHeaders } from '../../pdf/pdf-answer.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
-import { here } from '../page/context.ts';
-import { view } from '../page/view.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
 import type { Route } from './+types/order-invoice';
 
 /** The invoice of one order as a PDF; a guest's address carries his token. */

@@ -1,7 +1,7 @@
-import type { OrderItem } from '../../domain/orders/order-view.ts';
+import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
 import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
-import { pictureOf } from '../page/listing-picture.ts';
+import { pictureOf } from '../page/parts/listing-picture.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Badge, type Tone } from '../ui/tell/badge.tsx';

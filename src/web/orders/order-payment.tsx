@@ -1,11 +1,11 @@
 import CreditCard from 'lucide-react/icons/credit-card';
 import { Form } from 'react-router';
-import type { OrderView } from '../../domain/orders/get-order.ts';
+import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import type { proofInput } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import { useForm } from '../form/use-form.ts';
-import type { Failure } from '../page/view.ts';
+import type { Failure } from '../page/answer/view.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

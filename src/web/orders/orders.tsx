@@ -1,11 +1,11 @@
-import { findOrders } from '../../domain/orders/find-orders.ts';
+import { findOrders } from '../../domain/orders/reading/find-orders.ts';
 import { formatDateTime, ORDER_STATUSES, orderStatusLabel } from '../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../shared/money.ts';
-import { here } from '../page/context.ts';
-import { useRootData } from '../page/root-data.ts';
-import { pageTitle } from '../page/title.ts';
-import { useLive } from '../page/use-live.ts';
-import { view } from '../page/view.ts';
+import { useLive } from '../page/answer/use-live.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
+import { useRootData } from '../page/head/root-data.ts';
+import { pageTitle } from '../page/head/title.ts';
 import { Refused } from '../session/refused.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';

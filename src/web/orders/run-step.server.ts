@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { confirmPayment } from '../../domain/orders/confirm-payment.ts';
-import { moveOnOrder } from '../../domain/orders/move-on-order.ts';
+import { moveOnOrder } from '../../domain/orders/course/move-on-order.ts';
+import { confirmPayment } from '../../domain/orders/paying/confirm-payment.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { orderCodeParams } from '../../shared/input/orders.ts';
 import type { SentForm } from '../form/sent-form.ts';

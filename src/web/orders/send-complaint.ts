@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/complaint-rules.ts';
-import { fileComplaint } from '../../domain/orders/file-complaint.ts';
-import { getOrder } from '../../domain/orders/get-order.ts';
+import { fileComplaint } from '../../domain/orders/complaints/file-complaint.ts';
+import { getOrder } from '../../domain/orders/reading/get-order.ts';
+import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rules.ts';
 import { parse } from '../../domain/parse.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';

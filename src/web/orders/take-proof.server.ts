@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getOrder } from '../../domain/orders/get-order.ts';
-import { sendProof } from '../../domain/orders/send-proof.ts';
+import { sendProof } from '../../domain/orders/paying/send-proof.ts';
+import { getOrder } from '../../domain/orders/reading/get-order.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import type { SentForm } from '../form/sent-form.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Actor, anonymous } from '../../domain/shop.ts';
 import type { Role } from '../../shared/labels.ts';
 import { requireAdminRole } from '../office/frame/guard.tsx';
-import { actorContext, shopContext } from '../page/context.ts';
+import { actorContext, shopContext } from '../page/head/context.ts';
 import { readStoredUser, SessionProvider, STORED_USER, useSession } from './session.tsx';
 
 function Who() {

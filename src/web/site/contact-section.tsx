@@ -3,9 +3,9 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
-import { useRootData } from '../page/root-data.ts';
-import { SectionHeading } from '../page/section-heading.tsx';
-import type { SectionText } from '../page/texts.server.ts';
+import { useRootData } from '../page/head/root-data.ts';
+import type { SectionText } from '../page/head/texts.server.ts';
+import { SectionHeading } from '../page/parts/section-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 export type ContactTexts = SectionText & {

@@ -1,4 +1,4 @@
-import { Sample } from '../page/sample.tsx';
+import { Sample } from '../page/parts/sample.tsx';
 import { cx } from '../ui/cx.ts';
 import { Counter } from './counter.tsx';
 

@@ -1,10 +1,10 @@
-import { findEntries } from '../../domain/content/find-entries.ts';
-import { here } from '../page/context.ts';
-import { headOf } from '../page/head.server.ts';
-import { metaOf } from '../page/head.ts';
-import { PageHeading } from '../page/page-heading.tsx';
-import { sectionOf, textsOf } from '../page/texts.server.ts';
-import { view } from '../page/view.ts';
+import { findEntries } from '../../domain/content/site/find-entries.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
+import { headOf } from '../page/head/head.server.ts';
+import { metaOf } from '../page/head/head.ts';
+import { sectionOf, textsOf } from '../page/head/texts.server.ts';
+import { PageHeading } from '../page/parts/page-heading.tsx';
 import { Accordion } from '../ui/lead/accordion.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import type { Route } from './+types/faq';

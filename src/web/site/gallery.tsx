@@ -1,6 +1,6 @@
-import { scene } from '../page/scene.ts';
-import { SectionHeading } from '../page/section-heading.tsx';
-import type { SectionText } from '../page/texts.server.ts';
+import type { SectionText } from '../page/head/texts.server.ts';
+import { scene } from '../page/parts/scene.ts';
+import { SectionHeading } from '../page/parts/section-heading.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';

@@ -1,10 +1,10 @@
-import { findEntries } from '../../domain/content/find-entries.ts';
-import { here } from '../page/context.ts';
-import { headOf } from '../page/head.server.ts';
-import { metaOf } from '../page/head.ts';
-import { PageHeading } from '../page/page-heading.tsx';
-import { textsOf } from '../page/texts.server.ts';
-import { view } from '../page/view.ts';
+import { findEntries } from '../../domain/content/site/find-entries.ts';
+import { view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
+import { headOf } from '../page/head/head.server.ts';
+import { metaOf } from '../page/head/head.ts';
+import { textsOf } from '../page/head/texts.server.ts';
+import { PageHeading } from '../page/parts/page-heading.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import type { Route } from './+types/project';
 import { GalleryCard } from './gallery.tsx';

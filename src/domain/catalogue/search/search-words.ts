@@ -1,7 +1,7 @@
-import { findEntries } from '../../content/find-entries.ts';
+import { findEntries } from '../../content/site/find-entries.ts';
 import { prepared } from '../../prepared.ts';
 import type { Shop } from '../../shop.ts';
-import { readCube, sumOf } from '../count-cube.ts';
+import { readCube, sumOf } from '../listing/count-cube.ts';
 import { type Lexicon, lexiconOf } from './lexicon.ts';
 import { partsOf } from './query-parts.ts';
 import { type Term, tsqueryOf, type Understood, understand } from './understand.ts';

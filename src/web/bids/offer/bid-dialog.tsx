@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
-import type { BidTerms } from '../../../domain/bidding/get-bid-terms.ts';
+import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
 import { bidFieldsProblem } from '../../../shared/bid-math.ts';
 import { objectionText, objectionTo } from '../../../shared/bid-rules.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BidTerms } from '../../../domain/bidding/get-bid-terms.ts';
-import type { PriceContext } from '../../../domain/bidding/get-price-context.ts';
+import type { PriceContext } from '../../../domain/bidding/prices/get-price-context.ts';
+import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
 import { bidTotal, lessPercent, percentOff } from '../../../shared/bid-math.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';

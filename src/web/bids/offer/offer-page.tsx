@@ -7,20 +7,20 @@ import {
   useNavigation,
 } from 'react-router';
 import { z } from 'zod';
-import { getBidTerms } from '../../../domain/bidding/get-bid-terms.ts';
-import { placeBid } from '../../../domain/bidding/place-bid.ts';
-import { listingId } from '../../../domain/catalogue/get-listing.ts';
+import { placeBid } from '../../../domain/bidding/dealing/place-bid.ts';
+import { getBidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
+import { listingId } from '../../../domain/catalogue/listing/get-listing.ts';
 import { typedNumber } from '../../../shared/bid-math.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formState } from '../../form/form-state.ts';
 import { type SentForm, sentForm } from '../../form/sent-form.ts';
-import { here } from '../../page/context.ts';
-import { pictureOf } from '../../page/listing-picture.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
-import { type Failure, submit, view } from '../../page/view.ts';
+import { type Failure, submit, view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
+import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

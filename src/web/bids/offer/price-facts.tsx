@@ -1,4 +1,4 @@
-import type { PriceContext } from '../../../domain/bidding/get-price-context.ts';
+import type { PriceContext } from '../../../domain/bidding/prices/get-price-context.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
 import { Notice } from '../../ui/tell/notice.tsx';

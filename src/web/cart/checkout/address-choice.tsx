@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { SavedAddress } from '../../../domain/orders/saved-addresses.ts';
+import type { SavedAddress } from '../../../domain/orders/placing/saved-addresses.ts';
 import type { placeOrderInput } from '../../../shared/input/orders.ts';
 import { formState } from '../../form/form-state.ts';
 import { BillingFields } from './billing-fields.tsx';

@@ -4,7 +4,7 @@ import type { Place } from '../../../domain/cart/find-places.ts';
 import type { billingInput } from '../../../shared/input/orders.ts';
 import type { FieldName } from '../../form/field-name.ts';
 import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';

@@ -1,12 +1,12 @@
-import { getOrder } from '../../../domain/orders/get-order.ts';
+import { getOrder } from '../../../domain/orders/reading/get-order.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { OrderPill } from '../../orders/order-parts.tsx';
-import { here } from '../../page/context.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';

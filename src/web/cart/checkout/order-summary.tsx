@@ -4,8 +4,8 @@ import type { placeOrderInput } from '../../../shared/input/orders.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
-import { API_BASE } from '../../page/shop-client.ts';
-import type { Failure } from '../../page/view.ts';
+import { API_BASE } from '../../page/answer/shop-client.ts';
+import type { Failure } from '../../page/answer/view.ts';
 
 const methodLabel = { delivery: 'Diantar petani', pickup: 'Ambil di tempat' } as const;
 

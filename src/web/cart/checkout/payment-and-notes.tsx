@@ -1,7 +1,7 @@
 import type { PaymentMethod, placeOrderInput } from '../../../shared/input/orders.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Card } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';

@@ -1,4 +1,4 @@
-import { findSavedAddresses } from '../../../domain/orders/saved-addresses.ts';
+import { findSavedAddresses } from '../../../domain/orders/placing/saved-addresses.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 import { whereTo } from './where-to.server.ts';

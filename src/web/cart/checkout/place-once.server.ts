@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { runOnce } from '../../../domain/once/run-once.ts';
-import { type PlacedOrders, placeOrder } from '../../../domain/orders/place-order.ts';
+import { type PlacedOrders, placeOrder } from '../../../domain/orders/placing/place-order.ts';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import type { placeOrderInput } from '../../../shared/input/orders.ts';

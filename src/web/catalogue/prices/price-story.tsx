@@ -1,4 +1,4 @@
-import type { PriceSeries, PriceWindow } from '../../../domain/bidding/price-series.ts';
+import type { PriceSeries, PriceWindow } from '../../../domain/bidding/prices/price-series.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { PriceChart } from './price-chart.tsx';

@@ -1,4 +1,4 @@
-import type { ReferencePrice } from '../../../domain/bidding/reference-of.ts';
+import type { ReferencePrice } from '../../../domain/bidding/prices/reference-of.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
 import type { Unit } from '../../../shared/units.ts';

@@ -1,11 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
+import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
-import { useRootData } from '../../page/root-data.ts';
+import { useRootData } from '../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';

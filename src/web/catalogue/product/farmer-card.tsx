@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
-import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
+import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { roughDuration } from '../../../shared/duration.ts';
-import { pictureOf } from '../../page/listing-picture.ts';
+import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stars } from '../../ui/goods/stars.tsx';

@@ -1,6 +1,6 @@
-import type { PriceKnowledge } from '../../../domain/bidding/get-price-knowledge.ts';
-import type { SameProduct } from '../../../domain/catalogue/find-same-product.ts';
-import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
+import type { PriceKnowledge } from '../../../domain/bidding/prices/get-price-knowledge.ts';
+import type { SameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
+import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { pricePerKg } from '../../../shared/units.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';

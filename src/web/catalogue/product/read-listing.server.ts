@@ -1,18 +1,21 @@
-import { getPriceKnowledge, type PriceKnowledge } from '../../../domain/bidding/get-price-knowledge.ts';
-import { getReplyTime } from '../../../domain/bidding/get-reply-time.ts';
-import { secondsLeftToday } from '../../../domain/bidding/price-series.ts';
-import { findListingReviews } from '../../../domain/catalogue/find-listing-reviews.ts';
-import { findRelated } from '../../../domain/catalogue/find-related.ts';
-import { findSameProduct } from '../../../domain/catalogue/find-same-product.ts';
-import { getListing } from '../../../domain/catalogue/get-listing.ts';
-import { orLastGood } from '../../../domain/catalogue/last-good.ts';
-import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
-import { listingIn, relatedIn } from '../../../domain/catalogue/snapshot-views.ts';
+import {
+  getPriceKnowledge,
+  type PriceKnowledge,
+} from '../../../domain/bidding/prices/get-price-knowledge.ts';
+import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
+import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts';
+import { orLastGood } from '../../../domain/catalogue/list/last-good.ts';
+import { listingIn, relatedIn } from '../../../domain/catalogue/list/snapshot-views.ts';
+import { findRelated } from '../../../domain/catalogue/listing/find-related.ts';
+import { findSameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
+import { getListing } from '../../../domain/catalogue/listing/get-listing.ts';
+import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
+import { findListingReviews } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
 import { listed } from '../../../domain/page-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
 import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
-import { headOf } from '../../page/head.server.ts';
+import { headOf } from '../../page/head/head.server.ts';
 
 /** Reviews on a page of the Review tab. */
 const REVIEWS = 5;

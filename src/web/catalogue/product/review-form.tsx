@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { reviewInput } from '../../../shared/input/catalogue.ts';
 import { useForm } from '../../form/use-form.ts';
-import type { Failure, Success } from '../../page/view.ts';
+import type { Failure, Success } from '../../page/answer/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';

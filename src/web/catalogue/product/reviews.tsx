@@ -1,5 +1,5 @@
-import type { ReviewPage } from '../../../domain/catalogue/find-listing-reviews.ts';
-import type { ListingDetail } from '../../../domain/catalogue/listing-detail.ts';
+import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
+import type { ReviewPage } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { Stars } from '../../ui/goods/stars.tsx';

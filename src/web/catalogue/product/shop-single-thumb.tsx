@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { formatNumber } from '../../../shared/money.ts';
-import { here } from '../../page/context.ts';
-import { metaOf } from '../../page/head.ts';
-import { picturesOf } from '../../page/listing-picture.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { metaOf } from '../../page/head/head.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
+import { picturesOf } from '../../page/parts/listing-picture.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Gallery } from '../../ui/goods/gallery.tsx';
 import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';

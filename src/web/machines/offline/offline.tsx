@@ -1,7 +1,7 @@
-import { here } from '../../page/context.ts';
-import { headOf } from '../../page/head.server.ts';
-import { metaOf } from '../../page/head.ts';
-import { sectionOf, textsOf } from '../../page/texts.server.ts';
+import { here } from '../../page/head/context.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { metaOf } from '../../page/head/head.ts';
+import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import type { Route } from './+types/offline';

@@ -1,9 +1,9 @@
-import { findTeam } from '../../../domain/accounts/find-team.ts';
-import { AREAS } from '../../../domain/content/collection-guide.ts';
-import { findCollections } from '../../../domain/content/find-collections.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
-import { view } from '../../page/view.ts';
+import { findTeam } from '../../../domain/accounts/farmers/find-team.ts';
+import { AREAS } from '../../../domain/content/collections/collection-guide.ts';
+import { findCollections } from '../../../domain/content/editing/find-collections.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';

@@ -1,4 +1,4 @@
-import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
 import { fieldInWib } from '../../../shared/days.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { FieldError } from '../../ui/field/field.tsx';

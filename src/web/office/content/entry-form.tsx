@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import type { EntryField } from '../../../domain/content/entry-fields.ts';
-import type { OpenedEntry } from '../../../domain/content/get-content-entry.ts';
+import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
+import type { OpenedEntry } from '../../../domain/content/editing/get-content-entry.ts';
 import { focusFaulty } from '../../form/focus-faulty.ts';
 import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import type { EntryView } from '../../../domain/content/content-entry.ts';
+import type { EntryView } from '../../../domain/content/editing/content-entry.ts';
 import { type EntryState, entryStateLabel } from '../../../shared/input/content-admin.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { Button } from '../../ui/button.tsx';

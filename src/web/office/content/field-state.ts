@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
 
 /** What every control of an entry's form is told. */
 export type FieldState = { errors: Record<string, string>; changed: () => void };

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';

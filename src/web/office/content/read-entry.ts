@@ -1,4 +1,4 @@
-import type { EntryField } from '../../../domain/content/entry-fields.ts';
+import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
 import { instantOfField } from '../../../shared/days.ts';
 
 /** What stands in the control of a name; undefined when the form has none. */

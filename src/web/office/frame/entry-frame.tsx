@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './office.css';
-import { useRootData } from '../../page/root-data.ts';
+import { useRootData } from '../../page/head/root-data.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 

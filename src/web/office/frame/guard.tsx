@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { UserActor } from '../../../domain/shop.ts';
 import type { Role } from '../../../shared/labels.ts';
-import { here } from '../../page/context.ts';
+import { here } from '../../page/head/context.ts';
 
 /**
  * The first line of every loader of the back office: whoever is not signed in goes to the admin login, which remembers

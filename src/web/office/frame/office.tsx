@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../../domain/notify/get-bell.ts';
 import { roleLabel } from '../../../shared/labels.ts';
-import { here } from '../../page/context.ts';
-import { FarmerTabs } from '../../page/farmer-tabs.tsx';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
+import { FarmerTabs } from '../../page/parts/farmer-tabs.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } satisfies OfficeData;
 }
 
-export { sameFrame as shouldRevalidate } from '../../page/same-frame.ts';
+export { sameFrame as shouldRevalidate } from '../../page/answer/same-frame.ts';
 
 /** The frame of the back office: sidebar (a drawer on small screens), header with the page's title and the user's menu. */
 export default function Office({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, Form, useLoaderData } from 'react-router';
 import { generalMessages } from '../../../shared/messages/general.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/unauthorized';
 import { AdminEntryFrame } from './entry-frame.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import type { MessageView } from '../../../domain/content/contact-message.ts';
-import { findMessages } from '../../../domain/content/find-messages.ts';
+import type { MessageView } from '../../../domain/content/letters/contact-message.ts';
+import { findMessages } from '../../../domain/content/letters/find-messages.ts';
 import {
   MESSAGE_STATES,
   type MessageState,
@@ -10,8 +10,8 @@ import {
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';

@@ -1,10 +1,10 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { findPosts } from '../../../domain/content/find-posts.ts';
-import { findSubscribers } from '../../../domain/content/find-subscribers.ts';
-import { getPost } from '../../../domain/content/get-post.ts';
-import { getNewsletter } from '../../../domain/content/newsletter.ts';
-import { createNewsletter, updateNewsletter } from '../../../domain/content/save-newsletter.ts';
-import { sendNewsletter, testNewsletter } from '../../../domain/content/send-newsletter.ts';
+import { findSubscribers } from '../../../domain/content/letters/find-subscribers.ts';
+import { getNewsletter } from '../../../domain/content/letters/newsletter.ts';
+import { createNewsletter, updateNewsletter } from '../../../domain/content/letters/save-newsletter.ts';
+import { sendNewsletter, testNewsletter } from '../../../domain/content/letters/send-newsletter.ts';
+import { findPosts } from '../../../domain/content/site/find-posts.ts';
+import { getPost } from '../../../domain/content/site/get-post.ts';
 import {
   createLetterInput,
   sendLetterInput,
@@ -15,10 +15,10 @@ import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
-import { here } from '../../page/context.ts';
-import { flash } from '../../page/flash.ts';
-import { pageTitle } from '../../page/title.ts';
-import { submit, view } from '../../page/view.ts';
+import { flash } from '../../page/answer/flash.ts';
+import { submit, view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field/select.tsx';

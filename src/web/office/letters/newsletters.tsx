@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
-import { findNewsletters } from '../../../domain/content/find-newsletters.ts';
-import type { NewsletterView } from '../../../domain/content/newsletter.ts';
+import { findNewsletters } from '../../../domain/content/letters/find-newsletters.ts';
+import type { NewsletterView } from '../../../domain/content/letters/newsletter.ts';
 import {
   LETTER_STATES,
   type LetterState,
@@ -11,8 +11,8 @@ import {
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';

@@ -9,8 +9,8 @@ import {
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';

@@ -1,6 +1,6 @@
 import Mail from 'lucide-react/icons/mail';
 import { useLocation } from 'react-router';
-import { findSubscribers, type SubscriberView } from '../../../domain/content/find-subscribers.ts';
+import { findSubscribers, type SubscriberView } from '../../../domain/content/letters/find-subscribers.ts';
 import {
   SUBSCRIBER_STATES,
   type SubscriberState,
@@ -10,8 +10,8 @@ import {
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';

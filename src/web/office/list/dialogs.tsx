@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { intentOf } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { EditForm } from './edit-form.tsx';
 import { DialogButtons, ListDialog } from './list-parts.tsx';

@@ -5,7 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { intentOf } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';

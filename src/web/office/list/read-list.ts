@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { SentForm } from '../../form/sent-form.ts';
-import { type Failure, submit } from '../../page/view.ts';
+import { type Failure, submit } from '../../page/answer/view.ts';
 
 /**
  * Runs a list's reading; whatever goes wrong becomes the route's error with `text`. A refusal that is the asker's own

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureOf } from '../../page/listing-picture.ts';
+import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { intentOf } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 
 /** A refused edit of a record that has changed meanwhile, with its version now and what has changed. */
 export type EditFailure = Failure & { stale?: { version: number; since: TrailEntry[] } };

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/labels.ts';
 import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { useRootData } from '../../page/root-data.ts';
+import { useRootData } from '../../page/head/root-data.ts';
 
 /** The fields of the back office's records in words. */
 export const fieldLabel: Record<string, string> = {

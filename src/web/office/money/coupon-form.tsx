@@ -5,7 +5,7 @@ import type { createCouponInput } from '../../../shared/input/coupons.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';

@@ -18,10 +18,10 @@ import { type Currency, formatMoney, formatNumber } from '../../../shared/money.
 import { said } from '../../../shared/said.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
-import { here } from '../../page/context.ts';
-import { flash } from '../../page/flash.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
+import { flash } from '../../page/answer/flash.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { DeleteDialog, FailureNotice, RecordDialog } from '../list/dialogs.tsx';

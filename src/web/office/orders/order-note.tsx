@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
-import { getInvoice, type InvoicePart } from '../../../domain/orders/get-invoice.ts';
+import { getInvoice, type InvoicePart } from '../../../domain/orders/reading/get-invoice.ts';
 import { parse } from '../../../domain/parse.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { FilterChips } from '../../ui/lead/chip.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/order-note';

@@ -1,7 +1,7 @@
 import PackageCheck from 'lucide-react/icons/package-check';
 import { useLocation } from 'react-router';
-import { findOrders } from '../../../domain/orders/find-orders.ts';
-import type { OrderItem } from '../../../domain/orders/order-view.ts';
+import { findOrders } from '../../../domain/orders/reading/find-orders.ts';
+import type { OrderItem } from '../../../domain/orders/reading/order-view.ts';
 import type { orderListInput } from '../../../shared/input/orders.ts';
 import {
   formatDateTime,
@@ -13,11 +13,11 @@ import { type Currency, formatMoney, formatNumber } from '../../../shared/money.
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { OrderPill } from '../../orders/order-parts.tsx';
-import { here } from '../../page/context.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
-import { useLive } from '../../page/use-live.ts';
-import type { Failure } from '../../page/view.ts';
+import { useLive } from '../../page/answer/use-live.ts';
+import type { Failure } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';

@@ -1,9 +1,9 @@
-import { findPackingList, type PackingOrder } from '../../../domain/orders/find-packing-list.ts';
+import { findPackingList, type PackingOrder } from '../../../domain/orders/reading/find-packing-list.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { cityName, FALLBACK_CITIES } from '../../../shared/regions.ts';
-import { shopClient } from '../../page/shop-client.ts';
+import { shopClient } from '../../page/answer/shop-client.ts';
 import { TextInput, type TextInputProps } from '../../ui/field/text-input.tsx';
 
 /**

@@ -1,9 +1,9 @@
-import type { FarmerAccountView } from '../../../domain/accounts/farmer-account-view.ts';
+import type { FarmerAccountView } from '../../../domain/accounts/farmers/farmer-account-view.ts';
 import type { createFarmerInput } from '../../../shared/input/accounts.ts';
 import { FARMER_DEFAULTS } from '../../../shared/regions.ts';
 import { PasswordInput } from '../../account/password-input.tsx';
 import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';

@@ -1,12 +1,12 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MapPin from 'lucide-react/icons/map-pin';
 import { redirect } from 'react-router';
-import { createFarmer } from '../../../domain/accounts/create-farmer.ts';
-import { deleteFarmer } from '../../../domain/accounts/delete-farmer.ts';
-import type { FarmerAccountView } from '../../../domain/accounts/farmer-account-view.ts';
-import { findFarmerAccounts } from '../../../domain/accounts/find-farmer-accounts.ts';
-import { getFarmerAccount } from '../../../domain/accounts/get-farmer-account.ts';
-import { updateFarmer } from '../../../domain/accounts/update-farmer.ts';
+import { createFarmer } from '../../../domain/accounts/farmers/create-farmer.ts';
+import { deleteFarmer } from '../../../domain/accounts/farmers/delete-farmer.ts';
+import type { FarmerAccountView } from '../../../domain/accounts/farmers/farmer-account-view.ts';
+import { findFarmerAccounts } from '../../../domain/accounts/farmers/find-farmer-accounts.ts';
+import { getFarmerAccount } from '../../../domain/accounts/farmers/get-farmer-account.ts';
+import { updateFarmer } from '../../../domain/accounts/farmers/update-farmer.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
 import {
@@ -17,10 +17,10 @@ import {
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
-import { here } from '../../page/context.ts';
-import { flash } from '../../page/flash.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
+import { flash } from '../../page/answer/flash.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { DeleteDialog, RecordDialog } from '../list/dialogs.tsx';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endSessions } from '../../../domain/accounts/end-sessions.ts';
-import { sendPasswordMail } from '../../../domain/accounts/send-password-mail.ts';
-import { liftSuspension } from '../../../domain/bidding/lift-suspension.ts';
+import { sendPasswordMail } from '../../../domain/accounts/entering/send-password-mail.ts';
+import { endSessions } from '../../../domain/accounts/sessions/end-sessions.ts';
+import { liftSuspension } from '../../../domain/bidding/dealing/lift-suspension.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { liftSuspensionInput } from '../../../shared/input/bids.ts';
 import type { SentForm } from '../../form/sent-form.ts';
-import type { FlashText } from '../../page/flash-texts.ts';
+import type { FlashText } from '../../page/answer/flash-texts.ts';
 
 /** The buttons of `AccountTools`. */
 export const ACCOUNT_TOOLS = ['password-mail', 'sign-out', 'lift'] as const;

@@ -1,9 +1,9 @@
-import type { UserView } from '../../../domain/accounts/user-view.ts';
+import type { UserView } from '../../../domain/accounts/users/user-view.ts';
 import type { createUserInput } from '../../../shared/input/accounts.ts';
 import { ROLES, roleLabel } from '../../../shared/labels.ts';
 import { PasswordInput } from '../../account/password-input.tsx';
 import { formState } from '../../form/form-state.ts';
-import type { Failure } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';

@@ -1,7 +1,7 @@
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
-import type { Failure } from '../../page/view.ts';
-import { view } from '../../page/view.ts';
+import type { Failure } from '../../page/answer/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { ImportPage } from '../list/import/import-page.tsx';
 import { actOnImport, loadImport } from '../list/import/import-request.ts';

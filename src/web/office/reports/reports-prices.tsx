@@ -1,9 +1,9 @@
 import { getPriceReport, type PriceReport, type PriceRow } from '../../../domain/reports/get-price-report.ts';
 import { daysInWords } from '../../../shared/days.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { here } from '../../page/context.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';

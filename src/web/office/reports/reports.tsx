@@ -1,9 +1,9 @@
 import { getReport, type Report } from '../../../domain/reports/get-report.ts';
 import { dayInWords, daysInWords, monthInShort } from '../../../shared/days.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { here } from '../../page/context.ts';
-import { useRootData } from '../../page/root-data.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';

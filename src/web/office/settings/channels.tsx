@@ -10,9 +10,9 @@ import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../../shar
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
-import { submit, view } from '../../page/view.ts';
+import { submit, view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

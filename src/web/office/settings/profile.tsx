@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import ProfilePage from '../../account/profile.tsx';
-import { pageTitle } from '../../page/title.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import type { Route } from './+types/profile';
 
 export { action, loader } from '../../account/profile.tsx';

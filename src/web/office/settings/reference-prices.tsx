@@ -7,7 +7,7 @@ import {
   findReferencePrices,
   type ReferencePriceView,
   updateReferencePrice,
-} from '../../../domain/bidding/reference-prices.ts';
+} from '../../../domain/bidding/prices/reference-prices.ts';
 import {
   createPriceInput,
   REFERENCE_KINDS,
@@ -19,10 +19,10 @@ import { formatMoney } from '../../../shared/money.ts';
 import type { FieldName } from '../../form/field-name.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Form as FormOf, useForm } from '../../form/use-form.ts';
-import { here } from '../../page/context.ts';
-import { flash } from '../../page/flash.ts';
-import { pageTitle } from '../../page/title.ts';
-import { submit, view } from '../../page/view.ts';
+import { flash } from '../../page/answer/flash.ts';
+import { submit, view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';

@@ -1,11 +1,11 @@
-import { updatePreferences } from '../../../domain/accounts/preferences.ts';
-import { updateStall } from '../../../domain/accounts/update-stall.ts';
+import { updateStall } from '../../../domain/accounts/farmers/update-stall.ts';
+import { updatePreferences } from '../../../domain/accounts/users/preferences.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { said } from '../../../shared/said.ts';
 import { preferencesOf } from '../../account/preferences-of.ts';
 import type { SentForm } from '../../form/sent-form.ts';
-import type { Success } from '../../page/view.ts';
+import type { Success } from '../../page/answer/view.ts';
 import { STALL_FORMS, stallOf } from './stall-of.ts';
 
 /** Saves one of a farmer's own forms; what is to be said then, and of which. */

@@ -1,12 +1,12 @@
-import type { Stall } from '../../../domain/accounts/stall.ts';
-import type { City } from '../../../domain/catalogue/find-cities.ts';
+import type { Stall } from '../../../domain/accounts/farmers/stall.ts';
+import type { City } from '../../../domain/catalogue/farmers/find-cities.ts';
 import { CROPS_PER_MONTH, type updateStallInput } from '../../../shared/input/stall.ts';
 import { cityName } from '../../../shared/regions.ts';
 import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
 import { useForm } from '../../form/use-form.ts';
-import { useRootData } from '../../page/root-data.ts';
+import { useRootData } from '../../page/head/root-data.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';

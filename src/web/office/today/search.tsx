@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { findAnything } from '../../../domain/search/find-anything.ts';
-import { here } from '../../page/context.ts';
-import { pageTitle } from '../../page/title.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';

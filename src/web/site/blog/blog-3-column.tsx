@@ -1,6 +1,6 @@
-import { here } from '../../page/context.ts';
-import { metaOf } from '../../page/head.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { metaOf } from '../../page/head/head.ts';
 import type { Route } from './+types/blog-3-column';
 import { blogListOf } from './blog-list.server.ts';
 import { BlogList } from './blog-list.tsx';

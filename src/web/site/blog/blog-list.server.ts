@@ -1,11 +1,11 @@
-import { findEntries } from '../../../domain/content/find-entries.ts';
-import { findPosts } from '../../../domain/content/find-posts.ts';
-import { getBlogSidebar } from '../../../domain/content/get-blog-sidebar.ts';
-import { getShell } from '../../../domain/content/get-shell.ts';
+import { findEntries } from '../../../domain/content/site/find-entries.ts';
+import { findPosts } from '../../../domain/content/site/find-posts.ts';
+import { getBlogSidebar } from '../../../domain/content/site/get-blog-sidebar.ts';
+import { getShell } from '../../../domain/content/site/get-shell.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import { headOf } from '../../page/head.server.ts';
-import { pageNumberOf } from '../../page/page-number.ts';
-import { sectionOf, textsOf } from '../../page/texts.server.ts';
+import { pageNumberOf } from '../../page/answer/page-number.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 
 /** What narrows a list of posts, as it stands in the address. */
 export type BlogFilter = { q?: string; category?: string; tag?: string; month?: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PostPage } from '../../../domain/content/find-posts.ts';
-import { PageHeading } from '../../page/page-heading.tsx';
+import type { PostPage } from '../../../domain/content/site/find-posts.ts';
+import { PageHeading } from '../../page/parts/page-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';

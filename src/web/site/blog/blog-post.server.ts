@@ -1,14 +1,14 @@
-import { addComment } from '../../../domain/content/add-comment.ts';
-import { getPost } from '../../../domain/content/get-post.ts';
-import { getShell } from '../../../domain/content/get-shell.ts';
+import { addComment } from '../../../domain/content/site/add-comment.ts';
+import { getPost } from '../../../domain/content/site/get-post.ts';
+import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { commentInput } from '../../../shared/input/content.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
-import { headOf } from '../../page/head.server.ts';
-import { sectionOf, textsOf } from '../../page/texts.server.ts';
-import { submit } from '../../page/view.ts';
+import { submit } from '../../page/answer/view.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 
 /** The number of a post in an address; what is none is `not_found`. */
 function postNumber(id: string): number {

@@ -1,8 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import MessageSquare from 'lucide-react/icons/message-square';
 import UserRound from 'lucide-react/icons/user-round';
-import { PageHeading } from '../../page/page-heading.tsx';
-import { scene } from '../../page/scene.ts';
+import { PageHeading } from '../../page/parts/page-heading.tsx';
+import { scene } from '../../page/parts/scene.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';

@@ -1,6 +1,6 @@
-import { addressContext, here } from '../../page/context.ts';
-import { metaOf } from '../../page/head.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { addressContext, here } from '../../page/head/context.ts';
+import { metaOf } from '../../page/head/head.ts';
 import type { Route } from './+types/blog-single-with-sidebar';
 import { sidebarOf } from './blog-list.server.ts';
 import { postPageOf, takeComment } from './blog-post.server.ts';

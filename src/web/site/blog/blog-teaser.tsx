@@ -1,6 +1,6 @@
-import type { PostSummary } from '../../../domain/content/post.ts';
-import { SectionHeading } from '../../page/section-heading.tsx';
-import type { SectionText } from '../../page/texts.server.ts';
+import type { PostSummary } from '../../../domain/content/site/post.ts';
+import type { SectionText } from '../../page/head/texts.server.ts';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { PostCard } from './post-card.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { scene } from '../../page/scene.ts';
+import { scene } from '../../page/parts/scene.ts';
 
 const Lightbox = lazy(() => import('../../ui/goods/lightbox.tsx'));
 

@@ -1,5 +1,5 @@
-import type { PostSummary } from '../../../domain/content/post.ts';
-import { scene } from '../../page/scene.ts';
+import type { PostSummary } from '../../../domain/content/site/post.ts';
+import { scene } from '../../page/parts/scene.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
 

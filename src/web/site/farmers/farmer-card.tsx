@@ -1,4 +1,4 @@
-import type { PublicFarmer } from '../../../domain/catalogue/farmer-view.ts';
+import type { PublicFarmer } from '../../../domain/catalogue/farmers/farmer-view.ts';
 import { cx } from '../../ui/cx.ts';
 import { squarePicture } from '../../ui/goods/square-picture.ts';
 import { Stars } from '../../ui/goods/stars.tsx';

@@ -1,11 +1,11 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { PublicFarmer } from '../../../domain/catalogue/farmer-view.ts';
-import type { ListingItem } from '../../../domain/catalogue/listing-view.ts';
+import type { PublicFarmer } from '../../../domain/catalogue/farmers/farmer-view.ts';
+import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
 import { ListingGrid } from '../../catalogue/listing-cards.tsx';
-import { useRootData } from '../../page/root-data.ts';
-import { SectionHeading } from '../../page/section-heading.tsx';
-import type { SectionText } from '../../page/texts.server.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import type { SectionText } from '../../page/head/texts.server.ts';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { squarePicture } from '../../ui/goods/square-picture.ts';
 import { Stars } from '../../ui/goods/stars.tsx';

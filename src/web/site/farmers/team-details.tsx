@@ -1,17 +1,17 @@
 import { data } from 'react-router';
-import { getReplyTime } from '../../../domain/bidding/get-reply-time.ts';
-import { findListings } from '../../../domain/catalogue/find-listings.ts';
-import { getHarvestCalendar } from '../../../domain/catalogue/get-harvest-calendar.ts';
-import { getPublicFarmer } from '../../../domain/catalogue/get-public-farmer.ts';
-import { getShell } from '../../../domain/content/get-shell.ts';
+import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts';
+import { getHarvestCalendar } from '../../../domain/catalogue/farmers/get-harvest-calendar.ts';
+import { getPublicFarmer } from '../../../domain/catalogue/farmers/get-public-farmer.ts';
+import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
+import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import { roughDuration } from '../../../shared/duration.ts';
-import { here } from '../../page/context.ts';
-import { headOf } from '../../page/head.server.ts';
-import { metaOf } from '../../page/head.ts';
-import { PageHeading } from '../../page/page-heading.tsx';
-import { type PageTexts, sectionOf, textsOf } from '../../page/texts.server.ts';
-import { view } from '../../page/view.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { metaOf } from '../../page/head/head.ts';
+import { type PageTexts, sectionOf, textsOf } from '../../page/head/texts.server.ts';
+import { PageHeading } from '../../page/parts/page-heading.tsx';
 import type { Route } from './+types/team-details';
 import { type FarmerDetail, FarmerProfile } from './farmer-profile.tsx';
 

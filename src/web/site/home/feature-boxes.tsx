@@ -1,6 +1,6 @@
-import type { Entry } from '../../../domain/content/collections.ts';
-import { ContentIcon } from '../../page/icon.tsx';
-import { scene } from '../../page/scene.ts';
+import type { Entry } from '../../../domain/content/collections/collections.ts';
+import { ContentIcon } from '../../page/parts/icon.tsx';
+import { scene } from '../../page/parts/scene.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 

@@ -1,5 +1,5 @@
-import { findListings } from '../../../domain/catalogue/find-listings.ts';
-import type { ListingItem } from '../../../domain/catalogue/listing-view.ts';
+import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
+import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { CATEGORIES } from '../../../shared/labels.ts';
 

@@ -1,7 +1,7 @@
-import type { ListingItem } from '../../../domain/catalogue/listing-view.ts';
+import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
 import { ListingGrid } from '../../catalogue/listing-cards.tsx';
-import { SectionHeading } from '../../page/section-heading.tsx';
-import type { SectionText } from '../../page/texts.server.ts';
+import type { SectionText } from '../../page/head/texts.server.ts';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterChips } from '../../ui/lead/chip.tsx';
 

@@ -1,10 +1,10 @@
-import { findEntries } from '../../../domain/content/find-entries.ts';
-import { findPosts } from '../../../domain/content/find-posts.ts';
-import { here } from '../../page/context.ts';
-import { headOf } from '../../page/head.server.ts';
-import { metaOf } from '../../page/head.ts';
-import { sectionOf, textsOf } from '../../page/texts.server.ts';
-import { view } from '../../page/view.ts';
+import { findEntries } from '../../../domain/content/site/find-entries.ts';
+import { findPosts } from '../../../domain/content/site/find-posts.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { metaOf } from '../../page/head/head.ts';
+import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BlogTeaser } from '../blog/blog-teaser.tsx';
 import { ContactSection } from '../contact-section.tsx';

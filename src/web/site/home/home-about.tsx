@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
-import type { Entry } from '../../../domain/content/collections.ts';
-import { scene } from '../../page/scene.ts';
-import { SectionHeading } from '../../page/section-heading.tsx';
+import type { Entry } from '../../../domain/content/collections/collections.ts';
+import { scene } from '../../page/parts/scene.ts';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Reveal } from '../../ui/reveal.tsx';

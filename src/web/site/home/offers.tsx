@@ -1,8 +1,8 @@
-import type { Entry } from '../../../domain/content/collections.ts';
-import { Sample } from '../../page/sample.tsx';
-import { scene } from '../../page/scene.ts';
-import { SectionHeading } from '../../page/section-heading.tsx';
-import type { SectionText } from '../../page/texts.server.ts';
+import type { Entry } from '../../../domain/content/collections/collections.ts';
+import type { SectionText } from '../../page/head/texts.server.ts';
+import { Sample } from '../../page/parts/sample.tsx';
+import { scene } from '../../page/parts/scene.ts';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/goods/countdown.tsx';
 import { Picture } from '../../ui/picture.tsx';

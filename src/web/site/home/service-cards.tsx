@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ContentIcon } from '../../page/icon.tsx';
-import { scene } from '../../page/scene.ts';
+import { ContentIcon } from '../../page/parts/icon.tsx';
+import { scene } from '../../page/parts/scene.ts';
 import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,7 +1,7 @@
-import type { Entry } from '../../../domain/content/collections.ts';
-import { Sample } from '../../page/sample.tsx';
-import { SectionHeading } from '../../page/section-heading.tsx';
-import type { SectionText } from '../../page/texts.server.ts';
+import type { Entry } from '../../../domain/content/collections/collections.ts';
+import type { SectionText } from '../../page/head/texts.server.ts';
+import { Sample } from '../../page/parts/sample.tsx';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { Stars } from '../../ui/goods/stars.tsx';
 import { Carousel } from '../carousel.tsx';
 

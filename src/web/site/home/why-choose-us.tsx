@@ -1,7 +1,7 @@
-import type { Entry } from '../../../domain/content/collections.ts';
-import { ContentIcon } from '../../page/icon.tsx';
-import { scene } from '../../page/scene.ts';
-import { SectionHeading } from '../../page/section-heading.tsx';
+import type { Entry } from '../../../domain/content/collections/collections.ts';
+import { ContentIcon } from '../../page/parts/icon.tsx';
+import { scene } from '../../page/parts/scene.ts';
+import { SectionHeading } from '../../page/parts/section-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 

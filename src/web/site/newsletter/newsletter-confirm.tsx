@@ -1,7 +1,7 @@
-import { confirmSubscription } from '../../../domain/content/subscribe.ts';
-import { here } from '../../page/context.ts';
-import { headOf } from '../../page/head.server.ts';
-import { metaOf } from '../../page/head.ts';
+import { confirmSubscription } from '../../../domain/content/letters/subscribe.ts';
+import { here } from '../../page/head/context.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { metaOf } from '../../page/head/head.ts';
 import type { Route } from './+types/newsletter-confirm';
 import { tokenOf, withToken } from './newsletter-link.server.ts';
 import { NewsletterPage } from './newsletter-page.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { sentForm } from '../../form/sent-form.ts';
-import { here } from '../../page/context.ts';
-import { submit } from '../../page/view.ts';
+import { submit } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
 
 const tokenForm = z.object({ token: z.string().default('') });
 

@@ -1,9 +1,9 @@
-import { subscribe } from '../../../domain/content/subscribe.ts';
+import { subscribe } from '../../../domain/content/letters/subscribe.ts';
 import { newsletterInput } from '../../../shared/input/content.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
-import { addressContext, here } from '../../page/context.ts';
-import { submit } from '../../page/view.ts';
+import { submit } from '../../page/answer/view.ts';
+import { addressContext, here } from '../../page/head/context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BulkStep } from '../../../../domain/bulk/continue-bulk.ts';
 import type { BulkAction } from '../../../../shared/bulk-actions.ts';
 import type { bulkInput } from '../../../../shared/input/bulk.ts';
-import type { Failure } from '../../../page/view.ts';
+import type { Failure } from '../../../page/answer/view.ts';
 import { textsOf } from '../list-state.ts';
 
 export type BulkNoun = 'products' | 'users' | 'orders';

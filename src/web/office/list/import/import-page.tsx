@@ -5,7 +5,7 @@ import { Form, useNavigation, useRevalidator } from 'react-router';
 import type { ImportView } from '../../../../domain/imports/get-import.ts';
 import { formatDateTime } from '../../../../shared/labels.ts';
 import { formatNumber } from '../../../../shared/money.ts';
-import type { Failure } from '../../../page/view.ts';
+import type { Failure } from '../../../page/answer/view.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field/field.tsx';

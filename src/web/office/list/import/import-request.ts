@@ -8,8 +8,8 @@ import { importColumns } from '../../../../domain/imports/import-template.ts';
 import { runImport } from '../../../../domain/imports/run-import.ts';
 import { isRefusal, Refusal } from '../../../../domain/refusal.ts';
 import { sentForm } from '../../../form/sent-form.ts';
-import type { Here } from '../../../page/context.ts';
-import { submit } from '../../../page/view.ts';
+import { submit } from '../../../page/answer/view.ts';
+import type { Here } from '../../../page/head/context.ts';
 
 /** Which checked import is carried out. */
 const importForm = z.object({ id: z.string().default('') });

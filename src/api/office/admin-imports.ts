@@ -1,0 +1,110 @@
+import multipart from '@fastify/multipart';
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { FILE_BYTES_MAX } from '../../domain/imports/cell.ts';
+import { checkImport, requireImporter } from '../../domain/imports/check-import.ts';
+import { getImport } from '../../domain/imports/get-import.ts';
+import { importTemplate } from '../../domain/imports/import-template.ts';
+import { runImport } from '../../domain/imports/run-import.ts';
+import { formatNumber } from '../../shared/money.ts';
+import { said } from '../../shared/said.ts';
+import { importView } from '../answers/files.ts';
+import { dataOf, doneWith, fileOf } from '../answers/shapes.ts';
+import { area } from '../frame/area.ts';
+import { readUpload } from '../frame/read-upload.ts';
+
+const params = z.object({ id: z.uuid('Impor ini tidak dikenal') });
+const mimes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+/** What is sent: one file, and nothing besides. */
+const importForm = z.object({ file: z.file() });
+const names = { products: 'produk', farmers: 'petani' } as const;
+
+/**
+ * Products and farmers from a file: it is read and checked first (nothing is written), and carried out by a second call,
+ * all or nothing.
+ */
+export const adminImportsApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+  await app.register(multipart, {
+    limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: 0, fieldNameSize: 50, parts: 1 },
+  });
+  for (const kind of ['products', 'farmers'] as const) {
+    const path = `/admin/${kind}/import`;
+    const called = names[kind];
+    await app.register(async (scope) => {
+      area(scope, 'Kantor: berkas', kind === 'products' ? ['admin', 'farmer'] : ['admin']);
+      // Before a file is read at all.
+      scope.addHook('preValidation', async (request) => {
+        requireImporter(await request.actor(), kind);
+      });
+      const routes = scope.withTypeProvider<ZodTypeProvider>();
+      routes.post(
+        path,
+        {
+          config: { slowBody: true },
+          schema: {
+            operationId: `check-${kind}-import`,
+            summary: `Memeriksa berkas ${called}, CSV atau XLSX; belum menulis apa pun`,
+            consumes: ['multipart/form-data'],
+            form: importForm,
+            response: { 201: dataOf(importView) },
+          },
+        },
+        async (request, reply) => {
+          const actor = await request.actor();
+          const file = await readUpload(request, 'Pilih berkas CSV atau XLSX.');
+          return reply.status(201).send({ data: await checkImport(shop, actor, kind, file) });
+        },
+      );
+      routes.get(
+        `${path}/:id`,
+        {
+          schema: {
+            operationId: `get-${kind}-import`,
+            summary: `Hasil pemeriksaan atau impor ${called}`,
+            params,
+            response: { 200: dataOf(importView) },
+            refusals: [404],
+          },
+        },
+        async (request) => ({ data: await getImport(shop, await request.actor(), request.params.id) }),
+      );
+      routes.post(
+        `${path}/:id/run`,
+        {
+          schema: {
+            operationId: `run-${kind}-import`,
+            summary: `Menulis ${called} dari berkas yang sudah diperiksa, semuanya atau tidak sama sekali`,
+            params,
+            response: { 200: doneWith(importView) },
+            refusals: [404, 409],
+          },
+        },
+        async (request) => {
+          const data = await runImport(shop, await request.actor(), kind, request.params.id);
+          return { success: true as const, message: said.importDone(formatNumber(data.rows)), data };
+        },
+      );
+      for (const format of ['csv', 'xlsx'] as const) {
+        routes.get(
+          `${path}/template.${format}`,
+          {
+            schema: {
+              operationId: `${kind}-import-template-${format}`,
+              summary: `Contoh berkas impor ${called} sebagai ${format.toUpperCase()}`,
+              response: { 200: fileOf(mimes[format]) },
+            },
+          },
+          async (request, reply) =>
+            reply
+              .header('content-type', mimes[format])
+              .header('content-disposition', `attachment; filename="contoh-${called}.${format}"`)
+              .send(await importTemplate(await request.actor(), kind, format)),
+        );
+      }
+    });
+  }
+};

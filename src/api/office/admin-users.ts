@@ -1,0 +1,164 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sendPasswordMail } from '../../domain/accounts/entering/send-password-mail.ts';
+import { endSessions } from '../../domain/accounts/sessions/end-sessions.ts';
+import { createUser } from '../../domain/accounts/users/create-user.ts';
+import { deleteUser } from '../../domain/accounts/users/delete-user.ts';
+import { findUsers } from '../../domain/accounts/users/find-users.ts';
+import { getUser } from '../../domain/accounts/users/get-user.ts';
+import { updateUser } from '../../domain/accounts/users/update-user.ts';
+import { liftSuspension } from '../../domain/bidding/dealing/lift-suspension.ts';
+import { createUserInput, findUsersQuery, updateUserInput } from '../../shared/input/accounts.ts';
+import { liftSuspensionInput } from '../../shared/input/bids.ts';
+import { said } from '../../shared/said.ts';
+import { userView } from '../answers/accounts.ts';
+import { countedPageOf, dataOf, doneOnly, doneWith } from '../answers/shapes.ts';
+import { area } from '../frame/area.ts';
+
+const params = z.object({ id: z.string().max(100) });
+
+/** The users, for admins. */
+export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+
+  area(app, 'Kantor: pengguna', ['admin']);
+
+  app.get(
+    '/admin/users',
+    {
+      schema: {
+        operationId: 'findUsers',
+        summary: 'Pengguna',
+        querystring: findUsersQuery,
+        response: { 200: countedPageOf(userView) },
+      },
+    },
+    async (request) => findUsers(shop, await request.actor(), request.query),
+  );
+
+  app.post(
+    '/admin/users',
+    {
+      config: { failed: 'user_create_failed' },
+      schema: {
+        operationId: 'createUser',
+        summary: 'Menambah pengguna',
+        body: createUserInput,
+        response: { 201: doneWith(userView) },
+        refusals: [409],
+      },
+    },
+    async (request, reply) => {
+      const data = await createUser(shop, await request.actor(), request.body);
+      return reply.status(201).send({ success: true as const, message: said.userCreated, data });
+    },
+  );
+
+  app.get(
+    '/admin/users/:id',
+    {
+      schema: {
+        operationId: 'getUser',
+        summary: 'Satu pengguna',
+        params,
+        response: { 200: dataOf(userView) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getUser(shop, await request.actor(), request.params.id),
+    }),
+  );
+
+  app.put(
+    '/admin/users/:id',
+    {
+      config: { failed: 'user_update_failed' },
+      schema: {
+        operationId: 'updateUser',
+        summary: 'Mengubah pengguna; hanya yang disebut yang berubah',
+        params,
+        body: updateUserInput,
+        response: { 200: doneWith(userView) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      const data = await updateUser(shop, await request.actor(), request.params.id, request.body);
+      const { isActive, version: _, ...others } = request.body;
+      const toggled = isActive !== undefined && Object.keys(others).length === 0;
+      const message = !toggled ? said.userUpdated : isActive ? said.userActivated : said.userDeactivated;
+      return { success: true as const, message, data };
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/lift-suspension',
+    {
+      schema: {
+        operationId: 'liftSuspension',
+        summary: 'Mencabut larangan menawar seorang pembeli',
+        params,
+        body: liftSuspensionInput,
+        response: { 200: doneWith(z.object({ id: z.string(), biddingSuspendedUntil: z.null() })) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      const data = await liftSuspension(shop, await request.actor(), request.params.id, request.body);
+      return { success: true as const, message: said.suspensionLifted, data };
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/password-mail',
+    {
+      schema: {
+        operationId: 'sendPasswordMail',
+        summary: 'Mengirim tautan kata sandi baru kepada pengguna',
+        params,
+        response: { 200: doneOnly },
+        refusals: [404, 409, 429],
+      },
+    },
+    async (request) => {
+      await sendPasswordMail(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.passwordMailSent };
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/sign-out',
+    {
+      schema: {
+        operationId: 'endSessions',
+        summary: 'Mengeluarkan pengguna dari semua perangkatnya',
+        params,
+        response: { 200: doneWith(z.object({ ended: z.int() })) },
+        refusals: [404],
+      },
+    },
+    async (request) => {
+      const ended = await endSessions(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.userSignedOut, data: { ended } };
+    },
+  );
+
+  app.delete(
+    '/admin/users/:id',
+    {
+      config: { failed: 'user_delete_failed' },
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Menghapus pengguna',
+        params,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      await deleteUser(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.userDeleted };
+    },
+  );
+};

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { csvOf } from '../../domain/documents/csv.ts';
+import type { ExportTable } from '../../domain/documents/table.ts';
+import { xlsxOf } from '../../domain/documents/xlsx.ts';
+import { exportFarmers } from '../../domain/exports/export-farmers.ts';
+import { exportOrders } from '../../domain/exports/export-orders.ts';
+import { exportProducts } from '../../domain/exports/export-products.ts';
+import { exportSubscribers } from '../../domain/exports/export-subscribers.ts';
+import { exportUsers } from '../../domain/exports/export-users.ts';
+import type { Actor, Shop } from '../../domain/shop.ts';
+import { farmersFilter, usersFilter } from '../../shared/input/accounts.ts';
+import { subscribersExport } from '../../shared/input/correspondence.ts';
+import { stallFilter } from '../../shared/input/listings.ts';
+import { orderFilter } from '../../shared/input/orders.ts';
+import type { Role } from '../../shared/labels.ts';
+import { fileOf } from '../answers/shapes.ts';
+import { area } from '../frame/area.ts';
+
+type Exporter<Filter extends z.ZodType> = (
+  shop: Shop,
+  actor: Actor,
+  input: z.output<Filter>,
+) => ExportTable | Promise<ExportTable>;
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: csvOf },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: xlsxOf },
+} as const;
+
+/** What a list's filter finds, as a file that is made while it is sent; a client that goes away stops its making. */
+export const exportsApi: FastifyPluginAsyncZod = async (app) => {
+  const { shop } = app;
+
+  async function serve<Filter extends z.ZodObject>(
+    noun: string,
+    {
+      called,
+      filter,
+      read,
+      roles,
+    }: { called: string; filter: Filter; read: Exporter<Filter>; roles: Role[] },
+  ) {
+    await app.register(async (scope) => {
+      area(scope, 'Kantor: berkas', roles);
+      for (const [format, { type, write }] of Object.entries(formats)) {
+        scope.get(
+          `/admin/${noun}/export.${format}`,
+          {
+            schema: {
+              operationId: `export-${noun}-${format}`,
+              summary: `Mengunduh ${called} yang tersaring sebagai ${format.toUpperCase()}`,
+              querystring: filter,
+              response: { 200: fileOf(type) },
+            },
+          },
+          async (request, reply) => {
+            const table = await read(shop, await request.actor(), request.query as z.output<Filter>);
+            const day = shop.clock.now().toISOString().slice(0, 10);
+            return reply
+              .header(
+                'content-disposition',
+                `attachment; filename="${table.name.toLowerCase()}-${day}.${format}"`,
+              )
+              .type(type)
+              .send(Readable.from(write(table), { objectMode: false, highWaterMark: 64 * 1024 }));
+          },
+        );
+      }
+    });
+  }
+
+  await serve('products', {
+    called: 'produk',
+    filter: stallFilter,
+    read: exportProducts,
+    roles: ['admin', 'farmer'],
+  });
+  await serve('orders', {
+    called: 'pesanan',
+    filter: orderFilter,
+    read: exportOrders,
+    roles: ['admin', 'farmer'],
+  });
+  await serve('farmers', { called: 'petani', filter: farmersFilter, read: exportFarmers, roles: ['admin'] });
+  await serve('subscribers', {
+    called: 'pelanggan kabar',
+    filter: subscribersExport,
+    read: exportSubscribers,
+    roles: ['admin'],
+  });
+  await serve('users', { called: 'pengguna', filter: usersFilter, read: exportUsers, roles: ['admin'] });
+};

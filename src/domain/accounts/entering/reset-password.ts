@@ -1,0 +1,70 @@
+import { and, eq, gt, isNull, like } from 'drizzle-orm';
+import type { z } from 'zod';
+import { sessions, users, verifications } from '../../../db/schema/auth.ts';
+import { resetPasswordInput } from '../../../shared/input/accounts.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import { reserveAttempt } from '../../limits/throttle.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import { inTransaction, type Shop } from '../../shop.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { setPassword } from '../passwords/set-password.ts';
+import type { Origin } from '../sessions/open-session.ts';
+import { mailPasswordChanged } from './mail-password-changed.ts';
+import { resetIdentifier } from './mail-reset-link.ts';
+
+/**
+ * Sets a new password by the token of a mailed link. The token works once, for its owner, for an hour, and all his
+ * links and sessions end with it; a refused password leaves it good. The link has also shown that the e-mail is his.
+ */
+export async function resetPassword(
+  shop: Shop,
+  from: Origin,
+  input: z.input<typeof resetPasswordInput>,
+): Promise<void> {
+  const { token, ...passwords } = parse(resetPasswordInput, input);
+  const perAddress = { key: `reset-token:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
+  const attempt = await reserveAttempt(shop, perAddress);
+  const owner = await findOwner(shop, token);
+  if (!owner) return refuse('reset_link_invalid');
+  await attempt.uncounted();
+  await checkPassword(shop, passwords, owner);
+  const hash = await hashPassword(shop, passwords.password);
+  await inTransaction(shop, async (shop) => {
+    const [used] = await shop.db
+      .delete(verifications)
+      .where(eq(verifications.identifier, resetIdentifier(token)))
+      .returning({ id: verifications.id });
+    if (!used) refuse('reset_link_invalid');
+    await shop.db
+      .delete(verifications)
+      .where(and(eq(verifications.value, owner.id), like(verifications.identifier, 'reset:%')));
+    await setPassword(shop, owner.id, hash);
+    const now = shop.clock.now();
+    await shop.db.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, owner.id));
+    await shop.db.delete(sessions).where(eq(sessions.userId, owner.id));
+    await mailPasswordChanged(shop, owner, used.id);
+  });
+}
+
+/** Whether the link of `token` would still work; the page asks before it shows its form. */
+export async function isResetTokenGood(shop: Shop, token: string): Promise<boolean> {
+  return (await findOwner(shop, token)) !== undefined;
+}
+
+async function findOwner(shop: Shop, token: string) {
+  const [owner] = await shop.db
+    .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.value))
+    .where(
+      and(
+        eq(verifications.identifier, resetIdentifier(token)),
+        gt(verifications.expiresAt, shop.clock.now()),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+      ),
+    );
+  return owner;
+}

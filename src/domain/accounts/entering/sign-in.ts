@@ -1,0 +1,70 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { accounts, users } from '../../../db/schema/auth.ts';
+import { type Me, signInInput } from '../../../shared/input/accounts.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import { reserveAttempt } from '../../limits/throttle.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import type { Shop } from '../../shop.ts';
+import { normaliseEmail } from '../../text/normalise-email.ts';
+import { normalisePhone } from '../../text/normalise-phone.ts';
+import { hashPassword, isOutdated, NOBODY, verifyPassword } from '../passwords/password-hash.ts';
+import { readMe } from '../sessions/get-me.ts';
+import { type Origin, openSession } from '../sessions/open-session.ts';
+
+/** A user who has been let in: the token goes into his browser's cookie and nowhere else. */
+export type Entered = { token: string; user: Me };
+
+/**
+ * Signs in by e-mail or phone number and password. Unknown and known accounts are refused alike
+ * (`wrong_credentials`); a deactivated one is told so, but only after the right password. Failures are counted per
+ * account and address, per account, and per address; a success counts nowhere, so that the thousands behind one
+ * carrier's address do not shut each other out. A hash of a former cost is made anew, now that the password is here.
+ */
+export async function signIn(shop: Shop, from: Origin, input: z.input<typeof signInInput>): Promise<Entered> {
+  const { email: identifier, password } = parse(signInInput, input);
+  const place = addressKey(from.address);
+  const found = await findAccount(shop, identifier);
+  const account = found?.userId ?? identifier.normalize('NFKC').toLowerCase();
+  const attempt = await reserveAttempt(
+    shop,
+    { key: `signin:account:${account}:from:${place}`, limit: 5, minutes: 15 },
+    { key: `signin:account:${account}`, limit: 25, minutes: 15 },
+    { key: `signin:address:${place}`, limit: 100, minutes: 15 },
+  );
+  const right = await verifyPassword(shop, found?.hash ?? NOBODY, password);
+  if (!found?.hash || !right) return refuse('wrong_credentials');
+  await attempt.worked();
+  if (!found.isActive) refuse('account_inactive');
+  if (isOutdated(found.hash)) await hashAnew(shop, found.userId, found.hash, password);
+  const token = await openSession(shop, found.userId, from);
+  return { token, user: await readMe(shop, found.userId) };
+}
+
+/** Unless the password has become another meanwhile. */
+async function hashAnew(shop: Shop, userId: string, former: string, password: string): Promise<void> {
+  const hash = await hashPassword(shop, password);
+  await shop.db
+    .update(accounts)
+    .set({ password: hash })
+    .where(
+      and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'), eq(accounts.password, former)),
+    );
+}
+
+async function findAccount(shop: Shop, identifier: string) {
+  const phone = identifier.includes('@') ? null : normalisePhone(identifier);
+  if (!phone && !identifier.includes('@')) return undefined;
+  const [row] = await shop.db
+    .select({ userId: users.id, isActive: users.isActive, hash: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(
+      and(
+        phone ? eq(users.phone, phone) : eq(sql`lower(${users.email})`, normaliseEmail(identifier)),
+        isNull(users.deletedAt),
+      ),
+    );
+  return row;
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { users } from '../../../db/schema/auth.ts';
+import { signUpInput } from '../../../shared/input/accounts.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import { reserveAttempt } from '../../limits/throttle.ts';
+import { parse } from '../../parse.ts';
+import { refusalOf } from '../../refusal-of.ts';
+import { inTransaction, type Shop } from '../../shop.ts';
+import { readPhone } from '../../text/read-phone.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { setPassword } from '../passwords/set-password.ts';
+import { readMe } from '../sessions/get-me.ts';
+import { type Origin, openSession } from '../sessions/open-session.ts';
+import type { Entered } from './sign-in.ts';
+
+/**
+ * Opens a customer's account and signs him in. Of two at once with one e-mail, one wins and the other is refused with
+ * `email_taken`. Only such refusals count against an address, since they tell which e-mails have accounts.
+ */
+export async function signUp(shop: Shop, from: Origin, input: z.input<typeof signUpInput>): Promise<Entered> {
+  const { name, email, phone: typedPhone, ...passwords } = parse(signUpInput, input);
+  const phone = readPhone(typedPhone);
+  await checkPassword(shop, passwords, { name, email, phone });
+  const perAddress = { key: `signup:address:${addressKey(from.address)}`, limit: 30, minutes: 15 };
+  const attempt = await reserveAttempt(shop, perAddress);
+  const hash = await hashPassword(shop, passwords.password);
+  const id = randomUUID();
+  try {
+    const entered = await inTransaction(shop, async (shop) => {
+      const now = shop.clock.now();
+      await shop.db.insert(users).values({ id, name, email, phone, createdAt: now, updatedAt: now });
+      await setPassword(shop, id, hash);
+      const token = await openSession(shop, id, from);
+      return { token, user: await readMe(shop, id) };
+    });
+    await attempt.uncounted();
+    return entered;
+  } catch (thrown) {
+    const code = refusalOf(thrown)?.code;
+    if (code !== 'email_taken' && code !== 'phone_taken') await attempt.uncounted();
+    throw thrown;
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { findTeamQuery } from '../../../shared/input/accounts.ts';
+import type { Asked } from '../../../shared/input/asked.ts';
+import { type Listed, listed } from '../../page-of.ts';
+import { parse } from '../../parse.ts';
+import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { likePattern } from '../../text/like-pattern.ts';
+
+/** A farmer in the team's order; `place` is his rank in it, from 1. */
+type TeamMember = { id: number; name: string; title: string; city: string; place: number };
+
+export type TeamPage = Listed<TeamMember> & {
+  /** How many stand in the order, whatever was searched. */
+  members: number;
+};
+
+/** Those whom /team shows, in its order, with the place of each. */
+export const rankedTeam = sql`
+  select id, name, title, city, position, row_number() over (order by position, id)::int as place
+  from farmers where is_active and deleted_at is null`;
+
+/** A page of the team's order, searched in name and city. Admins only. */
+export async function findTeam(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof findTeamQuery> = {},
+): Promise<TeamPage> {
+  requireUser(actor, 'admin');
+  const { q, page, limit } = parse(findTeamQuery, input);
+  const like = likePattern(q ?? '');
+  const where = q ? sql`name ilike ${like} or city ilike ${like}` : sql`true`;
+  const [{ rows }, counted] = await Promise.all([
+    shop.db.execute<TeamMember>(sql`
+      select id, name, title, city, place from (${rankedTeam}) team where ${where}
+      order by place limit ${limit} offset ${(page - 1) * limit}`),
+    shop.db.execute<{ total: number; members: number }>(sql`
+      select count(*) filter (where ${where})::int as total, count(*)::int as members
+      from farmers where is_active and deleted_at is null`),
+  ]);
+  const { total, members } = counted.rows[0]!;
+  return { ...listed(rows, { total }, { page, limit }), members };
+}

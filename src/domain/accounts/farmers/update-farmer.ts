@@ -1,0 +1,80 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/auth.ts';
+import { updateFarmerInput } from '../../../shared/input/accounts.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { readPhone } from '../../text/read-phone.ts';
+import { regencyCodeOf, requireProvince } from '../users/farmer-profile.ts';
+import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
+
+/**
+ * Changes a farmer's profile, and the name, phone and e-mail of the account behind it. A blank e-mail means unchanged
+ * (R14). A profile that waited to be completed is shown from now on. Admins only.
+ */
+export async function updateFarmer(
+  shop: Shop,
+  actor: Actor,
+  id: number,
+  input: z.input<typeof updateFarmerInput>,
+): Promise<FarmerAccountView> {
+  requireUser(actor, 'admin');
+  const { version, email, password: _blank, phone: typedPhone, ...given } = parse(updateFarmerInput, input);
+  return inTransaction(shop, async (shop) => {
+    const before = await readFarmerAccount(shop, id);
+    const [user] = await shop.db
+      .select({ isActive: users.isActive, email: users.email })
+      .from(users)
+      .where(eq(users.id, before.userId))
+      .for('update');
+    await requireProvince(shop, given.province);
+    const phone = typedPhone === undefined ? before.phone : readPhone(typedPhone);
+    const now = shop.clock.now();
+    const [changedRow] = await shop.db
+      .update(farmers)
+      .set({
+        ...given,
+        phone,
+        regencyCode: await regencyCodeOf(shop, given.city, given.province),
+        isActive: user!.isActive,
+        version: sql`${farmers.version} + 1`,
+        updatedAt: now,
+      })
+      .where(
+        and(
+          eq(farmers.id, id),
+          isNull(farmers.deletedAt),
+          version === undefined ? undefined : eq(farmers.version, version),
+        ),
+      )
+      .returning({ id: farmers.id });
+    if (!changedRow) return refuse('stale_version');
+    await shop.db
+      .update(users)
+      .set({
+        name: given.name,
+        phone,
+        ...(email && email !== user!.email ? { email, emailVerified: false } : {}),
+        version: sql`${users.version} + 1`,
+        updatedAt: now,
+      })
+      .where(eq(users.id, before.userId));
+    const after = await readFarmerAccount(shop, id);
+    const differing = (Object.keys(after) as (keyof FarmerAccountView)[]).filter(
+      (key) => key !== 'version' && before[key] !== after[key],
+    );
+    await noteAudit(shop, actor, {
+      action: 'farmer.update',
+      entity: 'farmer',
+      entityId: id,
+      before: Object.fromEntries(differing.map((key) => [key, before[key]])),
+      after: Object.fromEntries(differing.map((key) => [key, after[key]])),
+    });
+    await changed(shop, 'catalog');
+    await changed(shop, 'deals');
+    return after;
+  });
+}

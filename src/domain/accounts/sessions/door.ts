@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type {
+  changePasswordInput,
+  Me,
+  requestResetInput,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+} from '../../../shared/input/accounts.ts';
+import type { Actor } from '../../shop.ts';
+import type { SessionView } from './find-sessions.ts';
+
+export const PROVIDERS = ['google', 'facebook'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/**
+ * The account commands of one request, for page and API alike: the verbs of this room together with what only the
+ * server can do, cookies. `headers` are Set-Cookie headers that the answer must carry; refusals are thrown.
+ */
+export type Door = {
+  signIn(input: z.input<typeof signInInput>): Promise<{ headers: Headers; user: Me }>;
+  signUp(input: z.input<typeof signUpInput>): Promise<{ headers: Headers; user: Me }>;
+  signOut(): Promise<{ headers: Headers }>;
+  requestReset(input: z.input<typeof requestResetInput>): Promise<void>;
+  reset(input: z.input<typeof resetPasswordInput>): Promise<void>;
+  /** Changes one's own password; this device stays signed in, the others do not. */
+  changePassword(actor: Actor, input: z.input<typeof changePasswordInput>): Promise<void>;
+  sessions(actor: Actor): Promise<SessionView[]>;
+  endOtherSessions(actor: Actor): Promise<number>;
+  /** Those whose keys the operator has set. */
+  providers: Provider[];
+  /** Where to send the browser to sign in with a provider; it comes back to `path` of this site. */
+  startSocial(provider: Provider, path: string): Promise<{ headers: Headers; url: string }>;
+  /** Where to send the browser that a provider has sent back to `url`: on, signed in, or to the form with what was wrong. */
+  finishSocial(url: URL): Promise<{ headers: Headers; url: string }>;
+};

@@ -1,0 +1,70 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { accounts, users } from '../../../db/schema/auth.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { refuse } from '../../refusal.ts';
+import { type Actor, changed, errorCode, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { lockActiveAdmins } from './lock-active-admins.ts';
+
+const REFERRED_TO = '23503';
+
+/**
+ * Deletes a user, and the farmer's profile with him. Where bids, orders, reviews or other records refer to him the row
+ * stays as their history (R18): nobody can sign in with it, and its e-mail and phone are free again. Admins only.
+ */
+export async function deleteUser(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireUser(actor, 'admin');
+  await inTransaction(shop, async (shop) => {
+    const admins = await lockActiveAdmins(shop);
+    const [user] = await shop.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for('update');
+    if (!user) return refuse('user_not_found');
+    if (admins.length === 1 && admins[0] === id) refuse('last_admin');
+    const { name, email, role, phone } = user;
+    await noteAudit(shop, actor, {
+      action: 'user.delete',
+      entity: 'user',
+      entityId: id,
+      before: { name, email, role, phone },
+    });
+    if (!(await isGoneWhole(shop, id))) await hide(shop, id);
+    await changed(shop, 'catalog');
+  });
+}
+
+/** Tries to delete the rows; false, and nothing done, when something refers to them. */
+async function isGoneWhole(shop: Shop, id: string): Promise<boolean> {
+  await shop.db.execute(sql`savepoint whole`);
+  try {
+    await shop.db.delete(farmers).where(eq(farmers.userId, id));
+    await shop.db.delete(users).where(eq(users.id, id));
+    return true;
+  } catch (thrown) {
+    if (errorCode(thrown) !== REFERRED_TO) throw thrown;
+    await shop.db.execute(sql`rollback to savepoint whole`);
+    return false;
+  }
+}
+
+async function hide(shop: Shop, id: string): Promise<void> {
+  const now = shop.clock.now();
+  await shop.db
+    .update(farmers)
+    .set({ isActive: false, deletedAt: now, updatedAt: now })
+    .where(eq(farmers.userId, id));
+  await shop.db
+    .update(users)
+    .set({
+      email: `${id}@deleted.invalid`,
+      phone: null,
+      isActive: false,
+      deletedAt: now,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
+    .where(eq(users.id, id));
+  await shop.db.delete(accounts).where(eq(accounts.userId, id));
+}

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../../../db/schema/auth.ts';
+import { type Me, updateMeInput } from '../../../shared/input/accounts.ts';
+import { parse } from '../../parse.ts';
+import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { readPhone } from '../../text/read-phone.ts';
+import { readMe } from '../sessions/get-me.ts';
+
+/** Changes one's own name, phone or address; what is not given stays, a blank phone or address goes. */
+export async function updateMe(shop: Shop, actor: Actor, input: z.input<typeof updateMeInput>): Promise<Me> {
+  const { userId } = requireUser(actor);
+  const given = parse(updateMeInput, input);
+  await shop.db
+    .update(users)
+    .set({
+      ...(given.name === undefined ? {} : { name: given.name }),
+      ...(given.phone === undefined ? {} : { phone: readPhone(given.phone) }),
+      ...(given.address === undefined ? {} : { address: given.address || null }),
+      version: sql`${users.version} + 1`,
+      updatedAt: shop.clock.now(),
+    })
+    .where(eq(users.id, userId));
+  return readMe(shop, userId);
+}
+
+/** One's own address as the account has it, or null. */
+export async function getMyAddress(shop: Shop, actor: Actor): Promise<string | null> {
+  const { userId } = requireUser(actor);
+  const [row] = await shop.db.select({ address: users.address }).from(users).where(eq(users.id, userId));
+  return row?.address ?? null;
+}

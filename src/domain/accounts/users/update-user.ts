@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../../../db/schema/auth.ts';
+import { updateUserInput } from '../../../shared/input/accounts.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { readPhone } from '../../text/read-phone.ts';
+import { syncFarmerProfile } from './farmer-profile.ts';
+import { lockActiveAdmins } from './lock-active-admins.ts';
+import { readUser, type UserView } from './user-view.ts';
+
+/**
+ * Changes what is given of a user, and nothing else. Another role and deactivation end his sessions at once (the
+ * database sees to that in the same statement); the last active admin keeps both his role and his account. A
+ * `version` that is no longer the stored one is refused as stale. Admins only.
+ */
+export async function updateUser(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof updateUserInput>,
+): Promise<UserView> {
+  requireUser(actor, 'admin');
+  const { version, password: _blank, phone: typedPhone, address, ...given } = parse(updateUserInput, input);
+  const wanted = {
+    ...given,
+    ...(typedPhone === undefined ? {} : { phone: readPhone(typedPhone) }),
+    ...(address === undefined ? {} : { address: address || null }),
+  };
+  return inTransaction(shop, async (shop) => {
+    const loses = (wanted.role !== undefined && wanted.role !== 'admin') || wanted.isActive === false;
+    const admins = loses ? await lockActiveAdmins(shop) : [];
+    const [before] = await shop.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for('update');
+    if (!before) return refuse('user_not_found');
+    if (version !== undefined && version !== before.version) refuse('stale_version');
+    if (admins.length === 1 && admins[0] === id) refuse('last_admin');
+
+    const differing = Object.entries(wanted).filter(
+      ([key, value]) => before[key as keyof typeof before] !== value,
+    );
+    if (differing.length === 0) return readUser(shop, id);
+    const after = Object.fromEntries(differing);
+    await shop.db
+      .update(users)
+      .set({
+        ...after,
+        // A new e-mail has not been shown to be his.
+        ...('email' in after ? { emailVerified: false } : {}),
+        version: sql`${users.version} + 1`,
+        updatedAt: shop.clock.now(),
+      })
+      .where(eq(users.id, id));
+    await syncFarmerProfile(shop, { ...before, ...wanted });
+    await noteAudit(shop, actor, {
+      action: 'user.update',
+      entity: 'user',
+      entityId: id,
+      before: Object.fromEntries(differing.map(([key]) => [key, before[key as keyof typeof before]])),
+      after,
+    });
+    return readUser(shop, id);
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { BidCounts } from '../../../shared/bid-rules.ts';
+import { hoursAfter } from '../../../shared/days.ts';
+import type { Shop } from '../../shop.ts';
+
+export type OfferCounts = BidCounts & {
+  /** When the oldest offer on this listing that still counts was made; null for none. */
+  oldest: Date | null;
+  /** Until when he may not bid at all; null when he may. */
+  suspendedUntil: Date | null;
+  /** The customer's pending bid on this listing, whether its time has run out or not. */
+  pending: { id: number; expired: boolean } | null;
+};
+
+/** What the limits count for a customer: all of it at `now`, inside the caller's transaction. */
+export async function countOffers(
+  shop: Shop,
+  customerId: string,
+  listingId: number,
+  now: Date,
+): Promise<OfferCounts> {
+  const at = now.toISOString();
+  const since = hoursAfter(now, -24).toISOString();
+  const { rows } = await shop.db.execute<{
+    on_listing: number;
+    oldest: number | null;
+    open: number;
+    pending_id: number | null;
+    pending_expired: boolean | null;
+    in_negotiation: number;
+    suspended: number | null;
+  }>(sql`
+    select recent.n as on_listing, recent.oldest, open.n as open,
+           pending.id as pending_id, pending.expires_at <= ${at} as pending_expired,
+           (select count(*)::int from bid_offers o where o.bid_id = pending.id and o.side = 'buyer') as in_negotiation,
+           (select (extract(epoch from u.bidding_suspended_until) * 1000)::float8 from users u
+            where u.id = ${customerId} and u.bidding_suspended_until > ${at}) as suspended
+    from (
+      select count(*)::int as n, (extract(epoch from min(o.created_at)) * 1000)::float8 as oldest
+      from bid_offers o join bids b on b.id = o.bid_id
+      where o.by_user_id = ${customerId} and o.side = 'buyer' and o.created_at > ${since}
+        and b.listing_id = ${listingId}
+    ) recent
+    cross join (
+      select count(*)::int as n from bids
+      where customer_id = ${customerId} and status = 'pending' and expires_at > ${at}
+    ) open
+    left join bids pending
+      on pending.customer_id = ${customerId} and pending.listing_id = ${listingId} and pending.status = 'pending'`);
+  const row = rows[0]!;
+  const pending =
+    row.pending_id === null ? null : { id: row.pending_id, expired: row.pending_expired === true };
+  return {
+    onListing: row.on_listing,
+    open: row.open,
+    inNegotiation: pending && !pending.expired ? row.in_negotiation : 0,
+    suspendedUntil: row.suspended === null ? null : new Date(row.suspended),
+    oldest: row.oldest === null ? null : new Date(row.oldest),
+    pending,
+  };
+}

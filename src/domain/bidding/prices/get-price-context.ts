@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { daysAfter } from '../../../shared/days.ts';
+import type { Unit } from '../../../shared/units.ts';
+import type { Shop } from '../../shop.ts';
+import { ENOUGH, medianOf } from './deals.ts';
+import { type ReferencePrice, referenceOf } from './reference-of.ts';
+
+/** What helps to judge a price; all of it public knowledge. */
+export type PriceContext = {
+  /** Only for gabah and beras that are sold by weight, in a store that counts in rupiah. */
+  reference: ReferencePrice | null;
+  /** Of deals on the same product in the last 90 days, per unit; null unless five deals of three sellers and buyers are known. */
+  median: { price: number; deals: number; sellers: number } | null;
+};
+
+const MEDIAN_DAYS = 90;
+
+/** The reference price and the median of recent deals for a listing's goods (bidding rules, Reference prices). */
+export async function getPriceContext(shop: Shop, listingId: number): Promise<PriceContext> {
+  const { rows } = await shop.db.execute<{
+    product_id: number;
+    category: string;
+    name: string;
+    unit: Unit;
+  }>(sql`
+    select p.id as product_id, p.category, p.name, p.unit
+    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`);
+  const goods = rows[0];
+  if (!goods) return { reference: null, median: null };
+  return { reference: await referenceOf(shop, goods), median: await recentMedian(shop, goods.product_id) };
+}
+
+async function recentMedian(shop: Shop, productId: number): Promise<PriceContext['median']> {
+  const since = daysAfter(shop.clock.now(), -MEDIAN_DAYS).toISOString();
+  const { rows } = await shop.db.execute<{ deals: number; sellers: number; price: number }>(sql`
+    select count(*)::int as deals, count(distinct farmer_id)::int as sellers,
+           ${medianOf(sql`price`)}::float8 as price
+    from (
+      -- A buyer and a seller count once, with what they agreed on last.
+      select distinct on (farmer_id, customer_id) farmer_id, customer_id, price from deals
+      where product_id = ${productId} and made_at >= ${since}::timestamptz
+      order by farmer_id, customer_id, made_at desc, bid_id desc
+    ) last
+    having ${ENOUGH}`);
+  return rows[0] ?? null;
+}

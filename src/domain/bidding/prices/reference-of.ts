@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { type ReferenceKind, referenceKindLabel } from '../../../shared/input/reference-prices.ts';
+import {
+  type Goods,
+  type ReferencePrice,
+  type ReferencesToday,
+  referenceKind,
+} from '../../../shared/reference-note.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import type { Shop } from '../../shop.ts';
+
+export type { Goods, ReferencePrice } from '../../../shared/reference-note.ts';
+
+/** The reference price of goods; null for all but gabah and beras by weight, and where the store doesn't count in rupiah. */
+export async function referenceOf(shop: Shop, goods: Goods): Promise<ReferencePrice | null> {
+  return referenceKind(goods) === null ? null : (await referencesOf(shop))(goods);
+}
+
+/** As `referenceOf`, for many goods after one look at the prices that hold today. */
+export async function referencesOf(shop: Shop): Promise<(goods: Goods) => ReferencePrice | null> {
+  const today = await referencesToday(shop);
+  return (goods) => {
+    const kind = referenceKind(goods);
+    return (kind && today[kind]) ?? null;
+  };
+}
+
+/** The reference prices that hold today, by kind; none where the store doesn't count in rupiah. */
+export async function referencesToday(shop: Shop): Promise<ReferencesToday> {
+  const { store } = await getSettings(shop, 'store');
+  if (store.currency !== 'IDR') return {};
+  // The day that counts is the one in the farmers' own time.
+  const { rows } = await shop.db.execute<{ kind: ReferenceKind; price: number; source: string }>(sql`
+    select distinct on (kind) kind, price::float8 as price, source from reference_prices
+    where effective_from <= (${shop.clock.now().toISOString()}::timestamptz at time zone 'Asia/Jakarta')::date
+    order by kind, effective_from desc`);
+  return Object.fromEntries(
+    rows.map(({ kind, price, source }) => [
+      kind,
+      {
+        kind: kind.startsWith('hpp') ? 'hpp' : 'het',
+        label: referenceKindLabel[kind],
+        perKg: price,
+        source,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,205 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/auth.ts';
+import { bidOffers, bids } from '../../../db/schema/bidding.ts';
+import { listings, products } from '../../../db/schema/catalogue.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { statusAt, type Turn } from '../../../shared/bid-rules.ts';
+import type { BidReason, BidStatus, OrderEnd, OrderStatus } from '../../../shared/labels.ts';
+import { referenceVerdict } from '../../../shared/reference-note.ts';
+import type { Unit } from '../../../shared/units.ts';
+import type { Shop, UserActor } from '../../shop.ts';
+import { untilOf } from '../course/undoable.ts';
+import { type Goods, type ReferencePrice, referencesOf } from '../prices/reference-of.ts';
+
+/** A bid as both of its sides see it. Prices per unit in the store currency; `productId` is the listing's id. */
+export type BidView = {
+  id: number;
+  productId: number;
+  productName: string;
+  productImage: string | null;
+  farmerName: string;
+  city: string;
+  bidPrice: number;
+  bidQuantity: number;
+  unit: string;
+  listPrice: number;
+  priceTengkulak: number;
+  status: BidStatus;
+  reason: BidReason | null;
+  turn: Turn | null;
+  offerId: number;
+  expiresAt: Date;
+  holdUntil: Date | null;
+  createdAt: Date;
+  orderCode?: string;
+  /** Where the order of an agreement stands. */
+  orderStatus?: OrderStatus;
+  /** How that order ended; null while it goes on, or where there is none. */
+  orderEnd: OrderEnd | null;
+  /** Whether the standing offer of an open bid is below the HPP of today; both sides are told. */
+  belowHpp: boolean;
+};
+
+/** What the customer sees besides: how to reach the farmer, once they have agreed; his number where it is public. */
+export type OwnBid = BidView & { farmerPhone?: string; farmerEmail?: string };
+
+/** What the farmer and the admin see besides: who bids, what he wrote, and what the stock would be afterwards. */
+export type IncomingBid = BidView & {
+  customerName: string;
+  customerPhone: string | null;
+  customerEmail: string;
+  notes: string | null;
+  available: number;
+  /** How much of the stock is held for buyers already. */
+  reserved: number;
+  /** What the state pays for such goods today, where it says so. */
+  reference: ReferencePrice | null;
+  /** Whether the stock no longer suffices for this open bid ('Stok kurang'). */
+  stockShort: boolean;
+  /** How many other bids on the same listing wait for the farmer's answer too. */
+  rivals: number;
+  /** Until when the reader may undo his answer (rule 11); null where there is nothing of his to undo. */
+  undoUntil: Date | null;
+};
+
+/** SQL for the status of a bid at `now`, as every reader is to see it (rule 8). */
+export function statusSql(now: Date): SQL<BidStatus> {
+  return sql<BidStatus>`case when ${bids.status} = 'pending' and ${bids.expiresAt} <= ${now.toISOString()}
+    then 'expired' else ${bids.status} end`;
+}
+
+/** Bids with all that a view shows, to be narrowed and ordered. */
+export function selectBids(shop: Shop) {
+  return shop.db
+    .select({
+      id: bids.id,
+      listingId: bids.listingId,
+      productName: bidOffers.productName,
+      productImage: listings.imageUrl,
+      farmerName: farmers.name,
+      city: farmers.city,
+      price: bidOffers.price,
+      qty: bidOffers.qty,
+      unit: sql<Unit>`${bidOffers.unit}`,
+      category: products.category,
+      listPrice: listings.priceCustomer,
+      priceTengkulak: listings.priceTengkulak,
+      available: sql<number>`${listings.stock} - ${listings.reserved}`,
+      reserved: listings.reserved,
+      status: bids.status,
+      reason: bids.reason,
+      turn: bids.turn,
+      offerId: bidOffers.id,
+      expiresAt: bids.expiresAt,
+      holdUntil: bids.holdUntil,
+      undo: bids.undo,
+      createdAt: bids.createdAt,
+      orderCode: orders.code,
+      orderStatus: orders.status,
+      cancelled: sql<{ from: OrderStatus; by: string } | null>`(
+        select json_build_object('from', oh.from_status, 'by', oh.actor_role) from order_history oh
+        where oh.order_id = ${orders.id} and oh.to_status = 'cancelled' order by oh.id desc limit 1)`,
+      rivals: sql<number>`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
+        and rival.id <> ${bids.id} and rival.status = 'pending' and rival.turn = 'seller'
+        and rival.expires_at > ${shop.clock.now().toISOString()}::timestamptz)`,
+      customerName: users.name,
+      customerPhone: users.phone,
+      customerEmail: users.email,
+      farmerPhone: farmers.phone,
+      farmerPhonePublic: farmers.phonePublic,
+      farmerEmail: sql<string>`(select fu.email from users fu where fu.id = ${farmers.userId})`,
+      notes: sql<string | null>`(select bo.note from bid_offers bo
+        where bo.bid_id = ${bids.id} and bo.side = 'buyer' order by bo.id desc limit 1)`,
+    })
+    .from(bids)
+    .innerJoin(listings, eq(listings.id, bids.listingId))
+    .innerJoin(products, eq(products.id, listings.productId))
+    .innerJoin(farmers, eq(farmers.id, bids.farmerId))
+    .innerJoin(bidOffers, eq(bidOffers.id, bids.offerId))
+    .innerJoin(users, eq(users.id, bids.customerId))
+    .leftJoin(orders, eq(orders.bidId, bids.id))
+    .$dynamic();
+}
+
+/** When and by whom a bid is read, and the reference prices of that day. */
+export type ReadAt = { now: Date; reader: string; reference: (goods: Goods) => ReferencePrice | null };
+
+/** What views are made with now. */
+export async function readNow(shop: Shop, { userId }: UserActor): Promise<ReadAt> {
+  return { now: shop.clock.now(), reader: userId, reference: await referencesOf(shop) };
+}
+
+export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
+
+function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
+  const status = statusAt(row, now);
+  return {
+    id: row.id,
+    productId: row.listingId,
+    productName: row.productName,
+    productImage: row.productImage,
+    farmerName: row.farmerName,
+    city: row.city,
+    bidPrice: row.price,
+    bidQuantity: row.qty,
+    unit: row.unit,
+    listPrice: row.listPrice,
+    priceTengkulak: row.priceTengkulak,
+    status,
+    reason: row.reason,
+    turn: status === 'pending' ? row.turn : null,
+    offerId: row.offerId,
+    expiresAt: row.expiresAt,
+    holdUntil: row.holdUntil,
+    createdAt: row.createdAt,
+    belowHpp:
+      status === 'pending' &&
+      referenceVerdict(row.price, row.unit, reference({ ...row, name: row.productName })) === 'below_hpp',
+    ...(row.orderCode && row.orderStatus ? { orderCode: row.orderCode, orderStatus: row.orderStatus } : {}),
+    orderEnd: orderEnd(row),
+  };
+}
+
+function orderEnd({ orderStatus, cancelled }: BidRow): OrderEnd | null {
+  if (orderStatus === 'completed' || orderStatus === 'refunded') return orderStatus;
+  if (orderStatus !== 'cancelled' || !cancelled) return null;
+  if (cancelled.by === 'customer') return 'cancelled_by_buyer';
+  if (cancelled.by !== 'system') return 'cancelled_by_seller';
+  return cancelled.from === 'awaiting_checkout' ? 'not_checked_out' : 'not_paid';
+}
+
+/** The bid as its customer sees it; the farmer's contact only once they have agreed, his number also where he has published it (Privacy). */
+export function ownBid(row: BidRow, at: ReadAt): OwnBid {
+  const view = viewOf(row, at);
+  const agreed = view.status === 'accepted';
+  return {
+    ...view,
+    ...(row.farmerPhone && (agreed || row.farmerPhonePublic) ? { farmerPhone: row.farmerPhone } : {}),
+    ...(agreed ? { farmerEmail: row.farmerEmail } : {}),
+  };
+}
+
+function undoUntil({ undo }: BidRow, { now, reader }: ReadAt): Date | null {
+  if (!undo || undo.by !== reader) return null;
+  const until = untilOf(undo);
+  return until && until > now ? until : null;
+}
+
+/** The bid as the farmer and the admin see it. */
+export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
+  const view = viewOf(row, at);
+  return {
+    ...view,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    customerEmail: row.customerEmail,
+    notes: row.notes,
+    available: row.available,
+    reserved: row.reserved,
+    reference: at.reference({ ...row, name: row.productName }),
+    rivals: row.rivals,
+    stockShort: view.status === 'pending' && row.qty > row.available,
+    undoUntil: undoUntil(row, at),
+  };
+}

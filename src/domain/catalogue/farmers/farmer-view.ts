@@ -1,0 +1,62 @@
+import { type Listed, listed } from '../../page-of.ts';
+import { prepared } from '../../prepared.ts';
+import type { Shop } from '../../shop.ts';
+import { meanRating } from '../listing/listing-view.ts';
+
+/** What the public may know of a farmer: never the e-mail, the phone only where published. */
+export type PublicFarmer = {
+  id: number;
+  name: string;
+  title: string;
+  story: string;
+  province: string;
+  city: string;
+  latitude: number;
+  longitude: number;
+  portrait_url: string | null;
+  phone: string | null;
+  plot_hectares: number | null;
+  listings: number;
+  rating: number | null;
+  reviews: number;
+};
+
+export type FarmerPage = Listed<PublicFarmer>;
+
+export type FarmerRow = Omit<PublicFarmer, 'rating'> & { sum: number };
+
+export const FARMER_COLUMNS = `f.id, f.name, f.title, f.story, f.province, f.city, f.latitude, f.longitude, f.portrait_url,
+  case when f.phone_public then f.phone end as phone, f.plot_hectares, own.listings, own.reviews, own.sum`;
+export const FARMER_TABLES = `farmers f, lateral (
+  select count(*)::int as listings, coalesce(sum(l.rating_count), 0)::int as reviews,
+    coalesce(sum(l.rating_sum), 0)::int as sum
+  from listings l where l.farmer_id = f.id and l.is_active and l.deleted_at is null) as own`;
+export const FARMER_PUBLIC = 'f.is_active and f.deleted_at is null';
+
+export function toFarmer({ sum, ...row }: FarmerRow): PublicFarmer {
+  return { ...row, rating: meanRating(sum, row.reviews) };
+}
+
+/** A page of the active farmers that `condition` over `farmers f` names, in the order that the back office gave them. */
+export async function farmersWhere(
+  shop: Shop,
+  condition: string,
+  values: unknown[],
+  page: number,
+  limit: number,
+): Promise<FarmerPage> {
+  const [rows, [counted]] = await Promise.all([
+    prepared<FarmerRow>(
+      shop.pool,
+      `select ${FARMER_COLUMNS} from ${FARMER_TABLES} where ${FARMER_PUBLIC} and ${condition}
+       order by f.position, f.id limit ${limit} offset ${(page - 1) * limit}`,
+      values,
+    ),
+    prepared<{ total: number }>(
+      shop.pool,
+      `select count(*)::int as total from farmers f where ${FARMER_PUBLIC} and ${condition}`,
+      values,
+    ),
+  ]);
+  return listed(rows.map(toFarmer), { total: counted?.total ?? 0 }, { page, limit });
+}

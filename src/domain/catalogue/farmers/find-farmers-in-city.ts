@@ -1,0 +1,24 @@
+import { idText } from '../../../shared/input/catalogue.ts';
+import { cityName, type RegencyType } from '../../../shared/regions.ts';
+import { prepared } from '../../prepared.ts';
+import { refuse } from '../../refusal.ts';
+import type { Actor, Shop } from '../../shop.ts';
+import { type FarmerPage, farmersWhere } from './farmer-view.ts';
+
+/**
+ * The active farmers of a kabupaten or kota by its code. A code that is none is `invalid_input`, an unknown one
+ * `not_found`.
+ */
+export async function findFarmersInCity(shop: Shop, _actor: Actor, cityId: string): Promise<FarmerPage> {
+  const code = idText.safeParse(cityId);
+  if (!code.success) return refuse('invalid_input', { first: 'Kode wilayah harus berupa bilangan.' });
+  const [city] = await prepared<{ name: string; type: RegencyType }>(
+    shop.pool,
+    'select name, type from regencies where code = $1',
+    [code.data],
+  );
+  if (!city) return refuse('not_found');
+  // A farmer whose code was never settled is found by the city's name.
+  const condition = '(f.regency_code = $1 or (f.regency_code is null and f.city = $2))';
+  return farmersWhere(shop, condition, [code.data, cityName(city)], 1, 100);
+}

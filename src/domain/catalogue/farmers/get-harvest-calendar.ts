@@ -1,0 +1,18 @@
+import type { HarvestEntry } from '../../../db/schema/accounts.ts';
+import { prepared } from '../../prepared.ts';
+import type { Actor, Shop } from '../../shop.ts';
+import { FARMER_PUBLIC } from './farmer-view.ts';
+
+/** What ripens with an active farmer, month by month (1–12); empty for one who is unknown. Open to anyone. */
+export async function getHarvestCalendar(
+  shop: Shop,
+  _actor: Actor,
+  farmerId: number,
+): Promise<HarvestEntry[]> {
+  const [row] = await prepared<{ calendar: HarvestEntry[] }>(
+    shop.pool,
+    `select f.harvest_calendar as calendar from farmers f where f.id = $1 and ${FARMER_PUBLIC}`,
+    [farmerId],
+  );
+  return row?.calendar ?? [];
+}

@@ -1,0 +1,64 @@
+import { type Category, LIST_LOW_THRESHOLD, type StockLevel } from '../../../shared/labels.ts';
+import { prepared } from '../../prepared.ts';
+import type { Shop } from '../../shop.ts';
+import type { ListingFilter } from './listing-filter.ts';
+import { LISTING_PUBLIC, stockLevelSql } from './listing-view.ts';
+
+/** How many listings one farmer has of one category at one level of stock. */
+export type CubeCell = {
+  farmer: number;
+  name: string;
+  city: string;
+  province: string;
+  category: Category;
+  level: StockLevel;
+  count: number;
+};
+
+/**
+ * The catalogue counted in all the ways that the filters ask for, in memory until it changes: every total and every count
+ * beside a filter is a sum of its cells. The numbers of the whole market are kept by the database (`market_counts`); with
+ * `match`, what a search finds is counted.
+ */
+export async function readCube(shop: Shop, match: string | undefined): Promise<CubeCell[]> {
+  const key = `catalog:cube:${match ?? ''}`;
+  const { cells } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
+    const cells = await prepared<CubeCell>(
+      shop.pool,
+      `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.count
+       from (${match === undefined ? KEPT : FOUND}) as counted
+       join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null`,
+      match === undefined ? [] : [match],
+    );
+    return { cells, bytes: 200 + cells.length * 120 };
+  });
+  return cells;
+}
+
+const KEPT = `select farmer_id, category, level, sum(n)::int as count from market_counts where shown
+  group by 1, 2, 3 having sum(n) > 0`;
+
+const FOUND = `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
+    count(*)::int as count
+  from listings l join products p on p.id = l.product_id
+  where ${LISTING_PUBLIC} and l.search @@ $1::tsquery group by 1, 2, 3`;
+
+/** Whether a cell is among what `filter` asks for; `but` names filters that don't count. */
+export function inFilter(
+  filter: ListingFilter,
+  ...but: (keyof ListingFilter)[]
+): (cell: CubeCell) => boolean {
+  const { city, province, farmer, stock, category } = Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !but.includes(name as keyof ListingFilter)),
+  ) as ListingFilter;
+  return (cell) =>
+    (city === undefined || cell.city === city) &&
+    (province === undefined || cell.province === province) &&
+    (farmer === undefined || cell.farmer === farmer) &&
+    (stock === undefined || cell.level === stock) &&
+    (category === undefined || cell.category === category);
+}
+
+export function sumOf(cells: CubeCell[]): number {
+  return cells.reduce((sum, cell) => sum + cell.count, 0);
+}

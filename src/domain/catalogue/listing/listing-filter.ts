@@ -1,0 +1,36 @@
+import type { ListingsQuery } from '../../../shared/input/catalogue.ts';
+import { LIST_LOW_THRESHOLD } from '../../../shared/labels.ts';
+import { LISTING_PUBLIC } from './listing-view.ts';
+
+/** Filters of a list of listings; `match` is a tsquery's text. */
+export type ListingFilter = Pick<ListingsQuery, 'city' | 'province' | 'farmer' | 'stock' | 'category'> & {
+  match?: string | undefined;
+};
+
+const stockCondition = {
+  out: 'l.stock - l.reserved <= 0',
+  low: `l.stock - l.reserved between 1 and coalesce(l.low_threshold, ${LIST_LOW_THRESHOLD})`,
+  available: `l.stock - l.reserved > greatest(coalesce(l.low_threshold, ${LIST_LOW_THRESHOLD}), 0)`,
+} as const;
+
+/**
+ * The `where` of a filter's listings that the public may see, over `listings l` alone, so that a page far down a list is
+ * found without reading the farmers and products of all that stand before it. `values` are its parameters, from 1.
+ */
+export function filterWhere(filter: ListingFilter): { where: string; values: unknown[] } {
+  const conditions: string[] = [
+    LISTING_PUBLIC,
+    'l.farmer_id not in (select id from farmers where not is_active or deleted_at is not null)',
+  ];
+  const values: unknown[] = [];
+  const put = (condition: (slot: string) => string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  put((slot) => `l.farmer_id in (select id from farmers where city = ${slot})`, filter.city);
+  put((slot) => `l.farmer_id in (select id from farmers where province = ${slot})`, filter.province);
+  put((slot) => `l.farmer_id = ${slot}`, filter.farmer);
+  put((slot) => `l.product_id in (select id from products where category = ${slot})`, filter.category);
+  put((slot) => `l.search @@ ${slot}::tsquery`, filter.match);
+  if (filter.stock) conditions.push(stockCondition[filter.stock]);
+  return { where: conditions.join(' and '), values };
+}

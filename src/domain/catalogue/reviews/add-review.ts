@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { listings, reviews } from '../../../db/schema/catalogue.ts';
+import { reviewInput } from '../../../shared/input/catalogue.ts';
+import { countForm } from '../../limits/throttle.ts';
+import { tellModerators } from '../../notify/tell-moderators.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { listingId } from '../listing/get-listing.ts';
+
+/**
+ * Stores a review for moderation; anybody may write one. It counts in the rating and shows only once the back office
+ * has approved it (R11, R21). Throttled per `address`.
+ */
+export async function addReview(
+  shop: Shop,
+  actor: Actor,
+  id: string | number,
+  input: z.input<typeof reviewInput>,
+  address?: string,
+): Promise<{ id: number }> {
+  const listing = listingId(id);
+  const review = parse(reviewInput, input);
+  await countForm(shop, 'review', address);
+  return inTransaction(shop, async (shop) => {
+    const [known] = await shop.db
+      .select({ active: listings.isActive, deleted: listings.deletedAt, farmer: farmers.isActive })
+      .from(listings)
+      .innerJoin(farmers, eq(farmers.id, listings.farmerId))
+      .where(eq(listings.id, listing));
+    if (!known?.active || !known.farmer || known.deleted) return refuse('product_not_found');
+    const [row] = await shop.db
+      .insert(reviews)
+      .values({
+        listingId: listing,
+        userId: actor.kind === 'user' ? actor.userId : null,
+        ...review,
+        createdAt: shop.clock.now(),
+      })
+      .returning({ id: reviews.id });
+    await tellModerators(shop, { kind: 'review', name: review.name, text: review.comment });
+    return row!;
+  });
+}

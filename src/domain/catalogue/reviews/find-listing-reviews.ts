@@ -1,0 +1,51 @@
+import type { Asked } from '../../../shared/input/asked.ts';
+import { pageQuery } from '../../../shared/input/catalogue.ts';
+import { type Listed, listed } from '../../page-of.ts';
+import { parse } from '../../parse.ts';
+import { prepared } from '../../prepared.ts';
+import { refuse } from '../../refusal.ts';
+import type { Actor, Shop } from '../../shop.ts';
+import { listingId } from '../listing/get-listing.ts';
+import { LISTING_PUBLIC, LISTING_TABLES } from '../listing/listing-view.ts';
+
+/** An approved review as the public sees it; the writer's e-mail never leaves the back office. */
+type ReviewItem = {
+  id: number;
+  name: string;
+  comment: string;
+  rating: number;
+  /** What the listing was when it was written. */
+  product: { name: string; unit: string };
+  createdAt: string;
+};
+
+export type ReviewPage = Listed<ReviewItem>;
+
+/** A page of a listing's approved reviews, the newest first. Refusals as in `getListing`. */
+export async function findListingReviews(
+  shop: Shop,
+  _actor: Actor,
+  id: string | number,
+  input: Asked<typeof pageQuery> = {},
+): Promise<ReviewPage> {
+  const { page, limit } = parse(pageQuery, input);
+  const listing = listingId(id);
+  const [rows, [known]] = await Promise.all([
+    prepared<Omit<ReviewItem, 'createdAt'> & { created_at: Date }>(
+      shop.pool,
+      `select id, name, comment, rating, json_build_object('name', product_name, 'unit', unit) as product, created_at
+       from reviews
+       where listing_id = $1 and status = 'approved' order by created_at desc, id desc limit $2 offset $3`,
+      [listing, limit, (page - 1) * limit],
+    ),
+    prepared<{ total: number }>(
+      shop.pool,
+      `select (select count(*)::int from reviews where listing_id = $1 and status = 'approved') as total
+       from ${LISTING_TABLES} where l.id = $1 and ${LISTING_PUBLIC}`,
+      [listing],
+    ),
+  ]);
+  if (!known) return refuse('product_not_found');
+  const data = rows.map(({ created_at, ...review }) => ({ ...review, createdAt: created_at.toISOString() }));
+  return listed(data, known, { page, limit });
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { contentEntries } from '../../../db/schema/content.ts';
+import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { collectionGuide, type Guide } from '../collections/collection-guide.ts';
+import type { Collection } from '../collections/collections.ts';
+
+export type CollectionView = Pick<Guide, 'label' | 'about' | 'area'> & {
+  collection: Collection;
+  single: boolean;
+  published: number;
+  scheduled: number;
+  draft: number;
+};
+
+/** Every content collection, with how many entries stand in each state. Admins only. */
+export async function findCollections(shop: Shop, actor: Actor): Promise<CollectionView[]> {
+  requireUser(actor, 'admin');
+  const { status, publishAt, draft } = contentEntries;
+  const now = shop.clock.now().toISOString();
+  const count = (condition: ReturnType<typeof sql>) =>
+    sql<number>`(count(*) filter (where ${condition}))::int`;
+  const rows = await shop.db
+    .select({
+      collection: contentEntries.collection,
+      published: count(sql`${status} = 'published' and coalesce(${publishAt} <= ${now}, true)`),
+      scheduled: count(sql`${status} = 'published' and ${publishAt} > ${now}`),
+      draft: count(sql`${status} = 'draft' or (${draft} is not null and ${status} <> 'deleted')`),
+    })
+    .from(contentEntries)
+    .groupBy(contentEntries.collection);
+  const counts = new Map(rows.map(({ collection, ...counted }) => [collection, counted]));
+  return Object.entries(collectionGuide).map(([collection, { label, about, area, single }]) => ({
+    collection: collection as Collection,
+    label,
+    about,
+    area,
+    single: single ?? false,
+    ...(counts.get(collection) ?? { published: 0, scheduled: 0, draft: 0 }),
+  }));
+}

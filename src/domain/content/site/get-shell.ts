@@ -1,0 +1,62 @@
+import type { Settings } from '../../../shared/input/settings.ts';
+import { settingsSchemas } from '../../../shared/input/settings.ts';
+import { isDatabaseAway } from '../../refusal-of.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import { anonymous, type Shop } from '../../shop.ts';
+import { findEntries } from './find-entries.ts';
+import { findPosts } from './find-posts.ts';
+
+/** What stands around every public page: the site's own texts, two recent posts, the sponsors. */
+export type Shell = {
+  site: Settings['site'];
+  currency: Settings['store']['currency'];
+  passwordMinLength: number;
+  posts: { id: number; title: string; thumb: string; fullDate: string }[];
+  sponsors: { id: number; name: string; thumb: string; alt: string; width: number; height: number }[];
+};
+
+/** How many recent posts the footer shows (SHELL-12). */
+const FOOTER_POSTS = 2;
+
+/**
+ * The shell of every page, kept in memory until settings or content change. Should the database be away before it was
+ * ever read, the settings' defaults stand in, without posts and sponsors.
+ */
+export async function getShell(shop: Shop): Promise<Shell> {
+  try {
+    const kept = await shop.cache.remember('shell', ['settings', 'content'], async () => {
+      const [{ site, store }, posts, { sponsors }] = await Promise.all([
+        getSettings(shop, 'site', 'store'),
+        findPosts(shop, anonymous, { limit: FOOTER_POSTS }),
+        findEntries(shop, 'sponsors'),
+      ]);
+      const shell: Shell = {
+        site,
+        currency: store.currency,
+        passwordMinLength: store.passwordMinLength,
+        posts: posts.data.map(({ id, title, thumb, fullDate }) => ({ id, title, thumb, fullDate })),
+        sponsors: sponsors.map(({ id, name, thumb, alt, width, height }) => ({
+          id,
+          name,
+          thumb,
+          alt,
+          width,
+          height,
+        })),
+      };
+      return { shell, bytes: JSON.stringify(shell).length };
+    });
+    return kept.shell;
+  } catch (thrown) {
+    if (!isDatabaseAway(thrown)) throw thrown;
+    const site = settingsSchemas.site.parse({});
+    const store = settingsSchemas.store.parse({});
+    return {
+      site,
+      currency: store.currency,
+      passwordMinLength: store.passwordMinLength,
+      posts: [],
+      sponsors: [],
+    };
+  }
+}

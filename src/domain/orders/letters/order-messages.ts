@@ -1,0 +1,120 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/auth.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { payments } from '../../../db/schema/payments.ts';
+import { type Mail, queueMail } from '../../notify/mail.ts';
+import { type Notice, tell } from '../../notify/tell.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import type { Shop } from '../../shop.ts';
+import { guestToken, guestTokenFits } from '../rules/guest-token.ts';
+import { factsOf, type OrderForLetters, orderLetter } from './order-letters.ts';
+import { newsTexts, type OrderNews } from './order-news.ts';
+
+export type { OrderNews } from './order-news.ts';
+
+/**
+ * Tells both sides of each order what has happened, in the site and by mail, in the caller's transaction; the last
+ * thing that a verb does. A guest hears by mail alone. One mail per order, event and side.
+ */
+export async function sendOrderMessages(shop: Shop, all: OrderNews[]): Promise<void> {
+  if (all.length === 0) return;
+  const rows = await readOrders(
+    shop,
+    all.map((news) => news.code),
+  );
+  const notices: Notice[] = [];
+  const mails: Mail[] = [];
+  for (const news of all) {
+    const row = rows.find((one) => one.letters.order.code === news.code);
+    if (!row) continue;
+    const { order } = row.letters;
+    const texts = newsTexts(news, factsOf(row.letters, news));
+    const kind = `order.${news.event}`;
+    const data = { code: news.code };
+    // A refund can come in parts: what stands refunded tells the parts apart.
+    const part = news.event === 'refunded' || news.event === 'chargeback' ? `:${order.refunded}` : '';
+    const key = (side: string) => `order:${news.code}:${news.event}${part}:${side}`;
+    const buyerMail = order.billing?.email ?? row.accountMail;
+    const toBuyer = orderLetter(news, 'buyer', row.letters);
+    if (texts.buyer && order.customerId) {
+      notices.push({ userId: order.customerId, kind, text: texts.buyer, href: `/orders/${news.code}`, data });
+    }
+    if (toBuyer && buyerMail) mails.push({ key: key('buyer'), to: buyerMail, letter: toBuyer });
+    const toSeller = orderLetter(news, 'seller', row.letters);
+    if (texts.seller) {
+      const href = `/admin/orders/${news.code}`;
+      notices.push({ userId: row.sellerId, kind, text: texts.seller, href, data });
+    }
+    if (toSeller && row.sellerWants) mails.push({ key: key('seller'), to: row.sellerMail, letter: toSeller });
+  }
+  await queueMail(shop, mails);
+  await tell(shop, notices);
+}
+
+type Row = {
+  letters: OrderForLetters;
+  accountMail: string | null;
+  sellerId: string;
+  sellerMail: string;
+  /** Whether he takes mails; the notices come all the same. */
+  sellerWants: boolean;
+};
+
+async function readOrders(shop: Shop, codes: string[]): Promise<Row[]> {
+  const ofSeller = (what: ReturnType<typeof sql>) =>
+    sql`(select ${what} from ${users} where ${users.id} = ${farmers.userId})`;
+  const settings = await getSettings(shop, 'site', 'store', 'payment');
+  const rows = await shop.db
+    .select({
+      order: orders,
+      payment: payments,
+      sellerId: farmers.userId,
+      seller: {
+        name: farmers.name,
+        phone: farmers.phone,
+        phonePublic: farmers.phonePublic,
+        address: farmers.address,
+      },
+      sellerMail: ofSeller(sql`${users.email}`).mapWith(String),
+      sellerWants: ofSeller(sql`coalesce((${users.preferences} ->> 'email')::boolean, true)`).mapWith(
+        Boolean,
+      ),
+      account: { name: users.name, email: users.email, phone: users.phone },
+    })
+    .from(orders)
+    .innerJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(users, eq(users.id, orders.customerId))
+    .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
+    .where(inArray(orders.code, codes));
+  const ids = rows.map(({ order }) => order.id);
+  const lines = await shop.db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.id));
+  return rows.map(({ order, payment, seller, account, sellerId, sellerMail, sellerWants }) => {
+    const { billing } = order;
+    const token = guestToken(shop, order.code);
+    const typed = billing ? `${billing.firstName} ${billing.lastName}`.trim() : '';
+    return {
+      letters: {
+        order,
+        lines: lines.filter((line) => line.orderId === order.id),
+        payment,
+        buyer: {
+          name: account?.name ?? (typed || 'Pembeli'),
+          phone: billing?.phone ?? account?.phone ?? null,
+        },
+        seller,
+        settings,
+        publicUrl: shop.config.publicUrl,
+        token: guestTokenFits(token, order.guestTokenHash) ? token : undefined,
+      },
+      accountMail: account?.email ?? null,
+      sellerId,
+      sellerMail,
+      sellerWants,
+    };
+  });
+}

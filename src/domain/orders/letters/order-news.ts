@@ -1,0 +1,143 @@
+import { formatDateTime } from '../../../shared/labels.ts';
+
+/** What has happened to an order, as its sides are told of it. */
+export type OrderNews = {
+  code: string;
+  event:
+    | 'placed'
+    | 'paid'
+    | 'confirmed'
+    | 'shipped'
+    | 'completed'
+    | 'cancelled'
+    | 'lapsed'
+    | 'refunded'
+    | 'chargeback'
+    | 'cash'
+    | 'late'
+    | 'proof'
+    | 'complaint'
+    | 'answered';
+  /** Why, or what somebody wrote. */
+  reason?: string | undefined;
+  amount?: number;
+  /** An admin did it in the seller's stead, so the seller is told too. */
+  onBehalf?: boolean;
+};
+
+/** What the sentences about an order need of it; amounts as they are read. */
+export type Facts = {
+  buyer: string;
+  seller: string;
+  goods: string;
+  total: string;
+  /** The sum that the news is about, where it is about one. */
+  amount: string;
+  dueAt: Date | null;
+  pickup: boolean;
+  place: string;
+};
+
+const subjects: Record<OrderNews['event'], string> = {
+  placed: 'Pesanan diterima',
+  paid: 'Pembayaran diterima',
+  confirmed: 'Pesanan diproses',
+  shipped: 'Pesanan dikirim',
+  completed: 'Pesanan selesai',
+  cancelled: 'Pesanan dibatalkan',
+  lapsed: 'Pesanan dibatalkan karena belum dibayar',
+  refunded: 'Uang dikembalikan',
+  chargeback: 'Uang ditarik kembali oleh bank pembeli',
+  cash: 'Uang tunai diterima',
+  late: 'Pembayaran masuk setelah batas waktu',
+  proof: 'Bukti transfer diunggah',
+  complaint: 'Keluhan atas pesanan',
+  answered: 'Jawaban atas keluhan',
+};
+
+export type Side = 'buyer' | 'seller';
+
+/** The subject of a mail about `news` to `side`. */
+export function newsSubject({ code, event }: OrderNews, side: Side, { pickup }: Facts): string {
+  if (event === 'placed' && side === 'seller') return `Pesanan baru: ${code}`;
+  if (event === 'shipped' && pickup) return `Pesanan siap diambil: ${code}`;
+  if (event === 'complaint' && side === 'buyer') return `Keluhan Anda kami teruskan: ${code}`;
+  return `${subjects[event]}: ${code}`;
+}
+
+/** One sentence or two for each side that the news concerns, as notices show them and mails begin. */
+export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, string>> {
+  const { buyer, seller, goods, total, amount } = facts;
+  const { code } = news;
+  const because = news.reason ? ` Alasan: ${news.reason}` : '';
+  switch (news.event) {
+    case 'placed': {
+      const until = facts.dueAt ? ` Barangnya kami simpan sampai ${formatDateTime(facts.dueAt)}.` : '';
+      return {
+        buyer: `Pesanan ${code} sudah kami catat: ${goods}, ${total}.${until}`,
+        seller: `Pesanan baru ${code} dari ${buyer}: ${goods}, ${total}.`,
+      };
+    }
+    case 'paid':
+      return {
+        buyer: `Pembayaran pesanan ${code} sudah kami terima.`,
+        seller: `Pesanan ${code} sudah dibayar. Silakan siapkan: ${goods}.`,
+      };
+    case 'confirmed':
+      return { buyer: `${seller} sedang menyiapkan pesanan ${code}: ${goods}.` };
+    case 'shipped':
+      return {
+        buyer: facts.pickup
+          ? `Pesanan ${code} siap diambil di ${facts.place}: ${goods}.`
+          : `Pesanan ${code} sedang dikirim: ${goods}.`,
+      };
+    case 'completed':
+      return {
+        buyer: `Pesanan ${code} selesai. Terima kasih sudah membeli dari ${seller}.`,
+        seller: `Pesanan ${code} selesai: ${goods}.`,
+      };
+    case 'cancelled':
+      return {
+        buyer: `Pesanan ${code} dibatalkan.${because}`,
+        seller: `Pesanan ${code} dari ${buyer} dibatalkan.${because}`,
+      };
+    case 'lapsed':
+      return {
+        buyer: `Pesanan ${code} dibatalkan karena belum dibayar sampai batas waktunya.`,
+        seller: `Pesanan ${code} batal karena tidak dibayar; stok Anda kembali.`,
+      };
+    case 'refunded':
+      return {
+        buyer: `${amount} dari pesanan ${code} dikembalikan kepada Anda.${because}`,
+        seller: `${amount} dari pesanan ${code} dikembalikan kepada pembeli.${because}`,
+      };
+    case 'chargeback':
+      return {
+        buyer: `Bank atau kartu Anda menarik kembali ${amount} dari pesanan ${code}.`,
+        seller: `${amount} dari pesanan ${code} ditarik kembali oleh bank pembeli (chargeback) dan dipotong dari saldo Anda. Jangan kirim barangnya bila belum dikirim; simpan bukti pengirimannya bila sudah.`,
+      };
+    case 'cash':
+      return {
+        buyer: `${seller} mencatat bahwa ${amount} untuk pesanan ${code} sudah diterima tunai. Bila itu tidak benar, beri tahu kami.`,
+        ...(news.onBehalf
+          ? { seller: `Pengelola mencatat bahwa ${amount} untuk pesanan ${code} sudah Anda terima tunai.` }
+          : {}),
+      };
+    case 'late':
+      return {
+        buyer: `${amount} untuk pesanan ${code} baru masuk setelah pesanan itu dibatalkan. Uangnya kami kembalikan kepada Anda.`,
+      };
+    case 'proof':
+      return { buyer: `Bukti transfer pesanan ${code} sudah kami terima dan segera diperiksa.` };
+    case 'complaint':
+      return {
+        buyer: `Keluhan Anda atas pesanan ${code} sudah kami teruskan kepada ${seller}.`,
+        seller: `${buyer} mengeluhkan pesanan ${code}.`,
+      };
+    case 'answered':
+      return {
+        buyer: `Keluhan Anda atas pesanan ${code} sudah dijawab.`,
+        ...(news.onBehalf ? { seller: `Keluhan ${buyer} atas pesanan ${code} dijawab oleh admin.` } : {}),
+      };
+  }
+}

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { payments } from '../../../db/schema/payments.ts';
+import type { PaymentMethod } from '../../../shared/input/orders.ts';
+import { providers } from '../../payments/providers.ts';
+import type { Shop } from '../../shop.ts';
+
+const SUFFIX_TRIES = 60;
+
+/**
+ * Opens the payment that a checkout's orders share. A transfer gets a suffix of 1–999 that no other open transfer of
+ * the same sum has, so that the admin can tell them apart on the account's statement. Orders paid at the door, or as
+ * arranged, have none.
+ */
+export async function openPayment(
+  shop: Shop,
+  groupCode: string,
+  method: PaymentMethod | undefined,
+  due: number,
+): Promise<void> {
+  if (method === undefined || method === 'cod') return;
+  const { suffixed } = providers[method];
+  for (let attempt = 0; attempt < SUFFIX_TRIES; attempt += 1) {
+    const suffix = suffixed ? randomInt(1, 1000) : 0;
+    const made = await shop.db
+      .insert(payments)
+      .values({ groupCode, method, due, suffix, createdAt: shop.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: payments.id });
+    if (made.length > 0) return;
+  }
+  throw new Error('no free transfer suffix');
+}

@@ -1,0 +1,226 @@
+import type { z } from 'zod';
+import { type Billing, orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
+import { hoursAfter } from '../../../shared/days.ts';
+import { type PlaceOrderInput, placeOrderInput } from '../../../shared/input/orders.ts';
+import { MONEY_MAX } from '../../../shared/money.ts';
+import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
+import { orderCode as newCode } from '../../bidding/course/order-of-bid.ts';
+import { redeemCoupon, requireCoupon } from '../../cart/coupon.ts';
+import { type DeliveryMethod, deliveryChoices, deliveryFee } from '../../cart/delivery-fee.ts';
+import { takeLinesOut } from '../../cart/put-lines.ts';
+import { type CartListing, readListings } from '../../cart/read-lines.ts';
+import { discountOf, splitAmount } from '../../cart/split-amount.ts';
+import { moveStock } from '../../listings/move-stock.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import { moneyText } from '../../settings/money-text.ts';
+import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { sendOrderMessages } from '../letters/order-messages.ts';
+import { openPayment } from '../paying/open-payment.ts';
+import { requireMethod } from '../paying/payment-methods.ts';
+import { commissionOf } from '../rules/commission.ts';
+import { guestToken, guestTokenHash } from '../rules/guest-token.ts';
+import { billingFor, rememberAddress } from './saved-addresses.ts';
+
+type PlacedOrder = {
+  code: string;
+  farmer: string;
+  total: number;
+  /** Lets a guest see and act on his order; only here, only once. */
+  token?: string;
+};
+export type PlacedOrders = { group: string; total: number; orders: PlacedOrder[] };
+
+type Part = { listing: CartListing; items: { listing: CartListing; quantity: number }[] };
+
+/**
+ * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
+ * under lock; a price or total that differs from what the buyer saw refuses with today's
+ * (`goods_changed`, `price_changed`, `total_changed`, 409). The goods are
+ * held until the order is paid, confirmed or lapses. Open to guests, who get a token per order.
+ */
+export async function placeOrder(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof placeOrderInput>,
+): Promise<PlacedOrders> {
+  const asked = parse(placeOrderInput, input);
+  return inTransaction(shop, async (shop) => {
+    const settings = await getSettings(shop, 'payment', 'store');
+    requireMethod(shop, settings.payment, asked.paymentMethod);
+    const billing = await billingFor(shop, actor, asked);
+    const parts = await takeGoods(shop, asked);
+    const subtotals = parts.map((part) =>
+      part.items.reduce((sum, item) => sum + item.listing.price * item.quantity, 0),
+    );
+    const subtotal = subtotals.reduce((a, b) => a + b, 0);
+    if (subtotal > MONEY_MAX) refuse('order_too_large');
+
+    const userId = actor.kind === 'user' ? actor.userId : null;
+    const email = billing.email.toLowerCase();
+    const groupCode = newCode();
+    const coupon = asked.coupon
+      ? await requireCoupon(shop, asked.coupon, subtotal, { userId, email }, { lock: true })
+      : null;
+    const discount = coupon ? discountOf(coupon, subtotal) : 0;
+    const discounts = splitAmount(discount, subtotals);
+    if (coupon) await redeemCoupon(shop, coupon, { groupCode, userId, email, amount: discount });
+
+    const regency = await regencyCodeOf(shop, billing.city, billing.state);
+    const placed: PlacedOrder[] = [];
+    for (const [at, part] of parts.entries()) {
+      placed.push(
+        await writeOrder(shop, {
+          asked,
+          billing,
+          part,
+          groupCode,
+          userId,
+          single: parts.length === 1,
+          subtotal: subtotals[at]!,
+          discount: discounts[at]!,
+          regency,
+          payWithinHours: settings.payment.payWithinHours,
+          commissionPercent: settings.store.commissionPercent,
+          couponCode: coupon?.code ?? null,
+        }),
+      );
+    }
+    const total = placed.reduce((sum, order) => sum + order.total, 0);
+    if (asked.total !== undefined && asked.total !== total)
+      refuse('total_changed', { total: (await moneyText(shop))(total), today: total });
+    await openPayment(shop, groupCode, asked.paymentMethod, total);
+    if (userId) {
+      await rememberAddress(shop, userId, billing);
+      await takeLinesOut(
+        shop,
+        userId,
+        asked.items.map((item) => item.id),
+      );
+    }
+    await sendOrderMessages(
+      shop,
+      placed.map((order) => ({ code: order.code, event: 'placed' as const })),
+    );
+    return { group: groupCode, total, orders: placed };
+  });
+}
+
+/** Locks the listings, compares the prices, holds the stock, and groups the lines by farmer. */
+async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
+  const found = await readListings(
+    shop,
+    asked.items.map((item) => item.id),
+    { lock: true },
+  );
+  const parts = new Map<number, Part>();
+  for (const { id, quantity, price, name, unit } of [...asked.items].sort((a, b) => a.id - b.id)) {
+    const listing = found.get(id);
+    if (!listing?.open) return refuse('listing_gone', { id, name: listing?.name });
+    if ((name ?? listing.name) !== listing.name || (unit ?? listing.unit) !== listing.unit)
+      refuse('goods_changed', { id, name: listing.name, unit: listing.unit, price: listing.price });
+    if (listing.price !== price) {
+      refuse('price_changed', {
+        id,
+        name: listing.name,
+        price: (await moneyText(shop))(listing.price),
+        today: listing.price,
+      });
+    }
+    if (listing.available < quantity) {
+      refuse('stock_short', { id, left: Math.max(0, listing.available), unit: listing.unit });
+    }
+    if (quantity < listing.minLot) {
+      const { name, unit, minLot } = listing;
+      refuse('order_below_lot', { id, name, unit, minLot });
+    }
+    const part = parts.get(listing.farmer.id) ?? { listing, items: [] };
+    part.items.push({ listing, quantity });
+    parts.set(listing.farmer.id, part);
+  }
+  return [...parts.values()];
+}
+
+type Writing = {
+  asked: PlaceOrderInput;
+  billing: Billing;
+  part: Part;
+  groupCode: string;
+  userId: string | null;
+  single: boolean;
+  subtotal: number;
+  discount: number;
+  regency: number | null;
+  payWithinHours: number;
+  commissionPercent: number;
+  couponCode: string | null;
+};
+
+async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
+  const { asked, part, groupCode, subtotal, discount } = writing;
+  const { farmer } = part.listing;
+  const method: DeliveryMethod = asked.delivery?.[String(farmer.id)] ?? deliveryChoices(farmer.settings)[0]!;
+  if (!deliveryChoices(farmer.settings).includes(method))
+    refuse('delivery_not_offered', { farmer: farmer.name });
+  const delivery = deliveryFee(farmer.settings, method, writing.regency);
+  const total = subtotal - discount + delivery;
+  if (total > MONEY_MAX) refuse('order_too_large');
+  const now = shop.clock.now();
+  const code = writing.single ? groupCode : newCode();
+  const token = writing.userId ? undefined : guestToken(shop, code);
+  const [order] = await shop.db
+    .insert(orders)
+    .values({
+      code,
+      groupCode,
+      customerId: writing.userId,
+      guestTokenHash: token ? guestTokenHash(token) : null,
+      farmerId: farmer.id,
+      status: 'awaiting_payment',
+      subtotal,
+      discount,
+      delivery,
+      total,
+      commission: commissionOf(subtotal - discount, writing.commissionPercent),
+      couponCode: writing.couponCode,
+      paymentMethod: asked.paymentMethod ?? null,
+      deliveryMethod: method,
+      billing: writing.billing,
+      notes: asked.notes,
+      placedAt: now,
+      dueAt: hoursAfter(now, writing.payWithinHours),
+      updatedAt: now,
+    })
+    .returning({ id: orders.id });
+  await shop.db.insert(orderLines).values(
+    part.items.map(({ listing, quantity }) => ({
+      orderId: order!.id,
+      listingId: listing.id,
+      productName: listing.name,
+      unit: listing.unit,
+      price: listing.price,
+      priceTengkulak: listing.priceTengkulak,
+      qty: quantity,
+      total: listing.price * quantity,
+    })),
+  );
+  await shop.db.insert(orderHistory).values({
+    orderId: order!.id,
+    fromStatus: null,
+    toStatus: 'awaiting_payment',
+    actorId: writing.userId,
+    actorRole: writing.userId ? 'customer' : 'guest',
+    at: now,
+  });
+  for (const { listing, quantity } of part.items) {
+    await moveStock(shop, {
+      kind: 'reserve',
+      listingId: listing.id,
+      qty: quantity,
+      orderId: order!.id,
+      actorId: writing.userId,
+    });
+  }
+  return { code, farmer: farmer.name, total, ...(token ? { token } : {}) };
+}

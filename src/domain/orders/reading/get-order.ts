@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/auth.ts';
+import { type Billing, orders } from '../../../db/schema/orders.ts';
+import { complaints, payments } from '../../../db/schema/payments.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { uploadAddress } from '../../../shared/upload-address.ts';
+import { type Instructions, providers } from '../../payments/providers.ts';
+import { refuse } from '../../refusal.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import type { Actor, Shop } from '../../shop.ts';
+import { isPaidAtTheDoor } from '../course/at-the-door.ts';
+import { orderWhatsapp, type WhatsApp } from '../letters/order-whatsapp.ts';
+import { findOpenRefund } from '../paying/open-refund.ts';
+import { findRefundableCharge } from '../paying/refundable-charge.ts';
+import { mayComplain } from '../rules/complaint-rules.ts';
+import { contactsOpen, type ShownBilling, shownBilling } from '../rules/contact-rules.ts';
+import { getOrderSide } from '../rules/order-policy.ts';
+import { mayTakeCash, type OrderEvent, type OrderParty, possibleEvents } from '../rules/order-rules.ts';
+import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
+
+/** How a checkout is to be paid; only its buyer and the admin see it. */
+type PaymentView = {
+  method: 'transfer' | 'qris' | 'gateway';
+  status: 'waiting' | 'checking' | 'confirmed' | 'cancelled';
+  /** What is to be transferred, suffix included, over all orders of the checkout. */
+  amount: number;
+  suffix: number;
+  proofUrl: string | null;
+} & Instructions;
+
+export type OrderView = OrderItem & {
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  /** Whether its money came in through the platform. */
+  paid: boolean;
+  refunded: number;
+  couponCode: string | null;
+  deliveryMethod: 'pickup' | 'delivery' | null;
+  /** Street, phone and e-mail are left out for the seller until he needs them. */
+  billing: ShownBilling | null;
+  notes: string | null;
+  cancelReason: string | null;
+  farmerAddress: string;
+  farmerPhone: string | null;
+  /** Whom the one who asks can write to, with words that fit the order's stage. */
+  whatsapp: WhatsApp[];
+  version: number;
+  history: OrderStep[];
+  payment: PaymentView | null;
+  complaint: {
+    text: string;
+    pictures: string[];
+    createdAt: string;
+    answer: string | null;
+    answeredAt: string | null;
+  } | null;
+  /** Codes of the checkout's other orders. */
+  siblings: { code: string; farmer: string; total: number }[];
+  /** Paid at the door: when the seller said that he has the money, and whether the one who asks may say so now. */
+  cashAt: string | null;
+  mayTakeCash: boolean;
+  /** Until when it can be contested, once that time runs. */
+  contestUntil: string | null;
+  /** Whether the one who asks may file a complaint now, or answer the one there is. */
+  mayComplain: boolean;
+  mayAnswer: boolean;
+  /** For admins, of an order that was paid through the gateway: whether the gateway can send its money back; else null. */
+  refundOnline: boolean | null;
+  party: OrderParty;
+  /** What the one who asks may do now. */
+  actions: OrderEvent[];
+};
+
+/** One order as the side that asks may see it, with its history and what can be done; 404 for anybody else. */
+export async function getOrder(shop: Shop, actor: Actor, code: string, token?: string): Promise<OrderView> {
+  const side = await getOrderSide(shop, actor, code, token);
+  const [[row], [item], history] = await Promise.all([
+    shop.db
+      .select({
+        order: orders,
+        payment: payments,
+        complaint: complaints,
+        buyerPhone: users.phone,
+        farmer: { address: farmers.address, phone: farmers.phone, phonePublic: farmers.phonePublic },
+      })
+      .from(orders)
+      .innerJoin(farmers, eq(farmers.id, orders.farmerId))
+      .leftJoin(users, eq(users.id, orders.customerId))
+      .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
+      .leftJoin(complaints, eq(complaints.orderId, orders.id))
+      .where(eq(orders.id, side.orderId)),
+    readOrderItems(shop, eq(orders.id, side.orderId), 1),
+    readOrderHistory(shop, side.orderId),
+  ]);
+  if (!row || !item) return refuse('order_not_found');
+  const siblings =
+    side.party === 'farmer' ? [] : await readOrderItems(shop, eq(orders.groupCode, item.group), 100);
+  const { order, complaint } = row;
+  const { site, store } = await getSettings(shop, 'site', 'store');
+  const mayTalk = contactsOpen(order) || side.party === 'admin';
+  const sellerPhone = row.farmer.phonePublic || mayTalk ? row.farmer.phone : null;
+  const buyerPhone = mayTalk ? (order.billing?.phone ?? row.buyerPhone) : null;
+  return {
+    ...item,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    delivery: order.delivery,
+    paid: order.paidAt !== null,
+    refunded: order.refunded,
+    couponCode: order.couponCode,
+    deliveryMethod: order.deliveryMethod,
+    billing: order.billing && shownBilling(order.billing, order, side.party),
+    notes: order.notes,
+    cancelReason: order.cancelReason,
+    farmerAddress: row.farmer.address,
+    farmerPhone: sellerPhone,
+    whatsapp: orderWhatsapp(
+      {
+        code,
+        status: order.status,
+        goods: `${item.goods.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.name}`).join(', ')}, ${formatMoney(order.total, store.currency)}`,
+        pickup: order.deliveryMethod === 'pickup',
+        buyer: { name: item.customerName, phone: buyerPhone, address: placeOf(order.billing) },
+        seller: { name: item.farmer.name, phone: sellerPhone, address: row.farmer.address },
+        product: site.product,
+        links: {
+          buyer: order.customerId ? `${shop.config.publicUrl}/orders/${code}` : null,
+          seller: `${shop.config.publicUrl}/admin/orders/${code}`,
+        },
+      },
+      side.party,
+    ),
+    version: order.version,
+    history,
+    payment: side.party === 'farmer' ? null : await paymentView(shop, row.payment),
+    complaint: complaint && {
+      text: complaint.text,
+      pictures: complaint.uploadIds.map(uploadAddress),
+      createdAt: complaint.createdAt.toISOString(),
+      answer: complaint.answer,
+      answeredAt: complaint.answeredAt?.toISOString() ?? null,
+    },
+    siblings: siblings
+      .filter((other) => other.code !== code)
+      .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),
+    cashAt: order.cashAt?.toISOString() ?? null,
+    mayTakeCash: isPaidAtTheDoor(order) && mayTakeCash(order, side.party),
+    contestUntil: order.contestUntil?.toISOString() ?? null,
+    mayComplain: !complaint && mayComplain(order, side.party, shop.clock.now()),
+    mayAnswer: complaint !== null && complaint.answer === null && ['farmer', 'admin'].includes(side.party),
+    refundOnline:
+      side.party === 'admin' && row.payment?.method === 'gateway' && order.paidAt !== null
+        ? await canRefundOnline(shop, order.id)
+        : null,
+    party: side.party,
+    actions: possibleEvents(order.status, side.party).filter((event) => event !== 'cancel' || !order.cashAt),
+  };
+}
+
+/** A refund whose outcome is not known yet is asked for again the same way. */
+async function canRefundOnline(shop: Shop, orderId: number): Promise<boolean> {
+  const [open, charge] = await Promise.all([
+    findOpenRefund(shop, orderId),
+    findRefundableCharge(shop, orderId, 1),
+  ]);
+  return open !== null || charge !== null;
+}
+
+/** Where the goods go, as one says it: street, kabupaten, patokan. */
+function placeOf(billing: Billing | null): string | null {
+  if (!billing) return null;
+  const landmark = billing.landmark ? ` (patokan: ${billing.landmark})` : '';
+  return `${billing.address1}, ${billing.city}${landmark}`;
+}
+
+async function paymentView(
+  shop: Shop,
+  payment: typeof payments.$inferSelect | null,
+): Promise<PaymentView | null> {
+  if (!payment) return null;
+  const { payment: settings } = await getSettings(shop, 'payment');
+  const open = payment.status === 'waiting' || payment.status === 'checking';
+  const amount = payment.due + payment.suffix;
+  return {
+    method: payment.method,
+    status: payment.status,
+    amount,
+    suffix: payment.suffix,
+    ...(open ? providers[payment.method].instructions(settings, amount) : {}),
+    proofUrl: payment.proofUploadId && uploadAddress(payment.proofUploadId),
+  };
+}

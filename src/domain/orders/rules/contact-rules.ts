@@ -1,0 +1,28 @@
+import type { Billing } from '../../../db/schema/orders.ts';
+import type { OrderStatus } from '../../../shared/labels.ts';
+import type { OrderParty } from './order-rules.ts';
+
+type Stage = { status: OrderStatus; paymentMethod: string | null; bidId: number | null };
+
+/** A buyer's address as a side may see it: name and kabupaten always, the rest from when it is needed. */
+export type ShownBilling = Pick<Billing, 'firstName' | 'lastName' | 'country' | 'city' | 'state'> &
+  Partial<Billing>;
+
+/**
+ * Whether buyer and seller of an order may have each other's phone, e-mail and street: once there is something to
+ * arrange between them. Sides of a bid have agreed already; what is paid at the door, or as arranged, begins with a
+ * talk; what is paid through the platform concerns the seller once it is paid. A cancelled order concerns nobody.
+ */
+export function contactsOpen({ status, paymentMethod, bidId }: Stage): boolean {
+  if (status === 'cancelled' || status === 'refunded') return false;
+  if (bidId !== null) return true;
+  if (status === 'awaiting_payment') return paymentMethod === 'cod' || paymentMethod === null;
+  return status !== 'awaiting_checkout';
+}
+
+/** What `party` sees of the buyer's address. */
+export function shownBilling(billing: Billing, order: Stage, party: OrderParty): ShownBilling {
+  if (party !== 'farmer' || contactsOpen(order)) return billing;
+  const { firstName, lastName, country, city, state } = billing;
+  return { firstName, lastName, country, city, state };
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { refuse } from '../../refusal.ts';
+import type { Actor, Shop } from '../../shop.ts';
+import { guestTokenFits } from './guest-token.ts';
+import type { OrderParty } from './order-rules.ts';
+
+/** The side from which an actor sees an order. */
+export type OrderSide = { orderId: number; party: Exclude<OrderParty, 'system'>; userId: string | null };
+
+/**
+ * From which side `actor` may see the order `code`: its customer, a guest with its token, the farmer who sells, any
+ * admin. To everybody else it is not there (`order_not_found`, 404).
+ */
+export async function getOrderSide(
+  shop: Shop,
+  actor: Actor,
+  code: string,
+  token?: string,
+): Promise<OrderSide> {
+  const [row] = await shop.db
+    .select({
+      id: orders.id,
+      customerId: orders.customerId,
+      guestTokenHash: orders.guestTokenHash,
+      sellerId: farmers.userId,
+    })
+    .from(orders)
+    .innerJoin(farmers, eq(farmers.id, orders.farmerId))
+    .where(eq(orders.code, code));
+  if (!row) return refuse('order_not_found');
+  const userId = actor.kind === 'user' ? actor.userId : null;
+  const side = (party: OrderSide['party']): OrderSide => ({ orderId: row.id, party, userId });
+  if (actor.kind === 'user') {
+    if (actor.role === 'admin') return side('admin');
+    if (row.customerId === actor.userId) return side('customer');
+    if (row.sellerId === actor.userId && actor.role === 'farmer') return side('farmer');
+  }
+  if (guestTokenFits(token, row.guestTokenHash)) return { ...side('guest'), userId: null };
+  return refuse('order_not_found');
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES, type OrderStatus } from '../../../shared/labels.ts';
+import { holdsStock, nextStatus, type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
+
+const EVENTS: OrderEvent[] = [
+  ...(['checkout', 'pay', 'confirm', 'process', 'ship', 'complete', 'cancel', 'lapse', 'refund'] as const),
+];
+const PARTIES: OrderParty[] = ['customer', 'guest', 'farmer', 'admin', 'system'];
+
+/** The whole of what is allowed: status and event → where it leads, and who may. */
+const allowed: Record<string, [OrderStatus, ...OrderParty[]]> = {
+  'awaiting_checkout checkout': ['awaiting_payment', 'customer'],
+  'awaiting_payment pay': ['paid', 'admin', 'system'],
+  'awaiting_payment confirm': ['processing', 'farmer', 'admin'],
+  'paid process': ['processing', 'farmer', 'admin'],
+  'paid ship': ['shipped', 'farmer', 'admin'],
+  'processing ship': ['shipped', 'farmer', 'admin'],
+  'shipped complete': ['completed', 'customer', 'guest', 'admin', 'system'],
+  'awaiting_checkout cancel': ['cancelled', 'customer', 'guest', 'farmer', 'admin'],
+  'awaiting_payment cancel': ['cancelled', 'customer', 'guest', 'farmer', 'admin'],
+  'paid cancel': ['cancelled', 'customer', 'guest', 'farmer', 'admin'],
+  'processing cancel': ['cancelled', 'farmer', 'admin'],
+  'awaiting_payment lapse': ['cancelled', 'system'],
+  'paid refund': ['refunded', 'admin', 'system'],
+  'processing refund': ['refunded', 'admin', 'system'],
+  'shipped refund': ['refunded', 'admin', 'system'],
+  'completed refund': ['refunded', 'admin', 'system'],
+  'cancelled refund': ['refunded', 'admin', 'system'],
+};
+
+test.each(ORDER_STATUSES)('%s: what happens to it, by whom, and nothing else', (status) => {
+  for (const party of PARTIES) {
+    const may = EVENTS.filter((event) => allowed[`${status} ${event}`]?.includes(party));
+    expect(possibleEvents(status, party).toSorted(), party).toEqual(may.toSorted());
+    for (const event of EVENTS) {
+      const [to] = may.includes(event) ? allowed[`${status} ${event}`]! : [];
+      expect(nextStatus(status, event, party), `${event} by ${party}`).toBe(to);
+    }
+  }
+});
+
+test('an order holds goods until they are paid, or it is over', () => {
+  expect(ORDER_STATUSES.filter(holdsStock)).toEqual(['awaiting_checkout', 'awaiting_payment']);
+});

@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify';
+import { changePassword } from '../../domain/accounts/entering/change-password.ts';
+import { requestPasswordReset } from '../../domain/accounts/entering/request-password-reset.ts';
+import { resetPassword } from '../../domain/accounts/entering/reset-password.ts';
+import { type Entered, signIn } from '../../domain/accounts/entering/sign-in.ts';
+import { signInSocial } from '../../domain/accounts/entering/sign-in-social.ts';
+import { signOut } from '../../domain/accounts/entering/sign-out.ts';
+import { signUp } from '../../domain/accounts/entering/sign-up.ts';
+import { keepSocialState, takeSocialState } from '../../domain/accounts/entering/social-state.ts';
+import type { Door } from '../../domain/accounts/sessions/door.ts';
+import { endOtherSessions } from '../../domain/accounts/sessions/end-other-sessions.ts';
+import { findSessions } from '../../domain/accounts/sessions/find-sessions.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { refusalOf } from '../../domain/refusal-of.ts';
+import type { Shop } from '../../domain/shop.ts';
+import type { Config } from '../config.ts';
+import { authorizationUrl, profileAt, providersOf, socialSecrets } from '../outside/social.ts';
+import type { SessionCookies } from './session-cookie.ts';
+
+/** Makes the door of each request: the account verbs, with the request's address and cookies. */
+export function doorMaker(
+  shop: Shop,
+  { config, cookies }: { config: Config; cookies: SessionCookies },
+): (request: FastifyRequest) => Door {
+  const providers = providersOf(config);
+
+  return (request) => {
+    const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+    const token = cookies.read(request.headers.cookie);
+    const cookie = (value: string) => new Headers([['set-cookie', value]]);
+
+    /** Gives the browser its new session and ends the one that it came with, whosever that was. */
+    async function enter({ token: opened, user }: Entered) {
+      await signOut(shop, token);
+      return { headers: cookie(cookies.open(opened)), user };
+    }
+
+    return {
+      signIn: async (input) => enter(await signIn(shop, from, input)),
+      signUp: async (input) => enter(await signUp(shop, from, input)),
+      async signOut() {
+        await signOut(shop, token);
+        return { headers: cookie(cookies.close()) };
+      },
+      requestReset: (input) => requestPasswordReset(shop, from, input),
+      reset: (input) => resetPassword(shop, from, input),
+      changePassword: (actor, input) => changePassword(shop, actor, input, token),
+      sessions: (actor) => findSessions(shop, actor, token),
+      endOtherSessions: (actor) => endOtherSessions(shop, actor, token),
+      providers,
+      async startSocial(provider, path) {
+        if (!providers.includes(provider)) return refuse('not_found');
+        const kept = { provider, path, ...socialSecrets() };
+        const state = await keepSocialState(shop, kept);
+        return {
+          headers: cookie(cookies.beginSocial(state)),
+          url: await authorizationUrl(config, kept, state),
+        };
+      },
+      async finishSocial(url) {
+        const state = cookies.readSocial(request.headers.cookie);
+        const begun = state !== null && url.searchParams.get('state') === state;
+        const kept = begun ? await takeSocialState(shop, state) : null;
+        const headers = cookie(cookies.endSocial());
+        try {
+          if (!kept || url.pathname !== `/api/auth/callback/${kept.provider}`) return refuse('social_failed');
+          const profile = await profileAt(config, kept, { url, state: state! }).catch((thrown: Error) => {
+            shop.log.info({ part: 'social sign-in', err: thrown }, 'a provider vouched for nobody');
+            return refuse('social_failed');
+          });
+          const entered = await enter(await signInSocial(shop, from, profile));
+          for (const line of entered.headers.getSetCookie()) headers.append('set-cookie', line);
+          return { headers, url: `${config.publicUrl}${kept.path}` };
+        } catch (thrown) {
+          const refusal = refusalOf(thrown);
+          if (!refusal) throw thrown;
+          const back = new URLSearchParams({ ...(kept ? { kembali: kept.path } : {}), error: refusal.code });
+          return { headers, url: `${config.publicUrl}/login?${back}` };
+        }
+      },
+    };
+  };
+}

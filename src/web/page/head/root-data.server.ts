@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from 'react-router';
+import { getShell } from '../../../domain/content/site/get-shell.ts';
+import { countToDo } from '../../../domain/reports/count-to-do.ts';
+import { here, nonceContext } from './context.ts';
+
+/** What every page knows: who is signed in, what waits for a farmer, the shell's texts, and whether this is the demo. */
+export async function readRootData(context: Readonly<RouterContextProvider>) {
+  const { shop, actor } = here(context);
+  return {
+    nonce: context.get(nonceContext),
+    user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
+    // No page is lost because the numbers on the tabs can't be read.
+    stall:
+      actor.kind === 'user' && actor.role === 'farmer'
+        ? {
+            farmerId: actor.farmerId,
+            ...(await countToDo(shop, actor).catch(() => ({ bids: 0, orders: 0 }))),
+          }
+        : null,
+    shell: await getShell(shop),
+    demo: shop.config.demo,
+  };
+}

@@ -1,0 +1,41 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Handshake from 'lucide-react/icons/handshake';
+import Package from 'lucide-react/icons/package';
+import Sun from 'lucide-react/icons/sun';
+import Wallet from 'lucide-react/icons/wallet';
+import { PhoneBar } from '../../ui/lead/phone-bar.tsx';
+import { useRootData } from '../head/root-data.ts';
+
+/** A farmer's ways at the thumb, the same on the site and in the office (R57), with how much waits at each. */
+export function FarmerTabs({ path }: { path: string }) {
+  const stall = useRootData()?.stall;
+  const under = (...roots: string[]) => roots.some((root) => path === root || path.startsWith(`${root}/`));
+  const tabs = [
+    { href: '/admin/dashboard', label: 'Hari ini', Icon: Sun, here: under('/admin/dashboard') },
+    {
+      href: '/farmer-bidding-approval',
+      label: 'Penawaran',
+      Icon: Handshake,
+      here: under('/farmer-bidding-approval', '/bidding-list'),
+      count: stall?.bids,
+      counted: 'menunggu jawaban Anda',
+    },
+    {
+      href: '/admin/orders',
+      label: 'Pesanan',
+      Icon: ClipboardList,
+      here: under('/admin/orders', '/admin/complaints'),
+      count: stall?.orders,
+      counted: 'perlu dikerjakan',
+    },
+    { href: '/admin/products', label: 'Produk', Icon: Package, here: under('/admin/products') },
+    {
+      // His own page at once: the list that leads there is one more way without signal.
+      href: stall?.farmerId ? `/admin/balances/${stall.farmerId}` : '/admin/balances',
+      label: 'Saldo',
+      Icon: Wallet,
+      here: under('/admin/balances'),
+    },
+  ];
+  return <PhoneBar tabs={tabs} />;
+}

@@ -1,0 +1,15 @@
+import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
+import { squarePicture } from '../../ui/goods/square-picture.ts';
+import type { PictureSource } from '../../ui/picture.tsx';
+
+/** A listing's or farmer's picture by its address, with the format that older browsers need where there is one. */
+export function pictureOf(url: string | null, alt: string): PictureSource | null {
+  return squarePicture(url, alt);
+}
+
+/** All pictures of a listing for its page; its one picture where there are no more. */
+export function picturesOf(listing: ListingDetail): PictureSource[] {
+  const { images, image_url, product } = listing;
+  const all = images.length > 0 ? images : [{ url: image_url, alt: product.name }];
+  return all.flatMap(({ url, alt }) => pictureOf(url, alt || product.name) ?? []);
+}
