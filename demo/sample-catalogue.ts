@@ -55,6 +55,7 @@ export function sampleCatalogue(): Snapshot {
     product: { id, name: crop.name, unit: crop.unit },
     category: crop.category,
     stock: offer.stock,
+    delivery: { pickup: true, delivery: false, fees: {}, days: [], cutoff: null },
     stock_level: stockLevel(offer.stock, offer.badges?.[0] ?? LIST_LOW_THRESHOLD),
     detail_stock_level: stockLevel(offer.stock, offer.badges?.[1] ?? DETAIL_LOW_THRESHOLD),
     price_tengkulak: offer.tengkulak,

@@ -1,6 +1,7 @@
-import { farmers } from '../../src/db/schema/accounts.ts';
+import { type FarmerSettings, farmers } from '../../src/db/schema/accounts.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import type { PayoutAccount } from '../../src/shared/input/stall.ts';
+import { NEAR_REGENCIES } from '../../src/shared/regions.ts';
 import { farmerProfiles, regencyOf } from '../people/farmer-profiles.ts';
 import { demoPhone, farmerUserId } from '../people/people.ts';
 import { before, DAY } from '../year/time.ts';
@@ -30,7 +31,7 @@ export async function seedFarmers(shop: Shop): Promise<void> {
         portraitUrl: `/gambar/portraits/farmer-${String(index + 1).padStart(2, '0')}.avif`,
         plotHectares: farmer.plot,
         harvestCalendar: farmer.harvests,
-        settings: { pickup: true, delivery: true },
+        settings: deliveryOf(index),
         payoutAccount: payoutAccountOf(index),
         position: index + 1,
         createdAt,
@@ -39,6 +40,30 @@ export async function seedFarmers(shop: Shop): Promise<void> {
     }),
   );
   await resumeNumbers(shop, 'farmers');
+}
+
+/** Round by round other days, hours and fees; a few deliver nowhere, by agreement alone, or on no fixed days. */
+function deliveryOf(index: number): FarmerSettings {
+  const farmer = farmerProfiles[index]!;
+  const own = String(regencyOf[farmer.city]);
+  if (index % 10 === 4) return { pickup: true, delivery: false };
+  if (index % 10 === 9) return { pickup: true, delivery: true };
+  const fees = Object.keys(NEAR_REGENCIES).map((code, at) => [code, 10_000 + 2_500 * ((index + at) % 4)]);
+  const deliveryFees = { ...Object.fromEntries(fees), [own]: index % 3 === 0 ? 0 : 5_000 };
+  if (index % 10 === 7) return { pickup: true, delivery: true, deliveryFees };
+  const deliveryDays = [
+    [2, 4, 6],
+    [1, 4],
+    [1, 2, 3, 4, 5, 6],
+    [3, 5],
+  ][index % 4]!;
+  return {
+    pickup: true,
+    delivery: true,
+    deliveryFees,
+    deliveryDays,
+    deliveryCutoff: [12, 15, 18][index % 3]!,
+  };
 }
 
 /** The invented account of a farmer, at a bank that is none; every seventh has not named his yet. */

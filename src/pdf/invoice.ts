@@ -1,5 +1,6 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { Invoice, InvoicePart } from '../domain/orders/reading/get-invoice.ts';
+import { deliveryPaid } from '../shared/delivery.ts';
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { formatMoney, formatNumber } from '../shared/money.ts';
 import {
@@ -121,7 +122,7 @@ function goods({ currency }: Invoice, part: InvoicePart, several: boolean): Cont
   ];
   const extras = [
     ...(part.discount > 0 ? [extra(`Kupon ${part.couponCode ?? ''}`, `−${money(part.discount)}`)] : []),
-    extra('Ongkos kirim', part.delivery > 0 ? money(part.delivery) : 'Gratis'),
+    extra('Ongkos kirim', deliveryPaid(part.deliveryMethod, part.delivery, money)),
     extra(`Total ${part.code}`, money(part.total), { bold: true }),
   ];
   return {
@@ -178,6 +179,10 @@ function payment({ parts, paymentMethod }: Invoice): Column {
   };
 }
 
+/** Fetched where all of it is; what was delivered in part was delivered. */
+const howAll = ({ parts }: Invoice) =>
+  parts.every(({ deliveryMethod }) => deliveryMethod === 'pickup') ? 'pickup' : 'delivery';
+
 function sums(invoice: Invoice): Column {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const rows: [string, string][] = [['Subtotal', money(invoice.subtotal)]];
@@ -185,7 +190,7 @@ function sums(invoice: Invoice): Column {
     const { couponCode } = invoice.parts[0]!;
     rows.push([`Kupon ${couponCode ?? ''}`, `−${money(invoice.discount)}`]);
   }
-  rows.push(['Ongkos kirim', invoice.delivery > 0 ? money(invoice.delivery) : 'Gratis']);
+  rows.push(['Ongkos kirim', deliveryPaid(howAll(invoice), invoice.delivery, money)]);
   const after: [string, string][] = [];
   if (invoice.suffix > 0) {
     after.push(

@@ -29,6 +29,11 @@ export function instantOfField(local: string): string {
   return Number.isNaN(at) ? local : new Date(at).toISOString();
 }
 
+/** How long the hour still runs, in seconds: what is told of delivery days changes on the full hour. */
+export function secondsLeftThisHour(now: Date): number {
+  return Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000);
+}
+
 /** `hours` after `from`. */
 export function hoursAfter(from: Date, hours: number): Date {
   return new Date(from.getTime() + hours * HOUR_MS);

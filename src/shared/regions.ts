@@ -44,3 +44,12 @@ export const FARMER_DEFAULTS = { province: 'Yogyakarta', latitude: -7.7971, long
 export function cityName(regency: { name: string; type: RegencyType }): string {
   return regency.type === 'Kota' ? `Kota ${regency.name}` : regency.name;
 }
+
+/** The kabupaten of Yogyakarta and its city, by official code, as addresses name them: what every farmer here is asked about. */
+export const NEAR_REGENCIES = {
+  '3404': 'Sleman',
+  '3471': 'Kota Yogyakarta',
+  '3402': 'Bantul',
+  '3401': 'Kulon Progo',
+  '3403': 'Gunung Kidul',
+} as const;

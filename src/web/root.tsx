@@ -5,6 +5,7 @@ import type { Route } from './+types/root';
 import { CartSync } from './cart/cart-keeper.tsx';
 import { Toasts } from './frame/toasts.tsx';
 import { Flash } from './page/answer/flash.ts';
+import { Clock } from './page/head/clock.tsx';
 import { readRootData } from './page/head/root-data.server.ts';
 import { useRootData } from './page/head/root-data.ts';
 import { GuardSpinner } from './session/guard-spinner.tsx';
@@ -53,7 +54,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <SessionProvider user={loaderData?.user}>
       <Toasts />
       <GuardSpinner />
-      <Outlet />
+      <Clock now={loaderData?.now} holidays={loaderData?.shell.holidays}>
+        <Outlet />
+      </Clock>
       <Flash />
       <CartSync user={loaderData?.user?.id ?? (loaderData ? null : undefined)} />
     </SessionProvider>

@@ -83,7 +83,7 @@ describe('what an invoice says', () => {
     for (const text of [
       `Subtotal ${money(row.subtotal)}`,
       `Kupon PANEN10 −${money(row.discount)}`,
-      'Ongkos kirim Gratis',
+      'Ongkos kirim Diambil sendiri',
       `Total ${money(row.total)}`,
       row.farmer,
       'Sri Wahyuni',

@@ -30,7 +30,7 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
     [JSON.stringify({ commissionPercent: COMMISSION_PERCENT })],
   );
   await makeCoupon(shop, { code: 'JALAN', value: COUPON_PERCENT, total_limit: COUPON_LIMIT });
-  const one = await makeFarmer(shop);
+  const one = await makeFarmer(shop, { settings: { deliveryFees: { default: 0 } } });
   const two = await makeFarmer(shop, { settings: { deliveryFees: { default: FEE } } });
   const listings = [];
   for (const [farmer, price] of [

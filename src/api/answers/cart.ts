@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COUPON_KINDS, COUPON_STATES } from '../../shared/input/coupons.ts';
+import { deliveryTerms } from './catalogue.ts';
 import { moment } from './shapes.ts';
 
 /* The cart at today's prices, and coupons. */
@@ -60,13 +61,17 @@ export const quoteGroup = z.object({
   discount: z.int(),
   delivery: z.object({
     method: z.enum(['pickup', 'delivery']),
-    fee: z.int(),
+    /** Null where it is not known: while nobody has said where to, and where the farmer named none. */
+    fee: z.int().nullable(),
     choices: z.array(
       z.object({
         method: z.enum(['pickup', 'delivery']),
-        fee: z.int(),
+        fee: z.int().nullable(),
       }),
     ),
+    terms: deliveryTerms,
+    /** Whether he names that very kabupaten; only there his delivery days promise anything. */
+    named: z.boolean(),
   }),
   total: z.int(),
 });
@@ -78,6 +83,7 @@ export const quote = z.object({
   discount: z.int(),
   delivery: z.int(),
   total: z.int(),
+  city: z.string().nullable(),
   coupon: z
     .object({
       code: z.string(),

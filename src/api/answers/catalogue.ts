@@ -29,6 +29,16 @@ export const publicFarmer = z.object({
   reviews: z.int(),
 });
 
+export const deliveryTerms = z.object({
+  pickup: z.boolean(),
+  delivery: z.boolean(),
+  /** By regency code, 0 where it is free; `default` for all others. Where none is named the fee is to be agreed on. */
+  fees: z.record(z.string(), z.int()),
+  /** Sunday 0 to Saturday 6. */
+  days: z.array(z.int()),
+  cutoff: z.int().nullable(),
+});
+
 export const listingItem = z.object({
   id: z.int(),
   product: z.object({
@@ -58,6 +68,7 @@ export const listingItem = z.object({
   min_lot: z.int(),
   negotiable: z.boolean(),
   createdAt: moment,
+  delivery: deliveryTerms,
 });
 
 export const suggestion = z.object({

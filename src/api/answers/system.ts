@@ -14,6 +14,7 @@ export const settingsStamps = z.object({
   site: stamp,
   store: stamp,
   payment: stamp,
+  calendar: stamp,
   bidding: stamp,
 });
 

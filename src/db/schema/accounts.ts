@@ -37,8 +37,12 @@ export const regencies = pgTable(
 
 /** What a farmer settled for himself (R43); missing keys mean the default. */
 export type FarmerSettings = {
-  /** Fees in the store currency by regency code; `default` where none is named; absent means free. */
+  /** Fees in the store currency by regency code, `default` for all others; where none is named it is to be agreed on. */
   deliveryFees?: Record<string, number>;
+  /** The weekdays on which he delivers, Sunday 0 to Saturday 6; absent means that he has not said. */
+  deliveryDays?: number[];
+  /** Until which full hour of the day before an order still goes along, on the clock of his province. */
+  deliveryCutoff?: number;
   pickup?: boolean;
   delivery?: boolean;
   /** What new listings' private thresholds start with, in percent of the list price; absent means off. */
@@ -73,6 +77,16 @@ export const farmers = pgTable(
     plotHectares: doublePrecision('plot_hectares'),
     harvestCalendar: jsonb('harvest_calendar').$type<HarvestEntry[]>().notNull().default([]),
     settings: jsonb().$type<FarmerSettings>().notNull().default({}),
+    /** What the public may know of `settings`: `DeliveryTerms` as text, put beside each ready card (decision 018). */
+    deliveryTerms: text('delivery_terms')
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(`'{"pickup":' || (settings -> 'pickup' IS DISTINCT FROM 'false'::jsonb)::text
+          || ',"delivery":' || (settings -> 'delivery' IS DISTINCT FROM 'false'::jsonb)::text
+          || ',"fees":' || coalesce(settings -> 'deliveryFees', '{}'::jsonb)::text
+          || ',"days":' || coalesce(settings -> 'deliveryDays', '[]'::jsonb)::text
+          || ',"cutoff":' || coalesce(settings -> 'deliveryCutoff', 'null'::jsonb)::text || '}'`),
+      ),
     /** Where he is paid out to; only he and the admins ever see it. */
     payoutAccount: jsonb('payout_account').$type<PayoutAccount>(),
     /** The place in the team's order; null until an admin gives one: those stand last, by id. */

@@ -1,4 +1,11 @@
 import type { z } from 'zod';
+import {
+  type DeliveryOffer,
+  type DeliveryTerms,
+  deliveryOffers,
+  isNamed,
+  usualOffer,
+} from '../../shared/delivery.ts';
 import { quoteInput } from '../../shared/input/orders.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
@@ -7,7 +14,7 @@ import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireCoupon } from './coupon.ts';
-import { type DeliveryMethod, deliveryOffers } from './delivery-fee.ts';
+import { termsOf } from './delivery-terms.ts';
 import { type CartListing, readListings } from './read-lines.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
@@ -31,7 +38,13 @@ type QuoteGroup = {
   lines: QuoteLine[];
   subtotal: number;
   discount: number;
-  delivery: { method: DeliveryMethod; fee: number; choices: { method: DeliveryMethod; fee: number }[] };
+  /** A fee is null where it is not known: while nobody has said where to, and where the farmer named none. */
+  delivery: DeliveryOffer & {
+    choices: DeliveryOffer[];
+    terms: DeliveryTerms;
+    /** Whether he names that very kabupaten; only there his delivery days promise anything. */
+    named: boolean;
+  };
   total: number;
 };
 
@@ -41,8 +54,11 @@ export type Quote = {
   missing: number[];
   subtotal: number;
   discount: number;
+  /** The fees that are known. */
   delivery: number;
   total: number;
+  /** The kabupaten that the fees are meant for; null while nobody has said where to. */
+  city: string | null;
   coupon: { code: string; discount: number } | null;
   warnings: { code: string; message: string; id?: number }[];
 };
@@ -58,7 +74,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     shop,
     asked.items.map((item) => item.id),
   );
-  const regency = await regencyCodeOf(shop, asked.city, asked.state);
+  const place = asked.city ? await regencyCodeOf(shop, asked.city, asked.state) : undefined;
   const warnings: Quote['warnings'] = [];
   const byFarmer = new Map<number, { listing: CartListing; lines: QuoteLine[] }>();
   const missing: number[] = [];
@@ -104,17 +120,18 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
 
   const groups = [...byFarmer.values()].map(({ listing: { farmer }, lines }) => {
     const subtotal = lines.reduce((sum, line) => (line.problem ? sum : sum + line.total), 0);
-    const choices = deliveryOffers(farmer.settings, regency);
+    const terms = termsOf(farmer.settings);
+    const choices = deliveryOffers(terms, place);
     const wanted = asked.delivery?.[String(farmer.id)];
-    const chosen = choices.find((choice) => choice.method === wanted) ?? choices[0]!;
+    const chosen = choices.find((choice) => choice.method === wanted) ?? usualOffer(terms, place);
     const { id, name, city, province, address } = farmer;
     return {
       farmer: { id, name, city, province, address },
       lines,
       subtotal,
       discount: 0,
-      delivery: { ...chosen, choices },
-      total: subtotal + chosen.fee,
+      delivery: { ...chosen, choices, terms, named: isNamed(terms, place) },
+      total: subtotal + (chosen.fee ?? 0),
     };
   });
   const subtotal = groups.reduce((sum, group) => sum + group.subtotal, 0);
@@ -143,7 +160,10 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     group.discount = parts[at] ?? 0;
     group.total -= group.discount;
   }
-  const delivery = groups.reduce((sum, group) => sum + (group.subtotal > 0 ? group.delivery.fee : 0), 0);
+  const delivery = groups.reduce(
+    (sum, group) => sum + (group.subtotal > 0 ? (group.delivery.fee ?? 0) : 0),
+    0,
+  );
   return {
     groups,
     missing,
@@ -151,6 +171,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     discount,
     delivery,
     total: subtotal - discount + delivery,
+    city: asked.city ?? null,
     coupon,
     warnings,
   };

@@ -8,6 +8,7 @@ import { PREVIEW } from '../../domain/content/editing/preview-content.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isDatabaseAway } from '../../domain/refusal-of.ts';
 import { type Actor, anonymous, noting, type Shop } from '../../domain/shop.ts';
+import { secondsLeftThisHour } from '../../shared/days.ts';
 import {
   actorContext,
   addressContext,
@@ -89,12 +90,18 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     if (whenKept && topics && response.status === 200 && !response.headers.has('set-cookie')) {
       answers.counts.misses += 1;
       const body = page ?? Buffer.from(await response.arrayBuffer());
+      // Each page carries the time (delivery days hang on it), so none is kept beyond the hour.
+      const seconds = Math.min(
+        Number(response.headers.get(SECONDS_HEADER) ?? Number.POSITIVE_INFINITY),
+        secondsLeftThisHour(pages.shop.clock.now()),
+      );
       const kept = answers.keep(request, since, {
         body,
         headers: {
           ...security.headers,
           ...Object.fromEntries(response.headers),
           [TOPICS_HEADER]: [response.headers.get(TOPICS_HEADER), ...(shop.shown ?? [])].join(','),
+          [SECONDS_HEADER]: String(seconds),
           'content-security-policy': html
             ? security.keptPagePolicy(body.toString('utf8'), nonce)
             : security.inertPolicy,

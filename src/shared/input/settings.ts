@@ -12,6 +12,13 @@ const line = (most: number) =>
     .max(most, `Paling banyak ${most} huruf`)
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 
+/** National holidays and common leave days of 2026, as the three ministers decided them together. */
+const HOLIDAYS_2026 = [
+  '2026-01-01 2026-01-16 2026-02-16 2026-02-17 2026-03-18 2026-03-19 2026-03-20 2026-03-21 2026-03-22 2026-03-23',
+  '2026-03-24 2026-04-03 2026-04-05 2026-05-01 2026-05-14 2026-05-15 2026-05-27 2026-05-28 2026-05-31 2026-06-01',
+  '2026-06-16 2026-08-17 2026-08-25 2026-12-24 2026-12-25',
+].join(' ');
+
 /** Every store setting with its default; the keys are the rows of the settings table. */
 export const settingsSchemas = {
   site: z.object({
@@ -51,6 +58,17 @@ export const settingsSchemas = {
     contestDays: whole(0, 30).default(7),
     /** The day of the month on which balances are paid out; 0 where there is no fixed one. */
     payoutDay: whole(0, 28).default(0),
+  }),
+  /** On what days nobody delivers: what is promised of a delivery day keeps clear of them. */
+  calendar: z.object({
+    holidays: z
+      .string()
+      .trim()
+      .max(4000, 'Paling banyak 4000 huruf')
+      .regex(/^(\d{4}-\d\d-\d\d([\s,]+|$))*$/, 'Tulis tiap tanggal seperti 2026-12-25, dipisah spasi')
+      .default(HOLIDAYS_2026),
+    /** Beyond it nothing is promised. */
+    knownUntil: z.iso.date('Isi tanggal').default('2026-12-31'),
   }),
   bidding: z.object({
     expiryHours: whole(24, 72).default(48),

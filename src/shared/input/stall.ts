@@ -20,6 +20,12 @@ const percent = z
   .max(100, 'Antara 1 dan 100 persen')
   .nullable();
 
+const hour = z
+  .int('Isi dengan jam 0 sampai 23')
+  .min(0, 'Jam 0 sampai 23')
+  .max(23, 'Jam 0 sampai 23')
+  .nullable();
+
 /** The most crops that one month of the harvest calendar names. */
 export const CROPS_PER_MONTH = 4;
 
@@ -67,6 +73,13 @@ export const updateStallInput = z
       ),
     /** By regency code, `default` for all others; in the store currency. */
     deliveryFees: z.record(z.string().regex(/^(default|\d{4})$/, 'Kabupaten tidak dikenal'), fee),
+    /** Weekdays, Sunday 0 to Saturday 6; none means that he does not say. */
+    deliveryDays: z
+      .array(z.int('Pilih hari').min(0, 'Pilih hari').max(6, 'Pilih hari'), 'Pilih hari')
+      .max(7, 'Pilih hari')
+      .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+    /** Until which full hour of the day before an order still goes along; null takes it away. */
+    deliveryCutoff: hour,
     pickup: z.boolean('Isi dengan ya atau tidak'),
     delivery: z.boolean('Isi dengan ya atau tidak'),
     /** What new listings start with, in percent of their list price; null switches each off. */
@@ -77,12 +90,6 @@ export const updateStallInput = z
     version: z.int().min(1),
   })
   .partial();
-
-const hour = z
-  .int('Isi dengan jam 0 sampai 23')
-  .min(0, 'Jam 0 sampai 23')
-  .max(23, 'Jam 0 sampai 23')
-  .nullable();
 
 /** How one wants to hear of things; only what is given changes, null takes an hour away. */
 export const preferencesInput = z

@@ -30,6 +30,11 @@ export const orderMessages = {
   order_too_large: { status: 400, text: 'Nilai pesanan terlalu besar.' },
   payment_method_off: { status: 409, text: 'Cara pembayaran ini sedang tidak tersedia. Pilih yang lain.' },
   delivery_not_offered: { status: 409, text: (p) => `${p.farmer} tidak menyediakan cara pengiriman ini.` },
+  delivery_fee_open: {
+    status: 409,
+    text: (p) =>
+      `${p.farmer} belum menyebut ongkos kirim ke ${p.city}. Sepakati dulu ongkosnya, atau pilih ambil di tempat bila ada.`,
+  },
   order_step_impossible: { status: 409, text: 'Pesanan ini tidak bisa diubah seperti itu pada tahap ini.' },
   invoice_not_yet: {
     status: 409,

@@ -31,7 +31,11 @@ export function itemsAsked(query: URLSearchParams): { id: number; quantity: numb
  * The cart at today's prices and stock, asked again shortly after it changes. While it is asked, the last answer stays.
  * A failure leaves the cart readable as it was saved.
  */
-export function useQuote(items: CartItem[], coupon: string | null): QuoteState & { again(): void } {
+export function useQuote(
+  items: CartItem[],
+  coupon: string | null,
+  city: string | null,
+): QuoteState & { again(): void } {
   const [state, setState] = useState<QuoteState>({ quote: null, loading: true, failed: null });
   const [round, setRound] = useState(0);
   const asked = itemsQuery(items);
@@ -48,7 +52,11 @@ export function useQuote(items: CartItem[], coupon: string | null): QuoteState &
         const response = await fetch(`${API_BASE}/cart/quote`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ items: readItemsQuery(asked), ...(coupon ? { coupon } : {}) }),
+          body: JSON.stringify({
+            items: readItemsQuery(asked),
+            ...(coupon ? { coupon } : {}),
+            ...(city ? { city } : {}),
+          }),
           signal: gone.signal,
         });
         if (!response.ok) throw new Error(saidToPeople.httpError(response.status));
@@ -63,6 +71,6 @@ export function useQuote(items: CartItem[], coupon: string | null): QuoteState &
       clearTimeout(timer);
       gone.abort();
     };
-  }, [asked, coupon, round]);
+  }, [asked, coupon, city, round]);
   return { ...state, again: () => setRound((at) => at + 1) };
 }

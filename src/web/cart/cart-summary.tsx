@@ -7,6 +7,8 @@ import { Anchor } from '../ui/lead/anchor.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import { type CartItem, cartTotal } from './cart-items.ts';
 import { checkoutHref, keepCoupon } from './kept-coupon.ts';
+import { deliverySum } from './place/delivery-sum.ts';
+import { PlacePicker } from './place/place-picker.tsx';
 
 /** What the cart comes to, its coupon, and the way on, which phones keep at the lower edge. */
 export function CartSummary({
@@ -56,12 +58,13 @@ export function CartSummary({
         {quote && quote.discount > 0 && (
           <SumRow label={`Kupon ${quote.coupon?.code}`} value={`−${money(quote.discount)}`} />
         )}
-        <SumRow label="Ongkos kirim" value={quote && quote.delivery > 0 ? money(quote.delivery) : 'Gratis'} />
+        <SumRow label="Ongkos kirim" value={quote ? deliverySum(quote, money) : '…'} />
         <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-lg font-bold">
           <dt>Total</dt>
           <dd className="tabular">{total}</dd>
         </div>
       </dl>
+      <PlacePicker />
       {blocked && <Notice tone="warning">Perbaiki dulu barang yang ditandai.</Notice>}
       <div data-buy-bar className="buy-bar no-print lg:*:w-full">
         <p aria-hidden="true" className="leading-tight whitespace-nowrap lg:hidden">

@@ -17,6 +17,8 @@ import { CartRow } from './cart-row.tsx';
 import { clearCart, mergeIntoCart, removeFromCart, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { readCoupon } from './kept-coupon.ts';
+import { CartDelivery } from './place/cart-delivery.tsx';
+import { usePlace } from './place/kept-place.ts';
 import { useOrderAgain } from './use-order-again.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -60,7 +62,7 @@ export default function CartPage() {
 function FilledCart({ items }: { items: CartItem[] }) {
   const currency = useRootData()?.shell.currency;
   const [coupon, setCoupon] = useState(readCoupon);
-  const { quote, loading, failed, again } = useQuote(items, coupon);
+  const { quote, loading, failed, again } = useQuote(items, coupon, usePlace()?.name ?? null);
   const lines = new Map(quote?.groups.flatMap((group) => group.lines).map((line) => [line.id, line]));
   const farmers = Map.groupBy(items, (item) => item.farmer.id);
   const money = (amount: number) => formatMoney(amount, currency);
@@ -116,6 +118,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
                 ))}
               </tbody>
             </table>
+            <CartDelivery group={quote?.groups.find(({ farmer }) => farmer.id === group[0]!.farmer.id)} />
           </Card>
         ))}
         <div>

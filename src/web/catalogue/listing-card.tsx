@@ -2,6 +2,7 @@ import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts
 import type { Currency } from '../../shared/money.ts';
 import { pricePerKg } from '../../shared/units.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
+import { DeliveryLine } from '../cart/place/delivery-line.tsx';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { ProductCard } from '../ui/goods/product-card.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -36,6 +37,12 @@ export function ListingCard({
         place: listing.farmer.city,
         portrait: pictureOf(listing.farmer.portrait_url, ''),
       }}
+      delivery={
+        <DeliveryLine
+          seller={{ terms: listing.delivery, province: listing.farmer.province }}
+          {...(currency ? { currency } : {})}
+        />
+      }
       stock={listing.stock_level}
       rating={listing.rating === null ? null : { average: listing.rating, count: listing.reviews }}
       priority={priority}

@@ -10,6 +10,7 @@ import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rule
 import { parse } from '../../domain/parse.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
+import { deliveryPaid } from '../../shared/delivery.ts';
 import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
@@ -127,7 +128,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
   if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);
   sums.push(
-    ['Ongkos kirim', order.delivery > 0 ? money(order.delivery) : 'Gratis'],
+    ['Ongkos kirim', deliveryPaid(order.deliveryMethod, order.delivery, money)],
     ['Total', money(order.total)],
   );
   if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);

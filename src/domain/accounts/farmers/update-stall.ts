@@ -116,6 +116,13 @@ async function requireSettings(shop: Shop, settings: FarmerSettings): Promise<vo
   if (settings.pickup === false && settings.delivery === false) {
     wrong('delivery', 'Pilih paling sedikit satu cara: diantar atau diambil');
   }
+  if ((settings.deliveryDays ?? []).length > 0 !== (settings.deliveryCutoff !== undefined)) {
+    const days = settings.deliveryCutoff !== undefined;
+    wrong(
+      days ? 'deliveryDays' : 'deliveryCutoff',
+      days ? 'Pilih juga hari antarnya' : 'Pilih juga jam tutup pesanannya',
+    );
+  }
   const codes = Object.keys(settings.deliveryFees ?? {}).filter((code) => code !== 'default');
   if (codes.length === 0) return;
   const known = await shop.db.$count(regencies, inArray(regencies.code, codes.map(Number)));

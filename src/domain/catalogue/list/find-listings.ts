@@ -6,7 +6,13 @@ import { prepared } from '../../prepared.ts';
 import { type Actor, type Shop, shows, type Topic } from '../../shop.ts';
 import { inFilter, readCube, sumOf } from '../listing/count-cube.ts';
 import { filterWhere, type ListingFilter } from '../listing/listing-filter.ts';
-import { fromWire, type ListingItem, type ListingPage, type OnWire } from '../listing/listing-view.ts';
+import {
+  CARD_TEXT,
+  fromWire,
+  type ListingItem,
+  type ListingPage,
+  type OnWire,
+} from '../listing/listing-view.ts';
 import { readCards } from '../listing/read-cards.ts';
 import { readListingsText } from '../listing/read-listings.ts';
 import { type Found, ranked } from '../search/rank.ts';
@@ -84,11 +90,12 @@ async function readPage(
   const reach = 2 ** Math.ceil(Math.log2(Math.max(offset + query.limit, REACH_MIN)));
   return readCards(
     shop,
-    `select c.card as text, listing_id as id
-     from (select * from (select l.id as listing_id, ${columns.join(', ')} from ${tables} where ${where}
+    `select ${CARD_TEXT} as text, listing_id as id
+     from (select * from (select l.id as listing_id, l.farmer_id, ${columns.join(', ')} from ${tables} where ${where}
          order by ${order} limit ${reach}) as reached
        order by ${order} limit ${query.limit} offset ${slot(offset)}) as page
      join listing_cards c using (listing_id)
+     join farmers f on f.id = page.farmer_id
      order by ${order}`,
     values,
   );

@@ -1,6 +1,13 @@
 import { fromText } from '../../json-text.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
-import { CARD_TABLES, fromWire, LISTING_PUBLIC, type ListingItem, type OnWire } from './listing-view.ts';
+import {
+  CARD_TABLES,
+  CARD_TEXT,
+  fromWire,
+  LISTING_PUBLIC,
+  type ListingItem,
+  type OnWire,
+} from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 import { shelfOfCategory, shelfOfFarmer } from './shelf.ts';
 
@@ -14,7 +21,7 @@ export async function findRelated(
 ): Promise<ListingItem[]> {
   // Each branch reads a few rows by its own index; the union is never larger than a dozen.
   const branch = (rank: number, condition: string) =>
-    `(select c.card as text, ${rank} as rank, l.created_at, l.id from ${CARD_TABLES}
+    `(select ${CARD_TEXT} as text, ${rank} as rank, l.created_at, l.id from ${CARD_TABLES}
       where ${LISTING_PUBLIC} and l.id <> $1 and l.stock > l.reserved and ${condition}
       order by l.created_at desc, l.id desc limit ${RELATED})`;
   const found = await readCards<OnWire<ListingItem>>(

@@ -1,6 +1,13 @@
 import { DETAIL_LOW_THRESHOLD, type StockLevel } from '../../../shared/labels.ts';
 import { type FieldValues, fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
-import { CARD_TABLES, type ListingItem, meanRatingSql, momentSql, stockLevelSql } from './listing-view.ts';
+import {
+  CARD_TABLES,
+  CARD_TEXT,
+  type ListingItem,
+  meanRatingSql,
+  momentSql,
+  stockLevelSql,
+} from './listing-view.ts';
 
 /** A listing with all that its own page shows. */
 export type ListingDetail = ListingItem &
@@ -32,7 +39,7 @@ const beside = fieldList
  * `ListingDetail` as `text`, for `readCards`; the `where` is the caller's. What hangs on more than the listing itself
  * is put behind its two ready texts.
  */
-export const DETAIL_SELECT = `select left(c.card, -1) || ',' || substr(left(c.page, -1), 2) || ',' ||
+export const DETAIL_SELECT = `select left(${CARD_TEXT}, -1) || ',' || substr(left(c.page, -1), 2) || ',' ||
     substr(row_to_json(rest)::text, 2) as text, l.id
   from ${CARD_TABLES}
     cross join lateral (select coalesce(sum(o.rating_sum), 0) as sum, coalesce(sum(o.rating_count), 0) as count,

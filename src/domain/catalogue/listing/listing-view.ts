@@ -1,3 +1,4 @@
+import type { DeliveryTerms } from '../../../shared/delivery.ts';
 import type { Category, StockLevel } from '../../../shared/labels.ts';
 import type { Unit } from '../../../shared/units.ts';
 import type { Listed } from '../../page-of.ts';
@@ -35,6 +36,8 @@ export type ListingItem = {
   min_lot: number;
   negotiable: boolean;
   createdAt: string;
+  /** How its farmer delivers, as he settled it. */
+  delivery: DeliveryTerms;
 };
 
 export type ListingPage = Listed<ListingItem>;
@@ -55,9 +58,12 @@ const SOLD = `listings l
 export const LISTING_TABLES = `${SOLD}
   join products p on p.id = l.product_id`;
 
-/** The same with each one's ready text `c.card`, a `ListingItem`, instead of its product. */
+/** The same with each one's ready text instead of its product, for `CARD_TEXT`. */
 export const CARD_TABLES = `${SOLD}
   join listing_cards c on c.listing_id = l.id`;
+
+/** A listing's ready text with what hangs on its farmer's settings: a `ListingItem`. */
+export const CARD_TEXT = `left(c.card, -1) || ',"delivery":' || f.delivery_terms || '}'`;
 
 /** What the public may see: neither withdrawn nor deleted. */
 export const LISTING_PUBLIC = 'l.is_active and l.deleted_at is null';

@@ -1,6 +1,13 @@
 import { fromText, type JsonText, toText } from '../../json-text.ts';
 import type { Shop } from '../../shop.ts';
-import { CARD_TABLES, fromWire, LISTING_PUBLIC, type ListingItem, type OnWire } from './listing-view.ts';
+import {
+  CARD_TABLES,
+  CARD_TEXT,
+  fromWire,
+  LISTING_PUBLIC,
+  type ListingItem,
+  type OnWire,
+} from './listing-view.ts';
 import { readCards } from './read-cards.ts';
 
 /** The listings of `ids` that the public may see, in that order. */
@@ -13,7 +20,7 @@ export async function readListingsText(shop: Shop, ids: number[]): Promise<JsonT
   if (ids.length === 0) return toText([]);
   return readCards(
     shop,
-    `select c.card as text, l.id from unnest($1::int[]) with ordinality as page (id, place)
+    `select ${CARD_TEXT} as text, l.id from unnest($1::int[]) with ordinality as page (id, place)
      join (${CARD_TABLES}) on l.id = page.id where ${LISTING_PUBLIC} order by page.place`,
     [ids],
   );

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../shared/input/settings.ts';
-import { settingsSchemas } from '../../../shared/input/settings.ts';
+import { type Holidays, holidaysOf } from '../../../shared/arrival.ts';
+import { type Settings, settingsSchemas } from '../../../shared/input/settings.ts';
 import { isDatabaseAway } from '../../refusal-of.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { anonymous, type Shop } from '../../shop.ts';
@@ -11,6 +11,7 @@ export type Shell = {
   site: Settings['site'];
   currency: Settings['store']['currency'];
   passwordMinLength: number;
+  holidays: Holidays;
   posts: { id: number; title: string; thumb: string; fullDate: string }[];
   sponsors: { id: number; name: string; thumb: string; alt: string; width: number; height: number }[];
 };
@@ -25,8 +26,8 @@ const FOOTER_POSTS = 2;
 export async function getShell(shop: Shop): Promise<Shell> {
   try {
     const kept = await shop.cache.remember('shell', ['settings', 'content'], async () => {
-      const [{ site, store }, posts, { sponsors }] = await Promise.all([
-        getSettings(shop, 'site', 'store'),
+      const [{ site, store, calendar }, posts, { sponsors }] = await Promise.all([
+        getSettings(shop, 'site', 'store', 'calendar'),
         findPosts(shop, anonymous, { limit: FOOTER_POSTS }),
         findEntries(shop, 'sponsors'),
       ]);
@@ -34,6 +35,7 @@ export async function getShell(shop: Shop): Promise<Shell> {
         site,
         currency: store.currency,
         passwordMinLength: store.passwordMinLength,
+        holidays: holidaysOf(calendar),
         posts: posts.data.map(({ id, title, thumb, fullDate }) => ({ id, title, thumb, fullDate })),
         sponsors: sponsors.map(({ id, name, thumb, alt, width, height }) => ({
           id,
@@ -55,6 +57,7 @@ export async function getShell(shop: Shop): Promise<Shell> {
       site,
       currency: store.currency,
       passwordMinLength: store.passwordMinLength,
+      holidays: holidaysOf(settingsSchemas.calendar.parse({})),
       posts: [],
       sponsors: [],
     };

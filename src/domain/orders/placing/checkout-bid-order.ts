@@ -4,7 +4,6 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { hoursAfter } from '../../../shared/days.ts';
 import { checkoutBidInput } from '../../../shared/input/orders.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
-import { deliveryOffers } from '../../cart/delivery-fee.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -16,6 +15,7 @@ import { openPayment } from '../paying/open-payment.ts';
 import { requireMethod } from '../paying/payment-methods.ts';
 import { commissionOf } from '../rules/commission.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
+import { requireOffer } from './require-offer.ts';
 import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 /**
@@ -45,10 +45,7 @@ export async function checkoutBidOrder(
       .from(farmers)
       .where(eq(farmers.id, order.farmerId));
     const regency = await regencyCodeOf(shop, billing.city, billing.state);
-    const offers = deliveryOffers(farmer!.settings, regency);
-    const { method, fee: delivery } =
-      offers.find((offer) => offer.method === (asked.delivery ?? offers[0]!.method)) ??
-      refuse('delivery_not_offered', { farmer: farmer!.name });
+    const { method, fee: delivery } = requireOffer(farmer!, asked.delivery, { billing, regency });
     const total = order.subtotal - order.discount + delivery;
     if (asked.total !== undefined && asked.total !== total) {
       refuse('total_changed', { total: (await moneyText(shop))(total), today: total });

@@ -6,7 +6,6 @@ import { MONEY_MAX } from '../../../shared/money.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
 import { orderCode as newCode } from '../../bidding/course/order-of-bid.ts';
 import { redeemCoupon, requireCoupon } from '../../cart/coupon.ts';
-import { type DeliveryMethod, deliveryChoices, deliveryFee } from '../../cart/delivery-fee.ts';
 import { takeLinesOut } from '../../cart/put-lines.ts';
 import { type CartListing, readListings } from '../../cart/read-lines.ts';
 import { discountOf, splitAmount } from '../../cart/split-amount.ts';
@@ -21,6 +20,7 @@ import { openPayment } from '../paying/open-payment.ts';
 import { requireMethod } from '../paying/payment-methods.ts';
 import { commissionOf } from '../rules/commission.ts';
 import { guestToken, guestTokenHash } from '../rules/guest-token.ts';
+import { requireOffer } from './require-offer.ts';
 import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 type PlacedOrder = {
@@ -160,10 +160,8 @@ type Writing = {
 async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
   const { asked, part, groupCode, subtotal, discount } = writing;
   const { farmer } = part.listing;
-  const method: DeliveryMethod = asked.delivery?.[String(farmer.id)] ?? deliveryChoices(farmer.settings)[0]!;
-  if (!deliveryChoices(farmer.settings).includes(method))
-    refuse('delivery_not_offered', { farmer: farmer.name });
-  const delivery = deliveryFee(farmer.settings, method, writing.regency);
+  const wanted = asked.delivery?.[String(farmer.id)];
+  const { method, fee: delivery } = requireOffer(farmer, wanted, writing);
   const total = subtotal - discount + delivery;
   if (total > MONEY_MAX) refuse('order_too_large');
   const now = shop.clock.now();

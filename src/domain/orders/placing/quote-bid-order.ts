@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { deliveryOffers, isNamed, usualOffer } from '../../../shared/delivery.ts';
 import { quoteBidInput } from '../../../shared/input/orders.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
-import { deliveryOffers } from '../../cart/delivery-fee.ts';
+import { termsOf } from '../../cart/delivery-terms.ts';
 import type { Quote } from '../../cart/quote-cart.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
@@ -26,7 +27,7 @@ export async function quoteBidOrder(
   requireUser(actor);
   const { city, state } = parse(quoteBidInput, input);
   const { orderId, party } = await getOrderSide(shop, actor, code);
-  const [[row], [item], regency] = await Promise.all([
+  const [[row], [item], place] = await Promise.all([
     shop.db
       .select({
         order: orders,
@@ -38,15 +39,16 @@ export async function quoteBidOrder(
       .innerJoin(farmers, eq(farmers.id, orders.farmerId))
       .where(eq(orders.id, orderId)),
     readOrderItems(shop, eq(orders.id, orderId), 1),
-    regencyCodeOf(shop, city, state),
+    city ? regencyCodeOf(shop, city, state) : undefined,
   ]);
   if (!row || !item) return refuse('order_not_found');
   const { order, address, province, settings } = row;
   if (!nextStatus(order.status, 'checkout', party)) return refuse('order_step_impossible');
-  const choices = deliveryOffers(settings, regency);
-  const [first] = choices;
+  const terms = termsOf(settings);
+  const choices = deliveryOffers(terms, place);
+  const usual = usualOffer(terms, place);
   const { subtotal, discount } = order;
-  const total = subtotal - discount + first!.fee;
+  const total = subtotal - discount + (usual.fee ?? 0);
   const lines = item.goods.map(({ listingId, qty, ...line }) => ({
     ...line,
     id: listingId,
@@ -60,7 +62,7 @@ export async function quoteBidOrder(
     lines,
     subtotal,
     discount,
-    delivery: { ...first!, choices },
+    delivery: { ...usual, choices, terms, named: isNamed(terms, place) },
     total,
   };
   return {
@@ -68,8 +70,9 @@ export async function quoteBidOrder(
     missing: [],
     subtotal,
     discount,
-    delivery: first!.fee,
+    delivery: usual.fee ?? 0,
     total,
+    city: city ?? null,
     coupon: null,
     warnings: [],
   };

@@ -6,6 +6,8 @@ import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
 import { API_BASE } from '../../page/answer/shop-client.ts';
 import type { Failure } from '../../page/answer/view.ts';
+import { ArrivalLine } from '../place/arrival-line.tsx';
+import { deliverySum } from '../place/delivery-sum.ts';
 
 const methodLabel = { delivery: 'Diantar petani', pickup: 'Ambil di tempat' } as const;
 
@@ -33,8 +35,17 @@ export function OrderSummary({
   const quote = useFeesFor(served, city, order);
   const money = (amount: number) => formatMoney(amount, currency);
   const feeOf = (group: Quote['groups'][number]) =>
-    group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? 0;
-  const delivery = quote.groups.reduce((sum, group) => sum + feeOf(group), 0);
+    group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? null;
+  const delivery = quote.groups.reduce((sum, group) => sum + (feeOf(group) ?? 0), 0);
+  const placeSaid = city || quote.city;
+  const feeWords = (fee: number | null) =>
+    fee === null
+      ? placeSaid
+        ? 'menurut kesepakatan'
+        : 'menurut kabupaten'
+      : fee === 0
+        ? 'Gratis'
+        : money(fee);
   // A coupon that does not hold is never dropped without a word.
   const couponWord = failure?.code.startsWith('coupon_')
     ? failure.message
@@ -80,9 +91,18 @@ export function OrderSummary({
                   />
                   {methodLabel[choice.method]}
                 </span>
-                <span className="text-muted tabular">{choice.fee === 0 ? 'Gratis' : money(choice.fee)}</span>
+                <span className="text-right text-muted tabular">
+                  {choice.method === 'pickup' ? '' : feeWords(choice.fee)}
+                </span>
               </label>
             ))}
+            {methods[group.farmer.id] === 'delivery' && feeOf(group) === null && placeSaid && (
+              <p className="text-sm font-medium text-error">
+                {group.farmer.name} belum menyebut ongkir ke {placeSaid}. Sepakati dulu ongkirnya
+                {group.delivery.terms.pickup ? ', atau pilih ambil di tempat.' : '.'}
+              </p>
+            )}
+            {methods[group.farmer.id] === 'delivery' && <ArrivalLine group={group} city={placeSaid} />}
             {methods[group.farmer.id] === 'pickup' && (
               <p className="text-sm text-muted">{group.farmer.address}</p>
             )}
@@ -109,7 +129,9 @@ export function OrderSummary({
         )}
         <div className="flex justify-between">
           <dt className="text-muted">Ongkos kirim</dt>
-          <dd className="font-semibold tabular">{delivery === 0 ? 'Gratis' : money(delivery)}</dd>
+          <dd className="text-right font-semibold tabular">
+            {deliverySum({ ...quote, city: placeSaid }, money, methods)}
+          </dd>
         </div>
         <div className="flex justify-between border-t border-line pt-3 text-lg font-bold">
           <dt>Total</dt>

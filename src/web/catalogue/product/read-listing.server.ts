@@ -4,6 +4,7 @@ import {
 } from '../../../domain/bidding/prices/get-price-knowledge.ts';
 import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
 import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts';
+import { nameZones } from '../../../domain/catalogue/farmers/name-zones.ts';
 import { orLastGood } from '../../../domain/catalogue/list/last-good.ts';
 import { listingIn, relatedIn } from '../../../domain/catalogue/list/snapshot-views.ts';
 import { findRelated } from '../../../domain/catalogue/listing/find-related.ts';
@@ -27,20 +28,29 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related, replyMinutes, prices, same] = await Promise.all([
+      const [reviews, related, replyMinutes, prices, same, zones] = await Promise.all([
         findListingReviews(shop, actor, id, query),
         findRelated(shop, actor, listing),
         getReplyTime(shop, actor, listing.farmer.id),
         getPriceKnowledge(shop, actor, listing),
         findSameProduct(shop, actor, listing),
+        nameZones(shop, actor, listing.delivery),
       ]);
-      return { listing, reviews, related, replyMinutes, prices: prices as PriceKnowledge | null, same };
+      return {
+        listing,
+        reviews,
+        related,
+        replyMinutes,
+        prices: prices as PriceKnowledge | null,
+        same,
+        zones,
+      };
     },
     (snapshot) => {
       const listing = listingIn(snapshot, id);
       const reviews = listed<never>([], { total: 0 }, { page: 1, limit: REVIEWS });
       const related = relatedIn(snapshot, listing);
-      return { listing, reviews, related, replyMinutes: null, prices: null, same: [] };
+      return { listing, reviews, related, replyMinutes: null, prices: null, same: [], zones: [] };
     },
   );
   return { ...value, stale, facts: factsOf(value.listing), head: await headOfListing(shop, value.listing) };

@@ -16,14 +16,18 @@ import { StaleBanner } from '../stale-banner.tsx';
 import type { Route } from './+types/shop-single-thumb';
 import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
 import { keptListing, readListing } from './read-listing.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
-    const { listing, head, stale, prices } = await readListing(shop, actor, params.id, undefined);
-    return data({ listing, head, stale, reference: prices?.reference ?? null }, keptListing(shop, stale));
+    const { listing, head, stale, prices, zones } = await readListing(shop, actor, params.id, undefined);
+    return data(
+      { listing, head, stale, zones, reference: prices?.reference ?? null },
+      keptListing(shop, stale),
+    );
   });
 }
 
@@ -34,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** The short form of a product's page: pictures, price, add to cart. */
 export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
-  const { listing, head, stale, reference } = loaderData;
+  const { listing, head, stale, zones, reference } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product } = listing;
   return (
@@ -70,6 +74,7 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
               url={head.canonical}
               closed={stale !== null}
             />
+            <DeliveryCard listing={listing} zones={zones} currency={currency} />
             <ul aria-label="Tag" className="flex flex-wrap gap-2">
               {listing.tags.map((tag) => (
                 <li key={tag}>

@@ -27,6 +27,7 @@ import { StaleBanner } from '../stale-banner.tsx';
 import type { Route } from './+types/shop-single';
 import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
 import { FarmerCard } from './farmer-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
 import { ProductPrices } from './product-prices.tsx';
@@ -62,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
 export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same, facts } =
+  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same, facts, zones } =
     loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
@@ -137,6 +138,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 </li>
               ))}
             </ul>
+            <DeliveryCard listing={listing} zones={zones} currency={currency} />
             <FarmerCard listing={listing} replyMinutes={replyMinutes} />
           </div>
         </div>

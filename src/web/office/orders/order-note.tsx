@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { getInvoice, type InvoicePart } from '../../../domain/orders/reading/get-invoice.ts';
 import { parse } from '../../../domain/parse.ts';
+import { deliveryPaid } from '../../../shared/delivery.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
@@ -49,7 +50,7 @@ export default function OrderNotePage({ loaderData }: Route.ComponentProps) {
   const { buyer } = note;
   const sums: [string, string][] = [];
   if (part.discount > 0) sums.push([`Kupon ${part.couponCode ?? ''}`, `−${money(part.discount)}`]);
-  sums.push(['Ongkos kirim', part.delivery > 0 ? money(part.delivery) : 'Gratis']);
+  sums.push(['Ongkos kirim', deliveryPaid(part.deliveryMethod, part.delivery, money)]);
   return (
     <main id="isi" className="paper">
       <style>{`@page { ${pageOf(size, part)} }`}</style>

@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (actor.kind === 'user' && actor.role === 'farmer') {
       return saveOwn(shop, actor, form, context.get(addressContext));
     }
-    const intent = form.intent('site', 'store', 'payment', 'bidding', 'mail');
+    const intent = form.intent('site', 'store', 'payment', 'calendar', 'bidding', 'mail');
     const stamp = form.parse(stampForm).stamp || null;
     switch (intent) {
       case 'site':
@@ -77,6 +77,11 @@ export async function action({ context, request }: Route.ActionArgs) {
         const { gateway, ...payment } = form.read(settingsSchemas.payment);
         const offered = shop.gateway ? { gateway } : {};
         await saveSettings(shop, actor, 'payment', { ...UNFILLED.payment, ...payment, ...offered }, stamp);
+        break;
+      }
+      case 'calendar': {
+        const calendar = { knownUntil: '', ...form.read(settingsSchemas.calendar) };
+        await saveSettings(shop, actor, 'calendar', calendar, stamp);
         break;
       }
       case 'bidding':

@@ -24,7 +24,7 @@ export function stallOf(
       };
     case 'delivery': {
       const { deliveryFees, ...others } = form.read(updateStallInput, {
-        only: ['delivery', 'pickup', 'deliveryFees', 'version'],
+        only: ['delivery', 'pickup', 'deliveryFees', 'deliveryDays', 'deliveryCutoff', 'version'],
       });
       const { newFeeCity, newFee } = form.read(newFeeForm);
       // A blank fee is not sent: it is left to the fee of all others.

@@ -1,7 +1,8 @@
 import type { Stall } from '../../../domain/accounts/farmers/stall.ts';
 import type { City } from '../../../domain/catalogue/farmers/find-cities.ts';
+import { WEEKDAYS } from '../../../shared/arrival.ts';
 import { CROPS_PER_MONTH, type updateStallInput } from '../../../shared/input/stall.ts';
-import { cityName } from '../../../shared/regions.ts';
+import { cityName, NEAR_REGENCIES } from '../../../shared/regions.ts';
 import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
@@ -18,8 +19,7 @@ import { PayoutAccountSettings } from './payout-account.tsx';
 import { SettingsCard, type SettingsGroup } from './settings-card.tsx';
 import type { calendarForm, newFeeForm } from './stall-of.ts';
 
-/** The four kabupaten and the city of Yogyakarta, which every farmer here is asked about. */
-const NEAR = ['3401', '3402', '3403', '3404', '3471'];
+const NEAR = Object.keys(NEAR_REGENCIES);
 
 const months = Array.from({ length: 12 }, (_, at) =>
   new Date(Date.UTC(2024, at, 1)).toLocaleDateString('id-ID', { month: 'long', timeZone: 'UTC' }),
@@ -103,11 +103,11 @@ function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }
   const form = useForm<typeof updateStallInput>({
     answer,
     intent: group.intent,
-    fields: ['delivery', 'pickup', 'deliveryFees'],
+    fields: ['delivery', 'pickup', 'deliveryFees', 'deliveryDays', 'deliveryCutoff'],
   });
   const added = formState<typeof newFeeForm>({ answer, intent: group.intent, fields: [] });
   const currency = useRootData()?.shell.currency;
-  const { pickup, delivery, deliveryFees: fees = {} } = stall.settings;
+  const { pickup, delivery, deliveryFees: fees = {}, deliveryDays = [], deliveryCutoff } = stall.settings;
   const named = Object.keys(fees).filter((code) => code !== 'default' && !NEAR.includes(code));
   const rows = [...NEAR, ...named].flatMap((code) => cities.find((city) => String(city.id) === code) ?? []);
   const fee = (label: string, code: string) => (
@@ -122,10 +122,44 @@ function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }
     <SettingsCard {...group} form={form} title="Pengantaran">
       <Checkbox label="Saya antar" {...form.tick('delivery', delivery !== false)} />
       <Checkbox label="Boleh diambil" {...form.tick('pickup', pickup !== false)} />
+      <fieldset className="grid gap-2 sm:col-span-2">
+        <legend className="mb-1 text-sm font-semibold">Hari antar</legend>
+        <div className="grid grid-cols-2 sm:grid-cols-4">
+          {[1, 2, 3, 4, 5, 6, 0].map((day) => (
+            <Checkbox
+              key={day}
+              label={WEEKDAYS[day]!}
+              name="deliveryDays"
+              value={day}
+              defaultChecked={deliveryDays.includes(day)}
+            />
+          ))}
+        </div>
+        {form.at('deliveryDays') && <p className="text-sm text-error">{form.at('deliveryDays')}</p>}
+      </fieldset>
+      <Select
+        className="sm:col-span-2"
+        label="Pesanan ditutup sehari sebelumnya pukul"
+        placeholder="Belum ditentukan"
+        hint="Pembeli melihat 'Sampai Kamis 26 November'. Tanpa hari antar dan jam ini tidak ada hari yang dijanjikan."
+        options={Array.from({ length: 24 }, (_, at) => ({
+          value: String(at),
+          label: `${String(at).padStart(2, '0')}.00`,
+        }))}
+        {...form.text('deliveryCutoff', deliveryCutoff === undefined ? '' : String(deliveryCutoff))}
+      />
       <p className="text-muted sm:col-span-2">
-        Ongkos antar per pesanan. Kabupaten yang kosong mengikuti ongkos ke tempat lain; bila itu juga kosong,
-        gratis.
+        Ongkos antar per pesanan; isi 0 bila gratis. Kabupaten yang kosong mengikuti ongkos ke tempat lain.
+        Bila itu juga kosong, ongkirnya menurut kesepakatan: pembeli di sana tidak bisa memesan antar sebelum
+        sepakat dengan Anda.
       </p>
+      {Object.keys(fees).length === 0 && delivery !== false && (
+        <div className="sm:col-span-2">
+          <Notice tone="warning">
+            Anda belum menyebut ongkir ke mana pun. Pembeli hanya bisa mengambil di tempat Anda.
+          </Notice>
+        </div>
+      )}
       {rows.map((city) => fee(`Ke ${cityName(city)}`, String(city.id)))}
       {fee('Ke tempat lain', 'default')}
       <Select

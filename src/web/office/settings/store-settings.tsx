@@ -15,7 +15,7 @@ type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
 /** The store's settings, a group each with a button of its own. */
 export function StoreSettings({ data, answer }: { data: StoreData; answer: unknown }) {
-  const { site, store, payment, bidding, stamps, mail, gatewayReady } = data;
+  const { site, store, payment, calendar, bidding, stamps, mail, gatewayReady } = data;
   const forms = {
     site: useForm<typeof settingsSchemas.site>({
       answer,
@@ -31,6 +31,11 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
       answer,
       intent: 'bidding',
       fields: BIDDING.map(([name]) => name),
+    }),
+    calendar: useForm<typeof settingsSchemas.calendar>({
+      answer,
+      intent: 'calendar',
+      fields: ['holidays', 'knownUntil'],
     }),
     store: useForm<typeof settingsSchemas.store>({
       answer,
@@ -107,6 +112,25 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
             {...forms.bidding.text(name, bidding[name])}
           />
         ))}
+      </SettingsCard>
+      <SettingsCard {...group('calendar')} title="Hari libur">
+        <p className="text-muted sm:col-span-2">
+          Pada hari-hari ini tidak ada hari sampai yang dijanjikan kepada pembeli. Sesudah tanggal terakhir
+          yang diketahui juga tidak.
+        </p>
+        <Textarea
+          className="sm:col-span-2"
+          label="Tanggal libur"
+          hint="Tulis seperti 2026-12-25, dipisah spasi."
+          rows={5}
+          {...forms.calendar.text('holidays', calendar.holidays)}
+        />
+        <TextInput
+          label="Diketahui sampai"
+          type="date"
+          required
+          {...forms.calendar.text('knownUntil', calendar.knownUntil)}
+        />
       </SettingsCard>
       <SettingsCard {...group('store')} title="Toko">
         <Select

@@ -1,11 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { countToDo } from '../../../domain/reports/count-to-do.ts';
+import { holidaysAhead } from '../../../shared/arrival.ts';
 import { here, nonceContext } from './context.ts';
 
 /** What every page knows: who is signed in, what waits for a farmer, the shell's texts, and whether this is the demo. */
 export async function readRootData(context: Readonly<RouterContextProvider>) {
   const { shop, actor } = here(context);
+  const shell = await getShell(shop);
+  const now = shop.clock.now();
   return {
     nonce: context.get(nonceContext),
     user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
@@ -17,7 +20,8 @@ export async function readRootData(context: Readonly<RouterContextProvider>) {
             ...(await countToDo(shop, actor).catch(() => ({ bids: 0, orders: 0 }))),
           }
         : null,
-    shell: await getShell(shop),
+    shell: { ...shell, holidays: holidaysAhead(shell.holidays, now) },
+    now: now.toISOString(),
     demo: shop.config.demo,
   };
 }

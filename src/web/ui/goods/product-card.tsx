@@ -26,6 +26,8 @@ export type ProductCardProps = {
   /** The least that is sold at once. */
   least?: number;
   farmer: { name: string; place: string; portrait?: Pick<PictureSource, 'src' | 'avif'> | null };
+  /** When it can be there, and for how much. */
+  delivery?: ReactNode;
   stock: StockLevel;
   /** Null when there is no review yet. */
   rating: { average: number; count: number } | null;
@@ -51,6 +53,7 @@ export function ProductCard({
   least = 1,
   picture,
   farmer,
+  delivery,
   stock,
   rating,
   priority,
@@ -107,6 +110,7 @@ export function ProductCard({
             {farmer.name}, {farmer.place}
           </span>
         </p>
+        {delivery}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
           {rating ? (
             <Stars average={rating.average} reviews={rating.count} className="h-3.5" />

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arrivalOf, closingTime, dayOfArrival, weekdaysInWords, type Zone, zoneOf } from './arrival.ts';
+
+const HOUR = 3_600_000;
+const ahead = { WIB: 7, WITA: 8, WIT: 9 };
+const known = { days: ['2026-12-25'], until: '2026-12-31' };
+/** Tuesdays and Thursdays, the list closes at noon of the day before. */
+const terms = { days: [2, 4], cutoff: 12 };
+const at = (text: string) => new Date(text);
+
+test('what is ordered before the hour comes on the next of his days, what comes after it on the one behind', () => {
+  const monday = arrivalOf(terms, 'WIB', at('2026-11-23T11:59:59+07:00'), known)!;
+  expect(dayOfArrival(monday.day)).toBe('Selasa 24 November');
+  expect(closingTime(monday, 'WIB')).toBe('Senin 23 November pukul 12.00 WIB');
+  const late = arrivalOf(terms, 'WIB', at('2026-11-23T12:00:00+07:00'), known)!;
+  expect(dayOfArrival(late.day)).toBe('Kamis 26 November');
+});
+
+test('it is his clock that counts: noon in Jayapura is ten in Yogyakarta', () => {
+  const moment = at('2026-11-23T10:30:00+07:00');
+  expect(arrivalOf(terms, 'WIB', moment, known)?.day).toBe('2026-11-24');
+  expect(arrivalOf(terms, 'WITA', moment, known)?.day).toBe('2026-11-24');
+  expect(arrivalOf(terms, 'WIT', moment, known)?.day).toBe('2026-11-26');
+  expect(
+    ['Yogyakarta', 'Bali', 'Nusa Tenggara Timur', 'Kalimantan Tengah', 'Kalimantan Timur'].map(zoneOf),
+  ).toEqual(['WIB', 'WITA', 'WITA', 'WIB', 'WITA']);
+  expect(
+    ['Sulawesi Selatan', 'Gorontalo', 'Papua Pegunungan', 'Maluku Utara', 'DKI Jakarta'].map(zoneOf),
+  ).toEqual(['WITA', 'WITA', 'WIT', 'WIT', 'WIB']);
+});
+
+test('on a holiday nobody comes, and where holidays are not known nothing is promised', () => {
+  const fridays = { days: [5], cutoff: 12 };
+  expect(arrivalOf(fridays, 'WIB', at('2026-12-22T08:00:00+07:00'), known)).toBeNull();
+  expect(
+    arrivalOf(fridays, 'WIB', at('2026-12-22T08:00:00+07:00'), { ...known, until: '2027-01-31' })?.day,
+  ).toBe('2027-01-01');
+  expect(arrivalOf(terms, 'WIB', at('2026-12-30T13:00:00+07:00'), known)).toBeNull();
+});
+
+test('nothing is promised by who has not said his days or his hour', () => {
+  const now = at('2026-11-23T08:00:00+07:00');
+  expect(arrivalOf({ days: [], cutoff: 12 }, 'WIB', now, known)).toBeNull();
+  expect(arrivalOf({ days: [2], cutoff: null }, 'WIB', now, known)).toBeNull();
+});
+
+test('his days in words', () => {
+  expect(weekdaysInWords([0, 2])).toBe('Selasa dan Minggu');
+  expect(weekdaysInWords([5, 1, 3])).toBe('Senin, Rabu dan Jumat');
+  expect(weekdaysInWords([0, 1, 2, 3, 4, 5, 6])).toBe('setiap hari');
+});
+
+const days = fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 });
+const cutoff = fc.integer({ min: 0, max: 23 });
+const zone = fc.constantFrom<Zone>('WIB', 'WITA', 'WIT');
+const moment = fc
+  .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 10) })
+  .map((ms) => new Date(ms));
+const off = fc.array(
+  fc
+    .integer({ min: 0, max: 364 })
+    .map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)),
+  { maxLength: 40 },
+);
+const localDay = (now: Date, zone: Zone) =>
+  new Date(now.getTime() + ahead[zone] * HOUR).toISOString().slice(0, 10);
+
+test('a promise is one of his days, no holiday, later than today, and none before it could have been kept', () => {
+  fc.assert(
+    fc.property(days, cutoff, zone, moment, off, (days, cutoff, zone, now, off) => {
+      const holidays = { days: off, until: '2026-12-31' };
+      const found = arrivalOf({ days, cutoff }, zone, now, holidays);
+      const kept = (day: string) =>
+        days.includes(new Date(day).getUTCDay()) &&
+        !off.includes(day) &&
+        now.getTime() < Date.parse(day) - 24 * HOUR + (cutoff - ahead[zone]) * HOUR;
+      const next = Array.from({ length: 14 }, (_, at) =>
+        new Date(Date.parse(localDay(now, zone)) + (at + 1) * 24 * HOUR).toISOString().slice(0, 10),
+      );
+      expect(found?.day).toBe(next.find(kept));
+    }),
+  );
+});
+
+test('a promise never comes nearer by waiting, holds until the moment that it names, and changes on the full hour only', () => {
+  fc.assert(
+    fc.property(
+      days,
+      cutoff,
+      zone,
+      moment,
+      off,
+      fc.nat(7 * 24 * HOUR),
+      (days, cutoff, zone, now, off, later) => {
+        const holidays = { days: off, until: '2026-12-31' };
+        const ask = (ms: number) => arrivalOf({ days, cutoff }, zone, new Date(ms), holidays);
+        const first = ask(now.getTime());
+        if (!first) return;
+        const then = ask(now.getTime() + later);
+        if (then) expect(then.day >= first.day).toBe(true);
+        expect(first.before > now).toBe(true);
+        expect(first.before.getTime() % HOUR).toBe(0);
+        expect(ask(first.before.getTime() - 1)?.day).toBe(first.day);
+        expect(ask(first.before.getTime())?.day).not.toBe(first.day);
+      },
+    ),
+  );
+});

@@ -1,0 +1,56 @@
+export type DeliveryMethod = 'pickup' | 'delivery';
+
+/** How a farmer's goods come to their buyer, as he settled it. What he has not said is not there. */
+export type DeliveryTerms = {
+  pickup: boolean;
+  delivery: boolean;
+  /** Fees in the store currency by regency code, 0 where he said free; `default` for all others. */
+  fees: Record<string, number>;
+  /** The weekdays on which he delivers, Sunday 0 to Saturday 6. */
+  days: number[];
+  /** Until which full hour of the day before, on his clock, an order still goes along. */
+  cutoff: number | null;
+};
+
+/** One way of delivery; `fee` is null where nobody has named one: to be agreed on, never free. */
+export type DeliveryOffer = { method: DeliveryMethod; fee: number | null };
+
+/** Where to: a regency's code, null for a place that no list knows, undefined while nobody has said. */
+export type DeliveryPlace = number | null | undefined;
+
+/** The fee of a farmer's own delivery to a place; null where he named none, and while a place decides it. */
+export function feeTo({ fees }: DeliveryTerms, place: DeliveryPlace): number | null {
+  const { default: elsewhere = null, ...named } = fees;
+  if (place === undefined) return Object.keys(named).length === 0 ? elsewhere : null;
+  return (place === null ? undefined : named[String(place)]) ?? elsewhere;
+}
+
+/** Whether a farmer names a place himself: a fee for 'all others' says nothing of how long the way there takes. */
+export function isNamed({ fees }: DeliveryTerms, place: DeliveryPlace): boolean {
+  return typeof place === 'number' && String(place) in fees;
+}
+
+/** What a farmer offers to a place; one way at least. */
+export function deliveryOffers(terms: DeliveryTerms, place: DeliveryPlace): DeliveryOffer[] {
+  const offers: DeliveryOffer[] = [];
+  if (terms.delivery || !terms.pickup) offers.push({ method: 'delivery', fee: feeTo(terms, place) });
+  if (terms.pickup) offers.push({ method: 'pickup', fee: 0 });
+  return offers;
+}
+
+/** What an order's delivery cost, as papers and pages say it. */
+export function deliveryPaid(
+  method: DeliveryMethod | null,
+  fee: number,
+  money: (amount: number) => string,
+): string {
+  if (fee > 0) return money(fee);
+  return method === 'pickup' ? 'Diambil sendiri' : method === null ? money(0) : 'Gratis';
+}
+
+/** What is meant where nothing is chosen: what can be ordered as it stands, and before that what a place will decide. */
+export function usualOffer(terms: DeliveryTerms, place: DeliveryPlace): DeliveryOffer {
+  const offers = deliveryOffers(terms, place);
+  const waits = place === undefined && Object.keys(terms.fees).length > 0;
+  return offers.find(({ fee }) => fee !== null || waits) ?? offers[0]!;
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seedReference } from '../../src/db/reference.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/* Delivery is what the farmer said of it; where he said nothing it is no promise and never free. */
+
+let app: TestApp;
+let farmer: SignedIn;
+let spinach: { id: number };
+
+beforeAll(async () => {
+  app = await testApp({}, testClock());
+  await seedReference(app.database.pool);
+  await enablePayments(app.shop);
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+beforeEach(async () => {
+  farmer = await signedIn(app, { role: 'farmer' });
+  spinach = await makeListing(app.shop, {
+    farmerId: farmer.farmerId!,
+    priceCustomer: 8_000,
+  });
+});
+
+const settle = (payload: object) =>
+  app.fastify.inject({ method: 'PATCH', url: '/api/me/stall', payload, headers: { cookie: farmer.cookie } });
+const quote = async (city?: string) =>
+  (
+    await app.fastify.inject({
+      method: 'POST',
+      url: '/api/cart/quote',
+      payload: { items: [{ id: spinach.id, quantity: 1 }], ...(city ? { city } : {}) },
+    })
+  ).json().data;
+const order = (over: object) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/orders',
+    payload: {
+      items: [{ id: spinach.id, quantity: 1, price: 8_000 }],
+      billing: { ...billing, city: 'Kota Jayapura', state: 'Papua' },
+      paymentMethod: 'transfer',
+      ...over,
+    },
+  });
+const deliver = () => order({ delivery: { [farmer.farmerId!]: 'delivery' } });
+const written = async () =>
+  (
+    await app.database.pool.query(
+      `select (select count(*)::int from orders where farmer_id = $1) as orders, reserved from listings where id = $2`,
+      [farmer.farmerId, spinach.id],
+    )
+  ).rows[0];
+
+test('[R56] a kilogram of spinach to Papua is not free: it is fetched, or its delivery agreed on before', async () => {
+  const { groups, delivery } = await quote('Kota Jayapura');
+  expect(groups[0].delivery.choices).toEqual([
+    { method: 'delivery', fee: null },
+    { method: 'pickup', fee: 0 },
+  ]);
+  expect([groups[0].delivery.method, delivery]).toEqual(['pickup', 0]);
+  const refused = await deliver();
+  expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'delivery_fee_open']);
+  expect(refused.json().message).toContain('Kota Jayapura');
+  expect(await written()).toEqual({ orders: 0, reserved: 0 });
+  const fetched = await order({});
+  expect([fetched.statusCode, fetched.json().data.total]).toEqual([201, 8_000]);
+  expect(await written()).toEqual({ orders: 1, reserved: 1 });
+  await settle({ pickup: false });
+  expect((await order({})).json().error.code).toBe('delivery_fee_open');
+});
+
+test('[R56] free is only where he said so; a fee that he named counts, and one for all others everywhere else', async () => {
+  await settle({ deliveryFees: { '3404': 0, '3402': 7_500 } });
+  const known = async (city?: string) => (await quote(city)).groups[0].delivery;
+  expect(await known('Sleman')).toMatchObject({ method: 'delivery', fee: 0, named: true });
+  expect(await known('Bantul')).toMatchObject({ method: 'delivery', fee: 7_500, named: true });
+  expect(await known('Kota Jayapura')).toMatchObject({ method: 'pickup', fee: 0, named: false });
+  expect(await known()).toMatchObject({ method: 'delivery', fee: null, named: false });
+  expect((await quote()).city).toBeNull();
+  await settle({ deliveryFees: { '3404': 0, default: 90_000 } });
+  expect(await known('Kota Jayapura')).toMatchObject({ method: 'delivery', fee: 90_000, named: false });
+  expect((await deliver()).json().data.total).toBe(98_000);
+});
+
+test('what he settles stands on the next card and page, and his thresholds do not', async () => {
+  const terms = { deliveryFees: { '3404': 5_000 }, deliveryDays: [4, 2, 4], deliveryCutoff: 12 };
+  await settle({ ...terms, bidFloorPercent: 70 });
+  const shown = { pickup: true, delivery: true, fees: { '3404': 5_000 }, days: [2, 4], cutoff: 12 };
+  const list = await app.fastify.inject({ url: `/api/products?farmer=${farmer.farmerId}` });
+  const page = await app.fastify.inject({ url: `/api/products/${spinach.id}` });
+  expect(list.json().data[0].delivery).toEqual(shown);
+  expect(page.json().data.delivery).toEqual(shown);
+  expect(page.body).not.toContain('bidFloor');
+  await settle({ delivery: false, deliveryDays: [], deliveryCutoff: null });
+  expect((await app.fastify.inject({ url: `/api/products/${spinach.id}` })).json().data.delivery).toEqual({
+    ...shown,
+    delivery: false,
+    days: [],
+    cutoff: null,
+  });
+});
+
+test.each([
+  [{ deliveryDays: [2, 4] }, 'deliveryCutoff'],
+  [{ deliveryCutoff: 12 }, 'deliveryDays'],
+  [{ deliveryDays: [7], deliveryCutoff: 12 }, 'deliveryDays.0'],
+  [{ deliveryDays: [1], deliveryCutoff: 24 }, 'deliveryCutoff'],
+])('days and hour go together: %j is refused at %s', async (given, field) => {
+  const answer = await settle(given);
+  expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]]);
+});
