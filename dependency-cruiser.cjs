@@ -6,6 +6,7 @@ const domainRooms = [
   'limits',
   'settings',
   'notify',
+  'backups',
   'uploads',
   'once',
   'accounts',

@@ -178,6 +178,7 @@ describe('routes and roles', () => {
     '/admin/unauthorized': [refused, refused, refused, refused],
     '/admin/payouts/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/settings/harga-acuan': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/cadangan': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings/saluran': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox/1': [toLogin, toRefusal, toRefusal, 404],

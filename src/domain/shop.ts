@@ -83,6 +83,20 @@ export type Files = {
   remove(name: string): Promise<void>;
 };
 
+/** Copies of the whole shop elsewhere. */
+export type Backups = {
+  /** Where they lie, for the admin to read. */
+  folder: string;
+  /** Whether they are enciphered. */
+  encrypted: boolean;
+  /** Makes one and keeps the newest `keep`; undefined while another is being made. */
+  take(keep: number): Promise<{ name: string; bytes: number } | undefined>;
+  /** Brings what has happened since beside the last one. */
+  ship(): Promise<void>;
+  /** The moment up to which the shop could be restored, were it lost now. */
+  reach(): Promise<Date | undefined>;
+};
+
 /** A catalogue kept outside the database: `read` gives the last one, `note` says that the database has just answered. */
 export type Spare<T> = {
   read(): Promise<T | null>;
@@ -104,6 +118,8 @@ export type Shop = {
   spare?: Spare<unknown>;
   /** Takes money in by card, wallet or virtual account; only where its keys are set. */
   gateway?: Gateway;
+  /** Only where a folder for them is named and the database is the embedded one. */
+  backups?: Backups;
   /** The way to servers elsewhere; absent where nothing is sent, as in the seed. */
   outside?: Outside;
   /** How transactions that don't ask for another isolation are isolated; READ COMMITTED unless given. */

@@ -1,4 +1,5 @@
 import { sweepAccounts } from '../domain/accounts/entering/sweep-accounts.ts';
+import { backUpWhenDue, shipBackupLog } from '../domain/backups/back-up.ts';
 import { closeDeadBids } from '../domain/bidding/clock/close-bids.ts';
 import { expireBids } from '../domain/bidding/clock/expire-bids.ts';
 import { lapseHolds } from '../domain/bidding/clock/lapse-holds.ts';
@@ -32,6 +33,9 @@ export const jobs: Job[] = [
   { name: 'send-digests', cron: '*/5 * * * *', verbs: [sendDigests] },
   // The kept numbers of the back office's lists, each back to one line.
   { name: 'fold-tallies', cron: '* * * * *', verbs: [foldTallies] },
+  // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
+  { name: 'back-up', cron: '* * * * *', verbs: [backUpWhenDue] },
+  { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },
   { name: 'sweep', cron: '17 * * * *', verbs: [sweep] },
 ];
 

@@ -16,6 +16,7 @@ import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';
+import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
 import { actorReader } from './guard/actor.ts';
 import { doorMaker } from './guard/door.ts';
@@ -89,6 +90,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     ...(config.demo && deps.sample ? { sample: deps.sample } : {}),
   });
   shop.outside = outside(config.ownHosts);
+  shop.backups = backupsOf(config, clock);
   if (config.midtrans) {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
   }

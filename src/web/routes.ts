@@ -110,6 +110,7 @@ export default [
     route('admin/profile', 'office/settings/profile.tsx'),
     route('admin/settings', 'office/settings/settings.tsx'),
     route('admin/settings/harga-acuan', 'office/settings/reference-prices.tsx'),
+    route('admin/settings/cadangan', 'office/settings/backups.tsx'),
     route('admin/settings/saluran', 'office/settings/channels.tsx'),
     route('admin/outbox', 'office/letters/outbox.tsx'),
     route('admin/outbox/:id', 'office/letters/mail.tsx'),

@@ -227,6 +227,8 @@ const table: Record<string, Row> = {
   'POST /api/admin/newsletters/:id/send': adminOnly(409, { version: 1 }),
   'GET /api/admin/settings': adminOnly(),
   'PUT /api/admin/settings/:group': adminOnly(200, { values: {} }),
+  'GET /api/admin/backups': adminOnly(),
+  'POST /api/admin/backups': adminOnly(),
   'GET /api/admin/channels': adminOnly(),
   'PUT /api/admin/channels/whatsapp': adminOnly(200, {}),
   'PUT /api/admin/channels/sms': adminOnly(200, {}),

@@ -50,6 +50,7 @@ export const officeScreens = {
     '/admin/content/posts/1',
     '/admin/settings',
     '/admin/settings/harga-acuan',
+    '/admin/settings/cadangan',
     '/admin/settings/saluran',
     '/admin/profile',
   ],

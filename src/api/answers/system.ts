@@ -16,6 +16,26 @@ export const settingsStamps = z.object({
   payment: stamp,
   calendar: stamp,
   bidding: stamp,
+  backup: stamp,
+});
+
+export const backupsView = z.object({
+  place: z.object({ folder: z.string(), encrypted: z.boolean() }).nullable(),
+  hour: z.int(),
+  keep: z.int(),
+  reach: moment.nullable(),
+  making: z.boolean(),
+  runs: z.array(
+    z.object({
+      id: z.int(),
+      askedAt: moment,
+      endedAt: moment.nullable(),
+      bytes: z.int().nullable(),
+      name: z.string().nullable(),
+      error: z.string().nullable(),
+      byClock: z.boolean(),
+    }),
+  ),
 });
 
 export const mailView = z.object({

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findAudit } from '../../domain/audit/find-audit.ts';
+import { askForBackup } from '../../domain/backups/ask-for-backup.ts';
+import { getBackups } from '../../domain/backups/get-backups.ts';
 import {
   createReferencePrice,
   deleteReferencePrice,
@@ -28,6 +30,7 @@ import { referencePriceView } from '../answers/bids.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith } from '../answers/shapes.ts';
 import {
   auditView,
+  backupsView,
   channelsView,
   mailDetail,
   mailView,
@@ -79,6 +82,34 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
       const { values, stamp } = request.body;
       const data = await saveSettings(shop, await request.actor(), request.params.group, values, stamp);
       return { success: true as const, message: said.settingsSaved, data };
+    },
+  );
+
+  app.get(
+    '/admin/backups',
+    {
+      schema: {
+        operationId: 'getBackups',
+        summary: 'Cadangan: keadaan dan yang terakhir',
+        response: { 200: dataOf(backupsView) },
+      },
+    },
+    async (request) => ({ data: await getBackups(shop, await request.actor()) }),
+  );
+
+  app.post(
+    '/admin/backups',
+    {
+      schema: {
+        operationId: 'askForBackup',
+        summary: 'Meminta cadangan dibuat sekarang',
+        response: { 200: doneOnly },
+        refusals: [409],
+      },
+    },
+    async (request) => {
+      await askForBackup(shop, await request.actor());
+      return { success: true as const, message: said.backupAsked };
     },
   );
 

@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { openPromise } from 'yauzl';
+import { brokenViews } from '../broken-views.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { BackupError } from './backup-error.ts';
@@ -150,24 +150,4 @@ async function inspect(
   const wanted = uploads.flatMap(({ id }) => [`${id}.webp`, `${id}-480.webp`]);
   const missingUploads = await restoreUploads(of.from, of.making, of.cipher, wanted);
   return { backup: backup.name, upTo, counts, broken: await brokenViews(engine.pool), missingUploads };
-}
-
-/** Names of the `inv_*` views, one for each invariant, that find something. */
-async function brokenViews(pool: pg.Pool): Promise<string[]> {
-  const client = await pool.connect();
-  try {
-    // They look at everything, which no page may.
-    await client.query('set statement_timeout = 0');
-    const { rows: views } = await client.query<{ name: string }>(
-      `select viewname as name from pg_views where schemaname = 'public' and viewname like 'inv\\_%' order by 1`,
-    );
-    const broken: string[] = [];
-    for (const { name } of views) {
-      const { rows } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} limit 1`);
-      if (rows.length > 0) broken.push(name);
-    }
-    return broken;
-  } finally {
-    client.release(true);
-  }
 }

@@ -103,6 +103,31 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
+/**
+ * Each copy of the whole shop that was asked for, by the clock or by an admin. Where the database is restored from one, its
+ * own row says that it is still being made: `db/backup` knows what lies in the folder.
+ */
+export const backupRuns = pgTable(
+  'backup_runs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null for one by the clock. */
+    askedBy: text('asked_by').references(() => users.id),
+    askedAt: at('asked_at').notNull(),
+    endedAt: at('ended_at'),
+    /** Name of the folder, once it is whole. */
+    name: text(),
+    bytes: bigint({ mode: 'number' }),
+    /** What went wrong, in Indonesian. */
+    error: text(),
+  },
+  (t) => [
+    index('backup_runs_asked').on(t.askedAt),
+    // One at a time; a second tap changes nothing.
+    uniqueIndex('backup_runs_one_open').on(sql`(true)`).where(sql`${t.endedAt} is null`),
+  ],
+);
+
 /** Pictures and proofs that users sent; the file's name on disk is `id` alone. */
 export const uploads = pgTable(
   'uploads',

@@ -81,6 +81,12 @@ export const settingsSchemas = {
     unpaidWindowDays: whole(1, 365).default(60),
     suspensionDays: whole(1, 365).default(30),
   }),
+  backup: z.object({
+    /** Hour of the day (WIB) at which the shop is copied into the folder of backups. */
+    hour: whole(0, 23).default(2),
+    /** How many copies stay. */
+    keep: whole(1, 365).default(7),
+  }),
 } as const;
 
 export type SettingsKey = keyof typeof settingsSchemas;

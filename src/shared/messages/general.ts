@@ -33,6 +33,10 @@ export const generalMessages = {
   picture_too_big: { status: 400, text: 'Gambar ini terlalu besar. Paling banyak 48 juta piksel.' },
   upload_quota: { status: 429, text: 'Terlalu banyak gambar hari ini. Coba lagi besok.' },
   upload_not_found: { status: 404, text: 'Gambar itu tidak ditemukan. Unggah kembali.' },
+  no_backup_folder: {
+    status: 409,
+    text: 'Folder cadangan belum diatur. Isi BACKUP_DIR ketika toko dijalankan.',
+  },
   foreign_origin: { status: 403, text: 'Permintaan dari situs lain ditolak.' },
   unavailable: { status: 503, text: 'Layanan sedang terganggu. Coba lagi sebentar lagi.' },
   failed: { status: 500, text: 'Something went wrong.' },

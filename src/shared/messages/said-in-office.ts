@@ -77,6 +77,7 @@ export const saidInOffice = {
   letterTested: 'Surat percobaan dikirim ke alamat Anda.',
   letterSent: 'Surat dikirim ke semua pelanggan kabar.',
   mailAgain: 'Surat dikirim ulang.',
+  backupAsked: 'Cadangan akan dibuat dalam satu menit.',
   mailTested: 'Surat percobaan dikirim ke alamat Anda.',
   priceSaved: 'Harga acuan disimpan.',
   priceDeleted: 'Harga acuan dihapus.',

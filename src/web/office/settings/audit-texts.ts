@@ -1,4 +1,5 @@
 const entities: Record<string, string> = {
+  backup: 'Cadangan',
   bid: 'Penawaran',
   comment: 'Komentar',
   complaint: 'Keluhan',

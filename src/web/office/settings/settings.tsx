@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { getStall } from '../../../domain/accounts/farmers/stall.ts';
 import { getPreferences } from '../../../domain/accounts/users/preferences.ts';
 import { findCities } from '../../../domain/catalogue/farmers/find-cities.ts';
@@ -18,6 +17,7 @@ import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
 import { saveOwn } from './save-own.ts';
 import { StallSettings } from './stall-settings.tsx';
+import { stampForm } from './stamp-form.ts';
 import { StoreSettings } from './store-settings.tsx';
 
 export const handle = { title: 'Pengaturan' };
@@ -40,9 +40,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { store: { ...settings, stamps, mail, gatewayReady: shop.gateway !== undefined }, own: null };
   });
 }
-
-/** Which state of the settings the form was opened with. */
-const stampForm = z.object({ stamp: z.string().default('') });
 
 /** An empty field is not a number, which its schema says; it never means the default. */
 const UNFILLED = {

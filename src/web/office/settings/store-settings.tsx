@@ -45,7 +45,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
   };
   const busy = useBusy();
   const mailing = useForm({ answer, intent: 'mail', fields: [] });
-  const group = <K extends SettingsKey>(intent: K) => ({
+  const group = <K extends Exclude<SettingsKey, 'backup'>>(intent: K) => ({
     opened: { name: 'stamp' as const, value: stamps[intent] ?? '' },
     form: forms[intent],
     intent,
@@ -168,6 +168,15 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
         </div>
         <ButtonLink href="/admin/settings/saluran" variant="secondary" size="sm">
           Atur WhatsApp dan SMS
+        </ButtonLink>
+      </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-base font-bold">Cadangan</h2>
+          <p className="text-muted">Salinan seluruh toko di tempat lain, dan kapan terakhir dibuat.</p>
+        </div>
+        <ButtonLink href="/admin/settings/cadangan" variant="secondary" size="sm">
+          Lihat cadangan
         </ButtonLink>
       </Card>
       <MailCard mail={mail} busy={busy} said={mailing.done} />

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { backupRuns, notifications, outbox } from '../../src/db/schema/system.ts';
+import { backUpWhenDue, shipBackupLog } from '../../src/domain/backups/back-up.ts';
+import { HOUR_MS } from '../../src/shared/days.ts';
+import { adminCall } from '../admin-call.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+// 10.00 WIB; copies are made at 2.00.
+const clock = testClock('2026-11-21T03:00:00Z');
+let app: TestApp;
+let admin: SignedIn;
+let made: number;
+let fault: Error | undefined;
+
+class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  clock.set('2026-11-21T03:00:00Z');
+  made = 0;
+  fault = undefined;
+  // The folder's own work is proved in tests/engine/backup.test.ts; here it is when it is asked for.
+  app.shop.backups = {
+    folder: '/cadangan',
+    encrypted: true,
+    take: async () => {
+      if (fault) throw fault;
+      made += 1;
+      return { name: `cadangan-${made}`, bytes: 1_500_000 };
+    },
+    ship: async () => {
+      if (fault) throw fault;
+    },
+    reach: async () => (made > 0 ? clock.now() : undefined),
+  };
+  await app.shop.db.delete(backupRuns);
+  await app.shop.db.delete(outbox);
+  await app.shop.db.delete(notifications);
+});
+
+const call = adminCall(() => ({ app, admin }));
+const state = async () => (await call('GET', 'backups')).body.data;
+
+test('the first copy is made at once, the next ones at their hour, one a day', async () => {
+  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await backUpWhenDue(app.shop)).toBe(false);
+  clock.set('2026-11-21T18:59:00Z');
+  expect(await backUpWhenDue(app.shop)).toBe(false);
+  clock.set('2026-11-21T19:00:00Z');
+  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await backUpWhenDue(app.shop)).toBe(false);
+  // A server that stood still over its hour makes it when it is back.
+  clock.set('2026-11-23T08:00:00Z');
+  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(made).toBe(3);
+  const { runs, reach } = await state();
+  expect(runs.map((run: { name: string }) => run.name)).toEqual(['cadangan-3', 'cadangan-2', 'cadangan-1']);
+  expect(reach).toBe('2026-11-23T08:00:00.000Z');
+});
+
+test('a failed one is told once a day and tried again after an hour', async () => {
+  fault = new BackupError('Folder cadangan tidak terjangkau.');
+  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect((await state()).runs).toMatchObject([{ error: 'Folder cadangan tidak terjangkau.', name: null }]);
+  clock.forward(HOUR_MS);
+  await backUpWhenDue(app.shop);
+  await shipBackupLog(app.shop);
+  expect((await state()).runs).toHaveLength(2);
+  expect(await app.shop.db.$count(outbox)).toBe(1);
+  expect(await app.shop.db.$count(notifications)).toBe(1);
+  clock.forward(HOUR_MS);
+  fault = undefined;
+  expect(await backUpWhenDue(app.shop)).toBe(true);
+  clock.forward(24 * HOUR_MS);
+  fault = new Error('ENOSPC: /srv/rahasia');
+  await backUpWhenDue(app.shop);
+  const [mail] = (await app.shop.db.select().from(outbox)).slice(-1);
+  expect(await app.shop.db.$count(outbox)).toBe(2);
+  // What was not written for people stays in the log.
+  expect(mail?.text).not.toContain('rahasia');
+});
+
+test('an admin asks for one; asked twice, it is one; nobody else may', async () => {
+  await backUpWhenDue(app.shop);
+  expect((await call('POST', 'backups')).body).toEqual({
+    success: true,
+    message: 'Cadangan akan dibuat dalam satu menit.',
+  });
+  await call('POST', 'backups');
+  expect(await state()).toMatchObject({ making: true, place: { folder: '/cadangan', encrypted: true } });
+  expect(await backUpWhenDue(app.shop)).toBe(true);
+  expect(await state()).toMatchObject({ making: false });
+  expect(made).toBe(2);
+  const customer = await signedIn(app, {});
+  for (const method of ['GET', 'POST'] as const) {
+    const { statusCode } = await app.fastify.inject({
+      method,
+      url: '/api/admin/backups',
+      headers: { cookie: customer.cookie },
+    });
+    expect(statusCode).toBe(403);
+  }
+});
+
+test('without a folder nothing is made, and the shop says so', async () => {
+  app.shop.backups = undefined;
+  expect(await backUpWhenDue(app.shop)).toBe(false);
+  expect(await state()).toMatchObject({ place: null, reach: null, runs: [] });
+  const { status, body } = await call('POST', 'backups');
+  expect([status, body.error.code]).toEqual([409, 'no_backup_folder']);
+});
+
+test('hour and number are settings, refused out of their bounds', async () => {
+  const bad = await call('PUT', 'settings/backup', { values: { hour: 24, keep: 0 } });
+  expect(bad.body.error.fields).toEqual({
+    hour: 'Isi bilangan bulat antara 0 dan 23',
+    keep: 'Isi bilangan bulat antara 1 dan 365',
+  });
+  await call('PUT', 'settings/backup', { values: { hour: 11 } });
+  await backUpWhenDue(app.shop);
+  clock.set('2026-11-21T04:00:00Z');
+  expect(await backUpWhenDue(app.shop)).toBe(true);
+});
