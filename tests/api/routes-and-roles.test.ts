@@ -228,7 +228,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/settings': adminOnly(),
   'PUT /api/admin/settings/:group': adminOnly(200, { values: {} }),
   'GET /api/admin/backups': adminOnly(),
-  'POST /api/admin/backups': adminOnly(),
+  'POST /api/admin/backups': adminOnly(409),
   'GET /api/admin/channels': adminOnly(),
   'PUT /api/admin/channels/whatsapp': adminOnly(200, {}),
   'PUT /api/admin/channels/sms': adminOnly(200, {}),
