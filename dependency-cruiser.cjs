@@ -60,7 +60,7 @@ const officeRooms = [
 
 /** Rooms that have rooms of their own, from the ground up; what stands in the room itself stands on top of them. */
 const inside = {
-  'src/domain/accounts': ['passwords', 'sessions', 'entering', 'users', 'farmers'],
+  'src/domain/accounts': ['passwords', 'sessions', 'proof', 'entering', 'users', 'farmers'],
   'src/domain/content': ['collections', 'site', 'editing', 'letters'],
   'src/domain/catalogue': ['listing', 'farmers', 'search', 'list', 'saved', 'reviews'],
   'src/domain/bidding': ['prices', 'course', 'clock', 'reading', 'dealing'],

@@ -114,5 +114,7 @@ export async function actorFor(shop: Shop, userId: string): Promise<UserActor> {
     email: user.email,
     phone: user.phone,
     farmerId,
+    // As one who has just signed in.
+    proof: { sessionId: 'of-no-request', at: shop.clock.now() },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessions } from '../src/db/schema/auth.ts';
+import { secondFactors, sessions } from '../src/db/schema/auth.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 import { sessionCookies } from '../src/server/guard/session-cookie.ts';
 import type { Role } from '../src/shared/labels.ts';
@@ -16,30 +16,52 @@ export type SignedIn = {
 
 /**
  * A user with a live session: a new one of `role` (default customer; a farmer with his profile), or the stored one
- * named by `userId`. Nothing is hashed, so it costs a few milliseconds.
+ * named by `userId`. His password was given lately however far the test's clock is moved, and an admin has his second
+ * factor, unless `stale` or `bare` says otherwise. Nothing is hashed, so it costs a few milliseconds.
  */
 export async function signedIn(
   { shop }: { shop: Shop },
-  who: { role?: Role; userId?: string; name?: string; email?: string; phone?: string } = {},
+  who: {
+    role?: Role;
+    userId?: string;
+    name?: string;
+    email?: string;
+    phone?: string;
+    /** Came in long ago. */
+    stale?: true;
+    /** An admin without a second factor. */
+    bare?: true;
+  } = {},
 ): Promise<SignedIn> {
-  const { role = 'customer', userId: known, ...user } = who;
+  const { role = 'customer', userId: known, stale, bare, ...user } = who;
   const userId =
     known ??
     (role === 'farmer'
       ? (await makeFarmer(shop, { user })).userId
       : (await makeUser(shop, { ...user, role })).id);
   const token = randomUUID();
+  const sessionId = randomUUID();
   const now = shop.clock.now();
+  // Real time as well as the test's clock may be the later one.
+  const later = new Date(Math.max(now.getTime(), Date.now()) + 30 * 86_400_000);
+  const provedAt = stale ? new Date(0) : later;
   await shop.db.insert(sessions).values({
-    id: randomUUID(),
+    id: sessionId,
     token,
     userId,
-    // Real time as well as the test's clock may be the later one.
-    expiresAt: new Date(Math.max(now.getTime(), Date.now()) + 30 * 86_400_000),
+    expiresAt: later,
+    seenAt: stale ? now : later,
+    provedAt,
     createdAt: now,
     updatedAt: now,
   });
-  const actor = await actorFor(shop, userId);
+  const actor = { ...(await actorFor(shop, userId)), proof: { sessionId, at: provedAt } };
+  if (actor.role === 'admin' && !bare) {
+    await shop.db
+      .insert(secondFactors)
+      .values({ userId, secret: 'of no app', confirmedAt: now, createdAt: now })
+      .onConflictDoNothing();
+  }
   const cookie = sessionCookies(shop.config).open(token).split(';')[0]!;
   return { cookie, userId, farmerId: actor.farmerId, actor };
 }

@@ -3,7 +3,7 @@ import type { Shop } from '../../src/domain/shop.ts';
 import { type SettingsKey, settingsSchemas } from '../../src/shared/input/settings.ts';
 import { admins } from '../people/people.ts';
 
-/** What the demo sets otherwise than a fresh install: all three payment methods (R13), with an invented account. */
+/** What the demo sets otherwise than a fresh install: all three payment methods (R13), with an invented account, and no second factor. */
 const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
   payment: {
     cod: true,
@@ -17,6 +17,8 @@ const demoSettings: { [K in SettingsKey]?: Record<string, unknown> } = {
       '00020101021151440014ID.CO.QRIS.WWW0215ID10200000000010303UMI5204549953033605802ID5914LUMBUNG CONTOH6006SLEMAN6105555826304D081',
   },
   site: { whatsapp: '+6281200000001' },
+  // Whoever tries the demo comes in by its password alone.
+  security: { adminSecondFactor: false },
 };
 
 /** The demo's store settings, whole rows with the defaults filled in. */

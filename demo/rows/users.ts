@@ -44,7 +44,12 @@ export async function seedUsers(shop: Shop): Promise<number> {
       isActive,
       createdAt: before(now, joined * DAY),
     })),
-  ].map((user) => ({ ...user, emailVerified: true, updatedAt: user.createdAt }));
+  ].map((user) => ({
+    ...user,
+    emailVerified: true,
+    phoneVerified: Boolean(user.phone),
+    updatedAt: user.createdAt,
+  }));
   await shop.db.insert(users).values(rows);
 
   // One hash for all of them: hashing is slow on purpose, and the password is the same.

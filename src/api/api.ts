@@ -34,6 +34,7 @@ import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
 import { productsApi } from './products.ts';
+import { secondFactorApi } from './second-factor.ts';
 import { uploadsApi } from './uploads.ts';
 
 export type ApiOptions = EventsOptions & {
@@ -54,6 +55,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(farmersApi);
   await app.register(authApi);
   await app.register(meApi);
+  await app.register(secondFactorApi);
   await app.register(adminProductsApi);
   await app.register(adminUsersApi);
   await app.register(exportsApi);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { getMe } from '../domain/accounts/sessions/get-me.ts';
+import { refuse } from '../domain/refusal.ts';
 import {
   requestResetInput,
   resetPasswordInput,
@@ -9,6 +10,7 @@ import {
   signUpInput,
   socialSignInInput,
 } from '../shared/input/accounts.ts';
+import { codeInput } from '../shared/input/second-factor.ts';
 import { said } from '../shared/said.ts';
 import { me } from './answers/accounts.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
@@ -40,7 +42,7 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'signIn',
-        summary: 'Masuk dengan email dan kata sandi',
+        summary: 'Masuk dengan email dan kata sandi; 401 second_step bila masih perlu kode',
         body: signInInput,
         response: { 200: doneWith(z.object({ user: me })) },
         refusals: [401, 403, 429],
@@ -48,6 +50,27 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { headers, user } = await request.door().signIn(request.body);
+      if (!user) {
+        withCookies(reply, headers, '');
+        return refuse('second_step');
+      }
+      return { ...withCookies(reply, headers, said.signedIn), data: { user } };
+    },
+  );
+
+  app.post(
+    '/auth/sign-in/second',
+    {
+      schema: {
+        operationId: 'signInSecond',
+        summary: 'Langkah kedua: kode dari aplikasi autentikator, atau kode pemulihan',
+        body: codeInput,
+        response: { 200: doneWith(z.object({ user: me })) },
+        refusals: [401, 429],
+      },
+    },
+    async (request, reply) => {
+      const { headers, user } = await request.door().signInSecond(request.body);
       return { ...withCookies(reply, headers, said.signedIn), data: { user } };
     },
   );

@@ -142,7 +142,13 @@ export type ShopConfig = {
   mail?: { host: string; port: number; secure: boolean; signedIn: boolean };
 };
 
-/** Who asks. `farmerId` is set for a farmer; `system` is a job or the seed. */
+/** The session behind a request, and when its user has last shown that it is he (`requireProof`). */
+export type Proof = { sessionId: string; at: Date | null };
+
+/**
+ * Who asks. `farmerId` is set for a farmer; `system` is a job or the seed. `proof` is missing where nobody is signed in,
+ * as behind a link of a mail. `enrolling` is an admin who has to set up his second factor first: he is nobody but to that.
+ */
 export type Actor =
   | { kind: 'anonymous' }
   | {
@@ -153,7 +159,9 @@ export type Actor =
       email: string;
       phone: string | null;
       farmerId: number | null;
+      proof?: Proof;
     }
+  | { kind: 'enrolling'; userId: string; role: Role; name: string; email: string; proof?: Proof }
   | { kind: 'system' };
 
 export type UserActor = Extract<Actor, { kind: 'user' }>;
@@ -174,9 +182,15 @@ export function shopOver(
 
 /** The signed-in user, or the refusal `sign_in_first` (401); with `roles`, `forbidden` (403) for any other role. */
 export function requireUser(actor: Actor, ...roles: Role[]): UserActor {
+  if (actor.kind === 'enrolling') return refuse('second_factor_first');
   if (actor.kind !== 'user') return refuse('sign_in_first');
   if (roles.length > 0 && !roles.includes(actor.role)) return refuse('forbidden');
   return actor;
+}
+
+/** Whoever has signed in, also an admin who has yet to set up his second factor. */
+export function requireSignedIn(actor: Actor): Extract<Actor, { userId: string }> {
+  return actor.kind === 'user' || actor.kind === 'enrolling' ? actor : refuse('sign_in_first');
 }
 
 const retriable = new Set(['40001', '40P01']);

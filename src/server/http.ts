@@ -128,7 +128,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   fastify.decorateRequest('actor', function actor(this: FastifyRequest) {
     const known = actors.get(this.raw);
     if (known) return known;
-    const asked = actorOf(this.headers.cookie);
+    const asked = actorOf(this.headers.cookie, { use: true });
     actors.set(this.raw, asked);
     return asked;
   });
@@ -137,7 +137,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     return doorOf(this);
   });
   fastify.decorateRequest('actorNow', function actorNow(this: FastifyRequest) {
-    return actorOf(this.headers.cookie);
+    return actorOf(this.headers.cookie, { use: false });
   });
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));

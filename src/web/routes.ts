@@ -43,11 +43,13 @@ export default [
 
     // One's own account, bids and orders
     route('login', 'account/login.tsx'),
+    route('login/kode', 'account/login-code.tsx'),
     route('login/:provider', 'account/social.ts'),
     route('register', 'account/register.tsx'),
     route('forgot-password', 'account/forgot-password.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
     route('profil', 'account/profile.tsx'),
+    route('profil/keamanan', 'account/security.tsx'),
     route('orders', 'orders/orders.tsx'),
     route('orders/:code', 'orders/order-detail.tsx'),
     route('orders/:code/checkout', 'cart/checkout/order-checkout.tsx'),
@@ -97,6 +99,7 @@ export default [
     route('admin/products/import', 'office/products/products-import.tsx'),
     route('admin/farmers/import', 'office/people/farmers-import.tsx'),
     route('admin/farmers/urutan', 'office/people/team-order.tsx'),
+    route('admin/unduh/:noun/:format', 'office/people/download.tsx'),
     route('admin/users', 'office/people/users.tsx'),
     route('admin/coupons', 'office/money/coupons.tsx'),
     route('admin/reports', 'office/reports/reports.tsx'),

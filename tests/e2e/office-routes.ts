@@ -67,10 +67,11 @@ export const officeScreens = {
   ],
 } as const;
 
-/** Pages under /admin that are no screen of the office: a door, a refusal, and two that only forms post to. */
+/** Pages under /admin that are no screen of the office: a door, a refusal, two that only forms post to, and one that leads on to a file. */
 export const noScreens = [
   '/admin/login',
   '/admin/unauthorized',
   '/admin/tampilan',
   '/admin/tampilan-tersimpan',
+  '/admin/unduh/:noun/:format',
 ];

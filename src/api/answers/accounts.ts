@@ -104,3 +104,12 @@ export const savedAddress = z.object({
   landmark: z.string().optional(),
   id: z.string(),
 });
+
+export const secondFactorSetup = z.object({ secret: z.string(), address: z.string() });
+export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+export const secondFactor = z.object({
+  since: moment.nullable(),
+  codesLeft: z.int(),
+  required: z.boolean(),
+  setup: secondFactorSetup.nullable(),
+});

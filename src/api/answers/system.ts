@@ -16,6 +16,7 @@ export const settingsStamps = z.object({
   payment: stamp,
   calendar: stamp,
   bidding: stamp,
+  security: stamp,
   backup: stamp,
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { requireUser } from '../../domain/shop.ts';
+import { requireSignedIn, requireUser } from '../../domain/shop.ts';
 import type { Role } from '../../shared/labels.ts';
 
 /** The document's headings, and what stands under each. */
@@ -33,10 +33,11 @@ export const headings = {
 export type Heading = keyof typeof headings;
 
 /**
- * Who may come in: `anyone`, whose session is not asked for; `either`, a guest or somebody signed in; or those of the
- * roles named, where none named is whoever is signed in.
+ * Who may come in: `anyone`, whose session is not asked for; `either`, a guest or somebody signed in; `entered`, whoever has
+ * signed in, also an admin who has yet to set up his second factor; or those of the roles named, where none named is
+ * whoever is signed in.
  */
-export type Admits = 'anyone' | 'either' | readonly Role[];
+export type Admits = 'anyone' | 'either' | 'entered' | readonly Role[];
 
 /** Statuses of refusals that a route's own verb may answer with, besides those that every route has. */
 export type RefusalStatus = 401 | 403 | 404 | 409 | 413 | 415 | 429;
@@ -58,7 +59,11 @@ declare module 'fastify' {
  * says of it are one thing; who asks comes before what he asks.
  */
 export function area(app: FastifyInstance, heading: Heading, admits: Admits): void {
-  if (typeof admits !== 'string') {
+  if (admits === 'entered') {
+    app.addHook('preValidation', async (request) => {
+      requireSignedIn(await request.actor());
+    });
+  } else if (typeof admits !== 'string') {
     app.addHook('preValidation', async (request) => {
       requireUser(await request.actor(), ...admits);
     });

@@ -27,9 +27,11 @@ function refusalsOf(schema: FastifySchema, method: string): number[] {
     ...new Set<number>([
       400,
       ...refusals,
-      ...(typeof admits === 'string' ? [] : [401]),
+      // An admin who has yet to set up his second factor is let in nowhere.
+      ...(typeof admits === 'string' ? [] : [401, 403]),
+      ...(admits === 'entered' ? [401] : []),
       // Whoever changes something must come from our own pages.
-      ...(method !== 'GET' || (typeof admits !== 'string' && admits?.length !== 0) ? [403] : []),
+      ...(method !== 'GET' ? [403] : []),
       ...(body || consumes ? [413, 415] : []),
       ...(once ? [409, 422] : []),
       500,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sendPasswordMail } from '../../domain/accounts/entering/send-password-mail.ts';
+import { resetSecondFactor } from '../../domain/accounts/proof/reset-second-factor.ts';
 import { endSessions } from '../../domain/accounts/sessions/end-sessions.ts';
 import { createUser } from '../../domain/accounts/users/create-user.ts';
 import { deleteUser } from '../../domain/accounts/users/delete-user.ts';
@@ -141,6 +142,23 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const ended = await endSessions(shop, await request.actor(), request.params.id);
       return { success: true as const, message: said.userSignedOut, data: { ended } };
+    },
+  );
+
+  app.delete(
+    '/admin/users/:id/second-factor',
+    {
+      schema: {
+        operationId: 'resetSecondFactor',
+        summary: 'Menghapus verifikasi dua langkah pengguna yang kehilangan ponselnya',
+        params,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      await resetSecondFactor(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.secondFactorReset };
     },
   );
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
 /** One account of any role. `email` is stored normalised (NFKC, lower case); `phone` in E.164. */
@@ -15,6 +25,8 @@ export const users = pgTable(
       .notNull()
       .default('customer'),
     phone: text(),
+    /** Shown to be his, by a code or by an admin who gave it: only then he signs in by it. */
+    phoneVerified: boolean('phone_verified').notNull().default(false),
     address: text(),
     isActive: boolean('is_active').notNull().default(true),
     /** Unused since the accounts are our own; `isActive` is what the product reads. */
@@ -70,6 +82,10 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by'),
+    /** When he has last shown that it is he: by signing in, or by his password asked again. */
+    provedAt: at('proved_at'),
+    /** When it was last used, to within minutes: a session that lies idle ends. */
+    seenAt: at('seen_at').notNull().defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -113,6 +129,46 @@ export const verifications = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+);
+
+/** The key that a user's authenticator app makes codes of; one that is not confirmed yet is asked of nobody. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed by the shop's secret. */
+  secret: text().notNull(),
+  /** The step in time of the last code that was taken: none is taken twice. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  confirmedAt: at('confirmed_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Codes that stand in for an authenticator app that was lost, each once; only what recognises them is kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [uniqueIndex('recovery_codes_of_user').on(t.userId, t.hash)],
+);
+
+/** Browsers in which a user has signed in: what strangers try in his name does not shut these out. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    hash: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [index('known_devices_user').on(t.userId), index('known_devices_seen').on(t.seenAt)],
 );
 
 /** Failed attempts (sign-in, reset, sign-up) per account and address; the throttle counts these. */

@@ -7,15 +7,16 @@ import { farmersWhere } from '../accounts/farmers/find-farmer-accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
+import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
-/** The farmers that a filter finds, by their numbers. The audit log keeps who took them. Admins only. */
+/** The farmers that a filter finds, by their numbers. The audit log keeps who took them. Admins only, by a proof of oneself. */
 export async function exportFarmers(
   shop: Shop,
   actor: Actor,
   input: Asked<typeof farmersFilter>,
 ): Promise<ExportTable> {
-  requireUser(actor, 'admin');
+  await requireProof(shop, requireUser(actor, 'admin'));
   const filter = parse(farmersFilter, input);
   const where = farmersWhere(filter);
   await noteAudit(shop, actor, { action: 'farmer.export', entity: 'farmer', entityId: '*', after: filter });

@@ -6,15 +6,16 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { subscribersWhere, subscriberView } from '../content/letters/find-subscribers.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
+import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
-/** The newsletter's subscribers that a filter finds. The audit log keeps who took them. Admins only. */
+/** The newsletter's subscribers that a filter finds. The audit log keeps who took them. Admins only, by a proof of oneself. */
 export async function exportSubscribers(
   shop: Shop,
   actor: Actor,
   input: Asked<typeof subscribersExport>,
 ): Promise<ExportTable> {
-  requireUser(actor, 'admin');
+  await requireProof(shop, requireUser(actor, 'admin'));
   const filter = parse(subscribersExport, input);
   await noteAudit(shop, actor, {
     action: 'subscriber.export',

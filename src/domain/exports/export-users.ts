@@ -8,15 +8,16 @@ import { selectUsers } from '../accounts/users/user-view.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';
+import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
-/** The users that a filter finds, by their ids. The audit log keeps who took them. Admins only. */
+/** The users that a filter finds, by their ids. The audit log keeps who took them. Admins only, by a proof of oneself. */
 export async function exportUsers(
   shop: Shop,
   actor: Actor,
   input: Asked<typeof usersFilter>,
 ): Promise<ExportTable> {
-  requireUser(actor, 'admin');
+  await requireProof(shop, requireUser(actor, 'admin'));
   const filter = parse(usersFilter, input);
   const where = usersWhere(filter);
   await noteAudit(shop, actor, { action: 'user.export', entity: 'user', entityId: '*', after: filter });

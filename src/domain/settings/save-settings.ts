@@ -8,6 +8,10 @@ import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { isQris } from '../text/qris.ts';
 import { getSettings, settingsStamps } from './get-settings.ts';
+import { requireProof } from './require-proof.ts';
+
+/** Where the store is paid to, and what guards the accounts: saved only by who has shown lately that it is he. */
+const GUARDED: ReadonlySet<SettingsKey> = new Set(['payment', 'security']);
 
 /**
  * Saves one group of store settings; what `input` leaves out keeps its value, an unknown field is refused (400). Admins
@@ -30,6 +34,7 @@ export async function saveSettings<K extends SettingsKey>(
       { first: `Isian tidak dikenal: ${unknown}` },
       { [unknown]: 'Isian tidak dikenal' },
     );
+  if (GUARDED.has(key)) await requireProof(shop, user);
   return inTransaction(shop, async (shop) => {
     await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`settings:${key}`}, 0))`);
     if (stamp !== undefined && stamp !== ((await settingsStamps(shop))[key] ?? null)) refuse('stale_version');

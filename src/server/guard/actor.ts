@@ -1,27 +1,69 @@
 import { prepared } from '../../domain/prepared.ts';
 import { type Actor, anonymous, type Shop, type UserActor } from '../../domain/shop.ts';
+import { settingsSchemas } from '../../shared/input/settings.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
-/** Session, user and farmer's profile in one go: it stands before every request of a signed-in user. */
+/**
+ * Session, user and farmer's profile in one go: it stands before every request of a signed-in user. A session that has
+ * lain idle for longer than its user's role may is over; an admin without the second factor that is asked of him is let
+ * to nothing but setting it up.
+ */
 const ACTOR = `
-  select u.id as "userId", u.role, u.name, u.email, u.phone, f.id as "farmerId"
+  select u.id as "userId", u.role, u.name, u.email, u.phone, f.id as "farmerId",
+    s.id as "sessionId", s.proved_at as "provedAt", s.seen_at as "seenAt",
+    u.role = 'admin' and coalesce((k.value ->> 'adminSecondFactor')::boolean, $3)
+      and not exists (select from second_factors t where t.user_id = u.id and t.confirmed_at is not null) as enrolling
   from sessions s
   join users u on u.id = s.user_id
   left join farmers f on f.user_id = u.id and f.deleted_at is null and u.role = 'farmer'
-  where s.token = $1 and s.expires_at > $2 and u.is_active and u.deleted_at is null`;
+  left join settings k on k.key = 'security'
+  where s.token = $1 and s.expires_at > $2 and u.is_active and u.deleted_at is null
+    and s.seen_at > $2 - make_interval(hours => coalesce(
+      (k.value ->> ('idleHours' || initcap(u.role)))::int,
+      ($4::jsonb ->> ('idleHours' || initcap(u.role)))::int))`;
+
+const SEEN = 'update sessions set seen_at = $2 where id = $1 and seen_at < $2';
+/** How exactly it is known when a session was last used. */
+const SEEN_MS = 5 * 60_000;
+
+const defaults = settingsSchemas.security.parse({});
+
+type Row = Omit<UserActor, 'kind' | 'proof'> & {
+  sessionId: string;
+  provedAt: Date | null;
+  seenAt: Date;
+  enrolling: boolean;
+};
 
 /**
  * Who stands behind a request's cookies. An expired session, a deactivated user and a deleted one are anonymous from
- * that moment on (R44); a cookie that we did not sign is not looked up at all.
+ * that moment on (R44); a cookie that we did not sign is not looked up at all. With `use`, the session counts as used.
  */
 export function actorReader(
   shop: Shop,
   cookies: SessionCookies,
-): (cookie: string | undefined) => Promise<Actor> {
-  return async (cookie) => {
+): (cookie: string | undefined, how: { use: boolean }) => Promise<Actor> {
+  return async (cookie, { use }) => {
     const token = cookies.read(cookie);
     if (!token) return anonymous;
-    const [row] = await prepared<Omit<UserActor, 'kind'>>(shop.pool, ACTOR, [token, shop.clock.now()]);
-    return row ? { kind: 'user', ...row } : anonymous;
+    const now = shop.clock.now();
+    const [row] = await prepared<Row>(shop.pool, ACTOR, [
+      token,
+      now,
+      defaults.adminSecondFactor,
+      JSON.stringify(defaults),
+    ]);
+    if (!row) return anonymous;
+    const { sessionId, provedAt, seenAt, enrolling, ...user } = row;
+    if (use && now.getTime() - seenAt.getTime() > SEEN_MS) {
+      await prepared(shop.pool, SEEN, [sessionId, now]).catch((thrown: unknown) => {
+        // With a full disk nothing is written, and reading goes on.
+        shop.log.warn({ err: thrown }, 'the use of a session could not be noted');
+      });
+    }
+    const proof = { sessionId, at: provedAt };
+    if (!enrolling) return { kind: 'user', ...user, proof };
+    const { userId, role, name, email } = user;
+    return { kind: 'enrolling', userId, role, name, email, proof };
   };
 }

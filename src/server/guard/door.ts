@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { changePassword } from '../../domain/accounts/entering/change-password.ts';
 import { requestPasswordReset } from '../../domain/accounts/entering/request-password-reset.ts';
 import { resetPassword } from '../../domain/accounts/entering/reset-password.ts';
-import { type Entered, signIn } from '../../domain/accounts/entering/sign-in.ts';
+import { type Halfway, signIn } from '../../domain/accounts/entering/sign-in.ts';
 import { signInSocial } from '../../domain/accounts/entering/sign-in-social.ts';
 import { signOut } from '../../domain/accounts/entering/sign-out.ts';
 import { signUp } from '../../domain/accounts/entering/sign-up.ts';
 import { keepSocialState, takeSocialState } from '../../domain/accounts/entering/social-state.ts';
+import type { Entered } from '../../domain/accounts/proof/admit.ts';
+import { isSecondStepOpen, signInSecond } from '../../domain/accounts/proof/second-step.ts';
 import type { Door } from '../../domain/accounts/sessions/door.ts';
 import { endOtherSessions } from '../../domain/accounts/sessions/end-other-sessions.ts';
 import { findSessions } from '../../domain/accounts/sessions/find-sessions.ts';
+import { noteDevice } from '../../domain/accounts/sessions/known-device.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Shop } from '../../domain/shop.ts';
@@ -27,16 +31,32 @@ export function doorMaker(
   return (request) => {
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
     const token = cookies.read(request.headers.cookie);
+    const device = cookies.readDevice(request.headers.cookie);
+    const halfway = cookies.readSecondStep(request.headers.cookie);
     const cookie = (value: string) => new Headers([['set-cookie', value]]);
 
     /** Gives the browser its new session and ends the one that it came with, whosever that was. */
-    async function enter({ token: opened, user }: Entered) {
+    async function enter({ token: opened, user, enrol }: Entered) {
       await signOut(shop, token);
-      return { headers: cookie(cookies.open(opened)), user };
+      const headers = cookie(cookies.open(opened));
+      if (halfway) headers.append('set-cookie', cookies.secondStep(null));
+      // The same token for whoever else signs in here: it is kept with his name.
+      const known = device ?? randomBytes(32).toString('base64url');
+      await noteDevice(shop, user.id, known);
+      headers.append('set-cookie', cookies.device(known));
+      return { headers, user, enrol };
+    }
+
+    /** Lets in, or remembers in the browser that a code is asked for. */
+    async function step(come: Entered | Halfway) {
+      if ('token' in come) return enter(come);
+      return { headers: cookie(cookies.secondStep(come.halfway)), user: null };
     }
 
     return {
-      signIn: async (input) => enter(await signIn(shop, from, input)),
+      signIn: async (input) => step(await signIn(shop, from, input, device)),
+      signInSecond: async (input) => enter(await signInSecond(shop, from, halfway, input, device)),
+      secondStepOpen: () => isSecondStepOpen(shop, halfway),
       signUp: async (input) => enter(await signUp(shop, from, input)),
       async signOut() {
         await signOut(shop, token);
@@ -44,7 +64,9 @@ export function doorMaker(
       },
       requestReset: (input) => requestPasswordReset(shop, from, input),
       reset: (input) => resetPassword(shop, from, input),
-      changePassword: (actor, input) => changePassword(shop, actor, input, token),
+      async changePassword(actor, input) {
+        return { headers: cookie(cookies.open(await changePassword(shop, from, actor, input))) };
+      },
       sessions: (actor) => findSessions(shop, actor, token),
       endOtherSessions: (actor) => endOtherSessions(shop, actor, token),
       providers,
@@ -68,9 +90,11 @@ export function doorMaker(
             shop.log.info({ part: 'social sign-in', err: thrown }, 'a provider vouched for nobody');
             return refuse('social_failed');
           });
-          const entered = await enter(await signInSocial(shop, from, profile));
+          const entered = await step(await signInSocial(shop, from, profile));
           for (const line of entered.headers.getSetCookie()) headers.append('set-cookie', line);
-          return { headers, url: `${config.publicUrl}${kept.path}` };
+          if (entered.user) return { headers, url: `${config.publicUrl}${kept.path}` };
+          const back = new URLSearchParams({ kembali: kept.path });
+          return { headers, url: `${config.publicUrl}/login/kode?${back}` };
         } catch (thrown) {
           const refusal = refusalOf(thrown);
           if (!refusal) throw thrown;

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SOCIAL_SECONDS } from '../../domain/accounts/entering/social-state.ts';
+import { SECOND_STEP_SECONDS } from '../../domain/accounts/proof/second-step.ts';
+import { DEVICE_SECONDS } from '../../domain/accounts/sessions/known-device.ts';
 import { SESSION_SECONDS } from '../../domain/accounts/sessions/open-session.ts';
 
 /** Prefix of the accounts' cookies; over https browsers then refuse one planted by a subdomain. */
@@ -20,6 +22,12 @@ export type SessionCookies = {
   endSocial(): string;
   /** That token in a Cookie header, or null. */
   readSocial(header: string | null | undefined): string | null;
+  /** Set-Cookie that remembers that a code is waited for from this browser; null forgets it. */
+  secondStep(token: string | null): string;
+  readSecondStep(header: string | null | undefined): string | null;
+  /** Set-Cookie by which a browser is known again, for a year. */
+  device(token: string): string;
+  readDevice(header: string | null | undefined): string | null;
   /** The session token in a Cookie header, or null when there is none that we signed. */
   read(header: string | null | undefined): string | null;
 };
@@ -31,6 +39,8 @@ export type SessionCookies = {
 export function sessionCookies(config: { publicUrl: string; secret: string }): SessionCookies {
   const name = `${cookiePrefix(config.publicUrl)}.session_token`;
   const social = `${cookiePrefix(config.publicUrl)}.social`;
+  const second = `${cookiePrefix(config.publicUrl)}.second_step`;
+  const device = `${cookiePrefix(config.publicUrl)}.device`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${config.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
   const signatureOf = (token: string) => createHmac('sha256', config.secret).update(token).digest();
 
@@ -44,6 +54,11 @@ export function sessionCookies(config: { publicUrl: string; secret: string }): S
     beginSocial: (state) => `${social}=${state}; Max-Age=${SOCIAL_SECONDS}; ${attributes}`,
     endSocial: () => `${social}=; Max-Age=0; ${attributes}`,
     readSocial: (header) => valuesOf(header, social)[0] ?? null,
+    secondStep: (token) =>
+      `${second}=${token ?? ''}; Max-Age=${token ? SECOND_STEP_SECONDS : 0}; ${attributes}`,
+    readSecondStep: (header) => valuesOf(header, second)[0] || null,
+    device: (token) => `${device}=${token}; Max-Age=${DEVICE_SECONDS}; ${attributes}`,
+    readDevice: (header) => valuesOf(header, device).find((value) => /^[\w-]{43}$/.test(value)) ?? null,
     read: (header) => {
       for (const value of valuesOf(header, name)) {
         const token = verified(value, signatureOf);

@@ -87,6 +87,16 @@ export const settingsSchemas = {
     /** How many copies stay. */
     keep: whole(1, 365).default(7),
   }),
+  security: z.object({
+    /** An admin without a second factor sets one up before anything else. */
+    adminSecondFactor: z.boolean().default(true),
+    /** For how long a password that was given is not asked again, where it is asked. */
+    proofMinutes: whole(1, 240).default(15),
+    /** After how many hours without use a session ends, by role. */
+    idleHoursAdmin: whole(1, 720).default(12),
+    idleHoursFarmer: whole(1, 720).default(720),
+    idleHoursCustomer: whole(1, 720).default(720),
+  }),
 } as const;
 
 export type SettingsKey = keyof typeof settingsSchemas;

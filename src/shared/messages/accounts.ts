@@ -24,5 +24,31 @@ export const accountMessages = {
     status: 409,
     text: 'Email itu sudah punya akun di sini. Masuk dengan password Anda.',
   },
+  second_step: { status: 401, text: 'Masukkan kode dari aplikasi autentikator Anda untuk melanjutkan.' },
+  second_step_over: { status: 401, text: 'Waktu untuk memasukkan kode sudah habis. Silakan masuk lagi.' },
+  code_wrong: {
+    status: 400,
+    text: 'Kode ini salah atau sudah dipakai. Tunggu kode berikutnya, lalu coba lagi.',
+  },
+  second_factor_first: {
+    status: 403,
+    text: 'Pasang verifikasi dua langkah dulu di halaman Keamanan, baru kantor bisa dibuka.',
+  },
+  second_factor_on: { status: 409, text: 'Verifikasi dua langkah sudah terpasang.' },
+  second_factor_off: { status: 409, text: 'Verifikasi dua langkah belum terpasang.' },
+  second_factor_required: {
+    status: 409,
+    text: 'Verifikasi dua langkah wajib untuk admin; ini diatur di Pengaturan, bagian Keamanan.',
+  },
+  second_factor_own: {
+    status: 409,
+    text: 'Verifikasi dua langkah akun Anda sendiri diatur di halaman Keamanan.',
+  },
+  proof_needed: { status: 403, text: 'Demi keamanan, isi password Anda sekali lagi untuk melanjutkan.' },
+  proof_wrong: { status: 400, text: 'Password salah. Belum ada yang berubah.' },
+  proof_without_password: {
+    status: 409,
+    text: 'Akun ini belum punya password. Buat dulu lewat “Lupa password”, lalu ulangi.',
+  },
   last_admin: { status: 409, text: 'Harus ada paling sedikit satu administrator yang aktif.' },
 } satisfies Record<string, Message>;

@@ -7,6 +7,7 @@ export const saidInOffice = {
   userUpdated: 'User berhasil diperbarui',
   userDeleted: 'User berhasil dihapus',
   userDeactivated: 'User dinonaktifkan',
+  secondFactorReset: 'Verifikasi dua langkah akun itu dihapus; pemiliknya diberi tahu.',
   userSignedOut: 'Akun itu sudah keluar dari semua perangkat.',
   userActivated: 'User diaktifkan',
   farmerCreated: 'Petani berhasil ditambahkan',

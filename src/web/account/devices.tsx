@@ -34,7 +34,7 @@ export function Devices({
               <span className="font-semibold">{session.device}</span>
               {session.current && <span className="ms-2 text-sm text-sawah-text">perangkat ini</span>}
               <span className="block text-sm text-muted">
-                sejak {formatDateTime(session.since)}
+                masuk {formatDateTime(session.since)}, terakhir dipakai {formatDateTime(session.seen)}
                 {session.address && ` · ${session.address}`}
               </span>
             </span>

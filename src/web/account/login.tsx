@@ -41,9 +41,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { shop } = here(context);
   const form = await sentForm(request);
   return submit(form, async () => {
-    const { headers, user } = await signInByForm(shop, context.get(doorContext), form);
-    headers.append('set-cookie', flash('signedIn'));
+    const come = await signInByForm(shop, context.get(doorContext), form);
     const back = safeReturn(form.parse(returnForm).kembali);
+    if (!come.user) return redirect(keepReturn('/login/kode', back), { headers: come.headers });
+    const { headers, user, enrol } = come;
+    headers.append('set-cookie', flash('signedIn'));
+    if (enrol) return redirect(keepReturn('/profil/keamanan', back), { headers });
     return redirect(back === '/' ? homeOf(user.role) : back, { headers });
   });
 }

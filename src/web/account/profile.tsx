@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { data, Form } from 'react-router';
 import { z } from 'zod';
 import { endOwnSession } from '../../domain/accounts/sessions/end-own-session.ts';
 import { getMe } from '../../domain/accounts/sessions/get-me.ts';
@@ -16,7 +16,7 @@ import { doorContext, here } from '../page/head/context.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { Refused } from '../session/refused.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
@@ -29,6 +29,8 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { NoticeChoices } from './notice-choices.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { preferencesOf } from './preferences-of.ts';
+import { ProofField } from './proof-field.tsx';
+import { proven } from './proven.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -52,11 +54,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const intent = form.intent('profile', 'password', 'preferences', 'device', 'devices');
     switch (intent) {
       case 'profile':
-        await updateMe(shop, actor, form.read(updateMeInput));
+        await updateMe(shop, await proven(shop, actor, form), form.read(updateMeInput));
         return { ok: true as const, message: saidToPeople.profileSaved, result: intent };
       case 'password':
-        await door.changePassword(actor, { confirmPassword: '', ...form.read(changePasswordInput) });
-        return { ok: true as const, message: saidToPeople.passwordChanged, result: intent };
+        return data(
+          { ok: true as const, message: saidToPeople.passwordChanged, result: intent },
+          await door.changePassword(actor, { confirmPassword: '', ...form.read(changePasswordInput) }),
+        );
       case 'preferences':
         await updatePreferences(shop, actor, preferencesOf(form));
         return { ok: true as const, message: saidToPeople.preferencesSaved, result: intent };
@@ -91,6 +95,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         isFarmer={loaderData.me.role === 'farmer'}
         answer={actionData}
       />
+      <Card>
+        <h2 className="text-lg font-bold">Keamanan</h2>
+        <p className="mt-1 text-muted">Verifikasi dua langkah: selain password, kode dari ponsel Anda.</p>
+        <ButtonLink href="/profil/keamanan" variant="secondary" className="mt-4">
+          Atur verifikasi dua langkah
+        </ButtonLink>
+      </Card>
       <Devices sessions={loaderData.sessions} answer={actionData} />
       <Form method="post" action="/logout">
         <Button type="submit" variant="secondary">
@@ -152,6 +163,7 @@ function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['load
           maxLength={300}
           {...form.text('address', address)}
         />
+        <ProofField failure={form.failure} />
         <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="justify-self-start">
           Simpan
         </Button>

@@ -10,19 +10,20 @@ import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
-import { endOtherSessions } from '../sessions/end-other-sessions.ts';
+import { endAllSessions } from '../sessions/end-all-sessions.ts';
+import { type Origin, openSession } from '../sessions/open-session.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 
 /**
- * Changes one's own password by the old one; every other device is signed out, the one with `token` stays in. Wrong
- * old passwords are counted, at most five in 15 minutes.
+ * Changes one's own password by the old one. Every session ends, and this device gets a new one, so that no key to the
+ * account from before is good any more. Wrong old passwords are counted, at most five in 15 minutes.
  */
 export async function changePassword(
   shop: Shop,
+  from: Origin,
   actor: Actor,
   input: z.input<typeof changePasswordInput>,
-  token: string | null,
-): Promise<void> {
+): Promise<string> {
   const user = requireUser(actor);
   const { currentPassword, ...passwords } = parse(changePasswordInput, input);
   const attempt = await reserveAttempt(shop, {
@@ -41,9 +42,11 @@ export async function changePassword(
   await attempt.worked();
   await checkPassword(shop, passwords, user);
   const hash = await hashPassword(shop, passwords.password);
-  await inTransaction(shop, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     await setPassword(shop, user.userId, hash);
-    await endOtherSessions(shop, actor, token);
+    await endAllSessions(shop, user.userId);
+    const token = await openSession(shop, user.userId, from);
     await mailPasswordChanged(shop, user, randomUUID());
+    return token;
   });
 }

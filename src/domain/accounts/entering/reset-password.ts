@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, like } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { sessions, users, verifications } from '../../../db/schema/auth.ts';
+import { users, verifications } from '../../../db/schema/auth.ts';
 import { resetPasswordInput } from '../../../shared/input/accounts.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
@@ -10,6 +10,7 @@ import { inTransaction, type Shop } from '../../shop.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
+import { endAllSessions } from '../sessions/end-all-sessions.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 import { resetIdentifier } from './mail-reset-link.ts';
@@ -37,13 +38,10 @@ export async function resetPassword(
       .where(eq(verifications.identifier, resetIdentifier(token)))
       .returning({ id: verifications.id });
     if (!used) refuse('reset_link_invalid');
-    await shop.db
-      .delete(verifications)
-      .where(and(eq(verifications.value, owner.id), like(verifications.identifier, 'reset:%')));
     await setPassword(shop, owner.id, hash);
     const now = shop.clock.now();
     await shop.db.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, owner.id));
-    await shop.db.delete(sessions).where(eq(sessions.userId, owner.id));
+    await endAllSessions(shop, owner.id);
     await mailPasswordChanged(shop, owner, used.id);
   });
 }

@@ -4,10 +4,12 @@ import { accounts, users } from '../../../db/schema/auth.ts';
 import { refuse } from '../../refusal.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { normaliseEmail } from '../../text/normalise-email.ts';
+import { admit, type Entered } from '../proof/admit.ts';
+import { hasSecondFactor } from '../proof/check-code.ts';
+import { beginSecondStep } from '../proof/second-step.ts';
 import type { Provider } from '../sessions/door.ts';
-import { readMe } from '../sessions/get-me.ts';
-import { type Origin, openSession } from '../sessions/open-session.ts';
-import type { Entered } from './sign-in.ts';
+import type { Origin } from '../sessions/open-session.ts';
+import type { Halfway } from './sign-in.ts';
 
 /** Whom a provider vouches for; `subject` is his lasting number there. */
 export type SocialProfile = {
@@ -23,13 +25,18 @@ const NAME_MAX = 120;
 /**
  * Signs in whom a provider vouches for: the user he has been before, else the owner of his e-mail, else a new customer.
  * An account that is here already is his only when both sides have seen that the e-mail is his (`social_not_linked`):
- * whoever registered with another's address must not get what that one brings along, nor the other way round.
+ * whoever registered with another's address must not get what that one brings along, nor the other way round. A second
+ * factor of ours is asked for here too.
  */
-export async function signInSocial(shop: Shop, from: Origin, profile: SocialProfile): Promise<Entered> {
+export async function signInSocial(
+  shop: Shop,
+  from: Origin,
+  profile: SocialProfile,
+): Promise<Entered | Halfway> {
   return inTransaction(shop, async (shop) => {
     const userId = (await findKnown(shop, profile)) ?? (await join(shop, profile));
-    const token = await openSession(shop, userId, from);
-    return { token, user: await readMe(shop, userId) };
+    if (await hasSecondFactor(shop, userId)) return { halfway: await beginSecondStep(shop, userId) };
+    return admit(shop, from, userId);
   });
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { accounts, users } from '../../../db/schema/auth.ts';
-import { type Me, signInInput } from '../../../shared/input/accounts.ts';
+import { signInInput } from '../../../shared/input/accounts.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
@@ -10,36 +10,51 @@ import type { Shop } from '../../shop.ts';
 import { normaliseEmail } from '../../text/normalise-email.ts';
 import { normalisePhone } from '../../text/normalise-phone.ts';
 import { hashPassword, isOutdated, NOBODY, verifyPassword } from '../passwords/password-hash.ts';
-import { readMe } from '../sessions/get-me.ts';
-import { type Origin, openSession } from '../sessions/open-session.ts';
+import { admit, type Entered } from '../proof/admit.ts';
+import { hasSecondFactor } from '../proof/check-code.ts';
+import { beginSecondStep } from '../proof/second-step.ts';
+import { deviceKey, isKnownDevice } from '../sessions/known-device.ts';
+import type { Origin } from '../sessions/open-session.ts';
 
-/** A user who has been let in: the token goes into his browser's cookie and nowhere else. */
-export type Entered = { token: string; user: Me };
+/** Whose password was right and who is asked for a code now: the token waits in his browser. */
+export type Halfway = { halfway: string };
 
 /**
- * Signs in by e-mail or phone number and password. Unknown and known accounts are refused alike
- * (`wrong_credentials`); a deactivated one is told so, but only after the right password. Failures are counted per
- * account and address, per account, and per address; a success counts nowhere, so that the thousands behind one
- * carrier's address do not shut each other out. A hash of a former cost is made anew, now that the password is here.
+ * Signs in by e-mail or verified phone number and password; whoever has a second factor comes half way. Unknown and
+ * known accounts are refused alike (`wrong_credentials`); a deactivated one is told so, but only after the right password.
+ * Failures are counted per account and address, per account, and per address; a success counts nowhere. A browser in
+ * which he has signed in before is counted by itself alone: neither who tries many passwords in his name nor who shares
+ * his carrier's address shuts him out. A hash of a former cost is made anew, now that the password is here.
  */
-export async function signIn(shop: Shop, from: Origin, input: z.input<typeof signInInput>): Promise<Entered> {
+export async function signIn(
+  shop: Shop,
+  from: Origin,
+  input: z.input<typeof signInInput>,
+  device: string | null,
+): Promise<Entered | Halfway> {
   const { email: identifier, password } = parse(signInInput, input);
   const place = addressKey(from.address);
   const found = await findAccount(shop, identifier);
   const account = found?.userId ?? identifier.normalize('NFKC').toLowerCase();
+  const known = await isKnownDevice(shop, found?.userId ?? '', device);
   const attempt = await reserveAttempt(
     shop,
-    { key: `signin:account:${account}:from:${place}`, limit: 5, minutes: 15 },
-    { key: `signin:account:${account}`, limit: 25, minutes: 15 },
-    { key: `signin:address:${place}`, limit: 100, minutes: 15 },
+    ...(known && device
+      ? [{ key: `signin:account:${account}:device:${deviceKey(account, device)}`, limit: 10, minutes: 15 }]
+      : [
+          { key: `signin:account:${account}:from:${place}`, limit: 5, minutes: 15 },
+          { key: `signin:account:${account}`, limit: 25, minutes: 15 },
+          { key: `signin:address:${place}`, limit: 100, minutes: 15 },
+        ]),
   );
   const right = await verifyPassword(shop, found?.hash ?? NOBODY, password);
   if (!found?.hash || !right) return refuse('wrong_credentials');
   await attempt.worked();
   if (!found.isActive) refuse('account_inactive');
   if (isOutdated(found.hash)) await hashAnew(shop, found.userId, found.hash, password);
-  const token = await openSession(shop, found.userId, from);
-  return { token, user: await readMe(shop, found.userId) };
+  if (await hasSecondFactor(shop, found.userId))
+    return { halfway: await beginSecondStep(shop, found.userId) };
+  return admit(shop, from, found.userId);
 }
 
 /** Unless the password has become another meanwhile. */
@@ -62,7 +77,9 @@ async function findAccount(shop: Shop, identifier: string) {
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(
       and(
-        phone ? eq(users.phone, phone) : eq(sql`lower(${users.email})`, normaliseEmail(identifier)),
+        phone
+          ? and(eq(users.phone, phone), eq(users.phoneVerified, true))
+          : eq(sql`lower(${users.email})`, normaliseEmail(identifier)),
         isNull(users.deletedAt),
       ),
     );

@@ -11,9 +11,8 @@ import { readPhone } from '../../text/read-phone.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
-import { readMe } from '../sessions/get-me.ts';
-import { type Origin, openSession } from '../sessions/open-session.ts';
-import type { Entered } from './sign-in.ts';
+import { admit, type Entered } from '../proof/admit.ts';
+import type { Origin } from '../sessions/open-session.ts';
 
 /**
  * Opens a customer's account and signs him in. Of two at once with one e-mail, one wins and the other is refused with
@@ -32,8 +31,7 @@ export async function signUp(shop: Shop, from: Origin, input: z.input<typeof sig
       const now = shop.clock.now();
       await shop.db.insert(users).values({ id, name, email, phone, createdAt: now, updatedAt: now });
       await setPassword(shop, id, hash);
-      const token = await openSession(shop, id, from);
-      return { token, user: await readMe(shop, id) };
+      return admit(shop, from, id);
     });
     await attempt.uncounted();
     return entered;

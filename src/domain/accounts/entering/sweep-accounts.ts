@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { attempts, sessions, verifications } from '../../../db/schema/auth.ts';
 import { DAY_MS } from '../../../shared/days.ts';
 import type { Shop } from '../../shop.ts';
+import { sweepDevices } from '../sessions/known-device.ts';
 
 const ATTEMPTS_KEPT_MS = 7 * DAY_MS;
 
@@ -20,5 +21,6 @@ export async function sweepAccounts(shop: Shop) {
     .delete(attempts)
     .where(lt(attempts.at, new Date(now.getTime() - ATTEMPTS_KEPT_MS)))
     .returning({ id: attempts.id });
-  return { sessions: ended.length, links: links.length, attempts: old.length };
+  const devices = await sweepDevices(shop);
+  return { sessions: ended.length, links: links.length, attempts: old.length, devices };
 }

@@ -19,6 +19,7 @@ export async function mailAccountChanged(shop: Shop, actor: Actor, stall: Stall)
     {
       key: `account-changed:${farmerId}:${version}`,
       to: email,
+      asked: true,
       letter: {
         subject: 'Rekening pencairan Anda diubah',
         greeting: `Halo ${name},`,

@@ -6,14 +6,17 @@ import { updateFarmerInput } from '../../../shared/input/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
+import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { readPhone } from '../../text/read-phone.ts';
+import { warn } from '../proof/warn.ts';
 import { regencyCodeOf, requireProvince } from '../users/farmer-profile.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 
 /**
  * Changes a farmer's profile, and the name, phone and e-mail of the account behind it. A blank e-mail means unchanged
- * (R14). A profile that waited to be completed is shown from now on. Admins only.
+ * (R14). A profile that waited to be completed is shown from now on. Another e-mail or phone wants a proof of the admin
+ * (`proof_needed`). Admins only.
  */
 export async function updateFarmer(
   shop: Shop,
@@ -21,7 +24,7 @@ export async function updateFarmer(
   id: number,
   input: z.input<typeof updateFarmerInput>,
 ): Promise<FarmerAccountView> {
-  requireUser(actor, 'admin');
+  const admin = requireUser(actor, 'admin');
   const { version, email, password: _blank, phone: typedPhone, ...given } = parse(updateFarmerInput, input);
   return inTransaction(shop, async (shop) => {
     const before = await readFarmerAccount(shop, id);
@@ -32,6 +35,9 @@ export async function updateFarmer(
       .for('update');
     await requireProvince(shop, given.province);
     const phone = typedPhone === undefined ? before.phone : readPhone(typedPhone);
+    const otherEmail = Boolean(email) && email !== user!.email;
+    const otherPhone = phone !== before.phone;
+    if (otherEmail || otherPhone) await requireProof(shop, admin);
     const now = shop.clock.now();
     const [changedRow] = await shop.db
       .update(farmers)
@@ -57,7 +63,8 @@ export async function updateFarmer(
       .set({
         name: given.name,
         phone,
-        ...(email && email !== user!.email ? { email, emailVerified: false } : {}),
+        ...(otherPhone ? { phoneVerified: phone !== null } : {}),
+        ...(otherEmail ? { email, emailVerified: false } : {}),
         version: sql`${users.version} + 1`,
         updatedAt: now,
       })
@@ -73,6 +80,9 @@ export async function updateFarmer(
       before: Object.fromEntries(differing.map((key) => [key, before[key]])),
       after: Object.fromEntries(differing.map((key) => [key, after[key]])),
     });
+    const owner = { userId: before.userId, name: before.name, email: before.email };
+    if (otherEmail) await warn(shop, owner, 'email-changed');
+    if (otherPhone) await warn(shop, owner, 'phone-changed');
     await changed(shop, 'catalog');
     await changed(shop, 'deals');
     return after;

@@ -6,6 +6,7 @@ import { updateStallInput } from '../../../shared/input/stall.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
+import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { mailAccountChanged } from './mail-account-changed.ts';
@@ -14,15 +15,15 @@ import { getStall, type Stall } from './stall.ts';
 /**
  * Changes what a farmer settles for himself, the fields that are given only: his story, picture, calendar, delivery and
  * what new listings start with (R43). Public pages and checkout show it at once. A stale `version` is refused
- * (`stale_version`, 409). Thresholds stand in their order: floor < auto-accept. Another payout account is told him by mail,
- * whatever he chose to be told.
+ * (`stale_version`, 409). Thresholds stand in their order: floor < auto-accept. Another payout account wants a proof of
+ * himself (`proof_needed`) and is told him by mail, whatever he chose to be told.
  */
 export async function updateStall(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof updateStallInput>,
 ): Promise<Stall> {
-  requireUser(actor, 'farmer');
+  const user = requireUser(actor, 'farmer');
   const { version, ...given } = parse(updateStallInput, input);
   return inTransaction(shop, async (shop) => {
     const { farmerId } = await getStall(shop, actor);
@@ -33,6 +34,9 @@ export async function updateStall(
       .for('no key update');
     const before = await getStall(shop, actor);
     if (version !== undefined && version !== before.version) refuse('stale_version');
+    if (given.payoutAccount !== undefined && !isDeepStrictEqual(before.payoutAccount, given.payoutAccount)) {
+      await requireProof(shop, user);
+    }
     const { title, story, phonePublic, portraitUrl, harvestCalendar, payoutAccount, ...settled } = given;
     const settings = mergeSettings(before.settings, settled);
     await requireSettings(shop, settings);

@@ -36,6 +36,7 @@ export async function writeFarmers(shop: Shop, actor: UserActor, given: NewFarme
       name,
       email,
       phone,
+      phoneVerified: phone !== null,
       role: 'farmer' as const,
       createdAt: now,
       updatedAt: now,

@@ -2,7 +2,6 @@ import { passwordHint } from '../../../shared/password-hint.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
-import { commonPasswords } from './common-passwords.ts';
 
 /** Whose password it will be: what he is called by is no secret. */
 export type PasswordOwner = { name?: string; email?: string; phone?: string | null };
@@ -21,13 +20,15 @@ export async function checkPassword(
     const hint = passwordHint(store.passwordMinLength);
     refuse('invalid_input', { first: hint }, { password: hint });
   }
-  if (isCommon(password, owner)) refuse('password_common', {}, { password: 'Terlalu mudah ditebak' });
+  const { commonPasswords } = await import('./common-passwords.ts');
+  if (isCommon(password, owner, commonPasswords))
+    refuse('password_common', {}, { password: 'Terlalu mudah ditebak' });
   if (confirmPassword !== undefined && confirmPassword !== password) {
     refuse('password_mismatch', {}, { confirmPassword: 'Konfirmasi password tidak sama' });
   }
 }
 
-function isCommon(password: string, owner: PasswordOwner): boolean {
+function isCommon(password: string, owner: PasswordOwner, commonPasswords: ReadonlySet<string>): boolean {
   const plain = password.normalize('NFKC').trim().toLowerCase();
   const named = [
     owner.name,

@@ -7,24 +7,32 @@ import type {
   signInInput,
   signUpInput,
 } from '../../../shared/input/accounts.ts';
+import type { codeInput } from '../../../shared/input/second-factor.ts';
 import type { Actor } from '../../shop.ts';
 import type { SessionView } from './find-sessions.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Who is in now; `enrol`: he has to set up a second factor before anything else. */
+type Admitted = { headers: Headers; user: Me; enrol: boolean };
+
 /**
  * The account commands of one request, for page and API alike: the verbs of this room together with what only the
  * server can do, cookies. `headers` are Set-Cookie headers that the answer must carry; refusals are thrown.
  */
 export type Door = {
-  signIn(input: z.input<typeof signInInput>): Promise<{ headers: Headers; user: Me }>;
-  signUp(input: z.input<typeof signUpInput>): Promise<{ headers: Headers; user: Me }>;
+  /** `user` is null where a code is asked for before he is in: `signInSecond` takes it. */
+  signIn(input: z.input<typeof signInInput>): Promise<Admitted | { headers: Headers; user: null }>;
+  signInSecond(input: z.input<typeof codeInput>): Promise<Admitted>;
+  /** Whether a code is waited for from this browser. */
+  secondStepOpen(): Promise<boolean>;
+  signUp(input: z.input<typeof signUpInput>): Promise<Admitted>;
   signOut(): Promise<{ headers: Headers }>;
   requestReset(input: z.input<typeof requestResetInput>): Promise<void>;
   reset(input: z.input<typeof resetPasswordInput>): Promise<void>;
-  /** Changes one's own password; this device stays signed in, the others do not. */
-  changePassword(actor: Actor, input: z.input<typeof changePasswordInput>): Promise<void>;
+  /** Changes one's own password; this device stays signed in, by another session, the others do not. */
+  changePassword(actor: Actor, input: z.input<typeof changePasswordInput>): Promise<{ headers: Headers }>;
   sessions(actor: Actor): Promise<SessionView[]>;
   endOtherSessions(actor: Actor): Promise<number>;
   /** Those whose keys the operator has set. */

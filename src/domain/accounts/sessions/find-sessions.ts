@@ -8,23 +8,26 @@ export type SessionView = {
   device: string;
   address: string | null;
   since: string;
+  /** When it was last used, to within minutes. */
+  seen: string;
   current: boolean;
 };
 
-/** One's own live sessions, the newest first; `token` is that of the device that asks. */
+/** One's own live sessions, the last used first; `token` is that of the device that asks. */
 export async function findSessions(shop: Shop, actor: Actor, token: string | null): Promise<SessionView[]> {
   const { userId } = requireUser(actor);
   const rows = await shop.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, shop.clock.now())))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .orderBy(desc(sessions.seenAt), desc(sessions.id))
     .limit(50);
   return rows.map((row) => ({
     id: row.id,
     device: deviceName(row.userAgent),
     address: row.ipAddress,
     since: row.createdAt.toISOString(),
+    seen: row.seenAt.toISOString(),
     current: row.token === token,
   }));
 }

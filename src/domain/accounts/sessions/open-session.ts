@@ -22,6 +22,8 @@ export async function openSession(shop: Shop, userId: string, from: Origin): Pro
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     ipAddress: from.address,
     userAgent: from.userAgent?.slice(0, 300) ?? null,
+    provedAt: now,
+    seenAt: now,
     createdAt: now,
     updatedAt: now,
   });

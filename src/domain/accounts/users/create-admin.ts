@@ -23,7 +23,15 @@ export async function createAdmin(shop: Shop, input: z.input<typeof signUpInput>
   return inTransaction(shop, async (shop) => {
     const id = randomUUID();
     const now = shop.clock.now();
-    const admin = { id, name, email, phone, role: 'admin' as const, emailVerified: true };
+    const admin = {
+      id,
+      name,
+      email,
+      phone,
+      phoneVerified: phone !== null,
+      role: 'admin' as const,
+      emailVerified: true,
+    };
     await shop.db.insert(users).values({ ...admin, createdAt: now, updatedAt: now });
     await setPassword(shop, id, hash);
     await noteAudit(shop, system, {

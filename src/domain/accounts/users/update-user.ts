@@ -5,16 +5,26 @@ import { updateUserInput } from '../../../shared/input/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
+import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { readPhone } from '../../text/read-phone.ts';
+import { warn } from '../proof/warn.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
 import { lockActiveAdmins } from './lock-active-admins.ts';
 import { readUser, type UserView } from './user-view.ts';
 
+/** What of an account is changed only by an admin who has just shown that it is he, and is told its owner. */
+const TOLD = [
+  ['email', 'email-changed'],
+  ['phone', 'phone-changed'],
+  ['role', 'role-changed'],
+] as const;
+
 /**
  * Changes what is given of a user, and nothing else. Another role and deactivation end his sessions at once (the
  * database sees to that in the same statement); the last active admin keeps both his role and his account. A
- * `version` that is no longer the stored one is refused as stale. Admins only.
+ * `version` that is no longer the stored one is refused as stale. E-mail, phone and role want a proof of the admin
+ * (`proof_needed`). Admins only.
  */
 export async function updateUser(
   shop: Shop,
@@ -22,7 +32,7 @@ export async function updateUser(
   id: string,
   input: z.input<typeof updateUserInput>,
 ): Promise<UserView> {
-  requireUser(actor, 'admin');
+  const admin = requireUser(actor, 'admin');
   const { version, password: _blank, phone: typedPhone, address, ...given } = parse(updateUserInput, input);
   const wanted = {
     ...given,
@@ -46,12 +56,16 @@ export async function updateUser(
     );
     if (differing.length === 0) return readUser(shop, id);
     const after = Object.fromEntries(differing);
+    const told = TOLD.filter(([key]) => key in after);
+    if (told.length > 0) await requireProof(shop, admin);
     await shop.db
       .update(users)
       .set({
         ...after,
         // A new e-mail has not been shown to be his.
         ...('email' in after ? { emailVerified: false } : {}),
+        // An admin vouches for a number that he gives.
+        ...('phone' in after ? { phoneVerified: after.phone !== null } : {}),
         version: sql`${users.version} + 1`,
         updatedAt: shop.clock.now(),
       })
@@ -64,6 +78,8 @@ export async function updateUser(
       before: Object.fromEntries(differing.map(([key]) => [key, before[key as keyof typeof before]])),
       after,
     });
+    const owner = { userId: id, name: before.name, email: before.email };
+    for (const [, what] of told) await warn(shop, owner, what);
     return readUser(shop, id);
   });
 }

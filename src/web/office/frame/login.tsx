@@ -11,7 +11,7 @@ import { useForm } from '../../form/use-form.ts';
 import { submit } from '../../page/answer/view.ts';
 import { doorContext, here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
-import { safeReturn } from '../../session/safe-return.ts';
+import { keepReturn, safeReturn } from '../../session/safe-return.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -56,8 +56,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { shop } = here(context);
   const form = await sentForm(request);
   return submit(form, async () => {
-    const { headers, user } = await signInByForm(shop, context.get(doorContext), form);
+    const come = await signInByForm(shop, context.get(doorContext), form);
     const { from, scripted } = form.parse(entryForm);
+    const back = safeReturn(from, DASHBOARD);
+    if (!come.user) return redirect(keepReturn('/login/kode', back), { headers: come.headers });
+    const { headers, user, enrol } = come;
+    if (enrol) return redirect(keepReturn('/profil/keamanan', back), { headers });
     const to = targetOf(user.role, from);
     if (!scripted || user.role === 'customer') return redirect(to, { headers });
     headers.set('content-type', 'application/json');

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
+import { ProofField } from '../../account/proof-field.tsx';
 import { focusFaulty } from '../../form/focus-faulty.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
@@ -77,6 +78,7 @@ export function EditForm({
           failure && <Summary form={id} failure={failure} title={texts[intentOf(failure)]} labels={labels} />
         )}
         {children}
+        <ProofField failure={failure} />
         <DialogButtons submit={row ? 'Update' : 'Simpan'} />
       </Form>
       <LeaveGuard form={id} refused={failure} />

@@ -9,7 +9,11 @@ export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' |
   const { pathname, search } = useLocation();
   const query = new URL(listHref(pathname, search, { sort: null }), 'http://x').searchParams;
   query.delete('page');
-  const href = (format: string) => `/api/admin/${noun}/export.${format}${query.size > 0 ? `?${query}` : ''}`;
+  const filter = query.size > 0 ? `?${query}` : '';
+  // Files full of people ask for the password first, where it was not given lately.
+  const persons = noun !== 'products' && noun !== 'orders';
+  const href = (format: string) =>
+    persons ? `/admin/unduh/${noun}/${format}${filter}` : `/api/admin/${noun}/export.${format}${filter}`;
   const item = 'flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken';
   return (
     <DisclosureMenu
@@ -22,10 +26,10 @@ export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' |
         </>
       }
     >
-      <a href={href('xlsx')} download className={item}>
+      <a href={href('xlsx')} download={!persons} className={item}>
         Excel (.xlsx)
       </a>
-      <a href={href('csv')} download className={item}>
+      <a href={href('csv')} download={!persons} className={item}>
         CSV (.csv)
       </a>
       <p className="px-3 py-1 text-xs text-muted">Berisi semua yang tersaring.</p>

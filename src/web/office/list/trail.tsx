@@ -19,6 +19,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 /** The fields of the back office's records in words. */
 export const fieldLabel: Record<string, string> = {
   name: 'Nama',
+  proofPassword: 'Password Anda',
   email: 'Email',
   role: 'Role',
   phone: 'Telepon',

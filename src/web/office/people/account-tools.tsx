@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import type { liftSuspensionInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { ProofField } from '../../account/proof-field.tsx';
 import { useForm, useSent } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -23,13 +24,14 @@ export function AccountTools({
   const isSent = useSent();
   const form = useForm<typeof liftSuspensionInput>({
     answer: failure,
-    intent: ['password-mail', 'sign-out', 'lift'],
+    intent: ['password-mail', 'sign-out', 'second-factor', 'lift'],
     fields: ['reason'],
   });
   const suspended = suspendedUntil !== null && suspendedUntil > now;
   const tool = (intent: string, text: string) => (
     <Form method="post">
       <input type="hidden" name="user" value={userId} />
+      {form.values?.intent === intent && <ProofField failure={form.failure} keeps={false} className="mb-2" />}
       <Button
         type="submit"
         name="intent"
@@ -70,6 +72,7 @@ export function AccountTools({
       <div className="flex flex-wrap gap-2">
         {tool('password-mail', 'Kirim tautan ganti password')}
         {tool('sign-out', 'Keluarkan dari semua perangkat')}
+        {tool('second-factor', 'Hapus verifikasi dua langkah')}
       </div>
     </section>
   );

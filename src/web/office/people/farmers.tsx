@@ -16,6 +16,7 @@ import {
 } from '../../../shared/input/accounts.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { proven } from '../../account/proven.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { here } from '../../page/head/context.ts';
@@ -75,13 +76,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
+  const { shop, actor: asker } = here(context);
   const { search } = new URL(request.url);
   const form = await sentForm(request);
   const { id, seen } = form.parse(recordForm);
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
+    const actor = await proven(shop, asker, form);
     const intent = form.intent('create', 'update', 'delete', ...ACCOUNT_TOOLS);
     switch (intent) {
       case 'create':
@@ -98,8 +100,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   });
   return tellStale(answer, async () => ({
-    version: (await getFarmerAccount(shop, actor, id)).version,
-    since: await findTrail(shop, actor, { entity: 'farmer', id, after: seen }),
+    version: (await getFarmerAccount(shop, asker, id)).version,
+    since: await findTrail(shop, asker, { entity: 'farmer', id, after: seen }),
   }));
 }
 

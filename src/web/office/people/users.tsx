@@ -9,6 +9,7 @@ import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { createUserInput, type findUsersQuery, updateUserInput } from '../../../shared/input/accounts.ts';
 import { formatDate, type Role, roleLabel } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { proven } from '../../account/proven.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -67,13 +68,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
+  const { shop, actor: asker } = here(context);
   const { search } = new URL(request.url);
   const form = await sentForm(request);
   const { id, seen } = form.parse(userForm);
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
+    const actor = await proven(shop, asker, form);
     const intent = form.intent('bulk', 'undo', 'create', 'update', 'delete', 'toggle', ...ACCOUNT_TOOLS);
     switch (intent) {
       case 'bulk':
@@ -102,8 +104,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   });
   return tellStale(answer, async () => ({
-    version: (await getUser(shop, actor, id)).version,
-    since: await findTrail(shop, actor, { entity: 'user', id, after: seen }),
+    version: (await getUser(shop, asker, id)).version,
+    since: await findTrail(shop, asker, { entity: 'user', id, after: seen }),
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form as Posted } from 'react-router';
+import { ProofField } from '../../account/proof-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,6 +45,7 @@ export function SettingsCard({
           </Notice>
         )}
         <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+        <ProofField failure={failure} />
         <div>
           <Button type="submit" size="sm" busy={form.busy} busyText="Menyimpan...">
             Simpan

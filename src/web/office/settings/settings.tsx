@@ -8,6 +8,7 @@ import { saveSettings } from '../../../domain/settings/save-settings.ts';
 import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
 import { NoticeChoices } from '../../account/notice-choices.tsx';
+import { proven } from '../../account/proven.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { submit, view } from '../../page/answer/view.ts';
 import { addressContext, here } from '../../page/head/context.ts';
@@ -16,6 +17,7 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
 import { saveOwn } from './save-own.ts';
+import { SECURITY } from './security-fields.ts';
 import { StallSettings } from './stall-settings.tsx';
 import { stampForm } from './stamp-form.ts';
 import { StoreSettings } from './store-settings.tsx';
@@ -45,17 +47,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const UNFILLED = {
   store: { passwordMinLength: Number.NaN, commissionPercent: Number.NaN },
   payment: { payWithinHours: Number.NaN, contestDays: Number.NaN, payoutDay: Number.NaN },
+  security: Object.fromEntries(SECURITY.map(([name]) => [name, Number.NaN])),
   bidding: Object.fromEntries(BIDDING.map(([name]) => [name, Number.NaN])),
 };
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
+  const { shop, actor: asker } = here(context);
   const form = await sentForm(request);
   return submit(form, async () => {
+    const actor = await proven(shop, asker, form);
     if (actor.kind === 'user' && actor.role === 'farmer') {
       return saveOwn(shop, actor, form, context.get(addressContext));
     }
-    const intent = form.intent('site', 'store', 'payment', 'calendar', 'bidding', 'mail');
+    const intent = form.intent('site', 'store', 'payment', 'calendar', 'bidding', 'security', 'mail');
     const stamp = form.parse(stampForm).stamp || null;
     switch (intent) {
       case 'site':
@@ -87,6 +91,15 @@ export async function action({ context, request }: Route.ActionArgs) {
           actor,
           'bidding',
           { ...UNFILLED.bidding, ...form.read(settingsSchemas.bidding) },
+          stamp,
+        );
+        break;
+      case 'security':
+        await saveSettings(
+          shop,
+          actor,
+          'security',
+          { ...UNFILLED.security, ...form.read(settingsSchemas.security) },
           stamp,
         );
         break;

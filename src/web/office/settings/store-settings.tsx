@@ -9,13 +9,14 @@ import { Textarea } from '../../ui/field/textarea.tsx';
 import { MailCard } from '../letters/mail-card.tsx';
 import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
+import { SECURITY } from './security-fields.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
 /** The store's settings, a group each with a button of its own. */
 export function StoreSettings({ data, answer }: { data: StoreData; answer: unknown }) {
-  const { site, store, payment, calendar, bidding, stamps, mail, gatewayReady } = data;
+  const { site, store, payment, calendar, bidding, security, stamps, mail, gatewayReady } = data;
   const forms = {
     site: useForm<typeof settingsSchemas.site>({
       answer,
@@ -36,6 +37,11 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
       answer,
       intent: 'calendar',
       fields: ['holidays', 'knownUntil'],
+    }),
+    security: useForm<typeof settingsSchemas.security>({
+      answer,
+      intent: 'security',
+      fields: SECURITY.map(([name]) => name),
     }),
     store: useForm<typeof settingsSchemas.store>({
       answer,
@@ -131,6 +137,22 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           required
           {...forms.calendar.text('knownUntil', calendar.knownUntil)}
         />
+      </SettingsCard>
+      <SettingsCard {...group('security')} title="Keamanan akun">
+        <Checkbox
+          className="sm:col-span-2"
+          label="Admin wajib memakai verifikasi dua langkah"
+          hint="Admin yang belum memasangnya dituntun memasangnya dulu, sebelum membuka kantor."
+          {...forms.security.tick('adminSecondFactor', security.adminSecondFactor)}
+        />
+        {SECURITY.map(([name, label, unit]) => (
+          <TextInput
+            key={name}
+            label={`${label} (${unit})`}
+            inputMode="numeric"
+            {...forms.security.text(name, security[name])}
+          />
+        ))}
       </SettingsCard>
       <SettingsCard {...group('store')} title="Toko">
         <Select

@@ -24,6 +24,7 @@ export const flashTexts = {
   viewChanged: said.viewChanged,
   viewDeleted: said.viewDeleted,
   passwordMailSent: said.passwordMailSent,
+  secondFactorReset: said.secondFactorReset,
   userSignedOut: said.userSignedOut,
   suspensionLifted: said.suspensionLifted,
   addressForgotten: said.addressForgotten,

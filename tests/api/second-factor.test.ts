@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recoveryCodes, secondFactors } from '../../src/db/schema/auth.ts';
+import { outbox, settings } from '../../src/db/schema/system.ts';
+import { findTrail } from '../../src/domain/audit/find-trail.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { browserJar } from '../browser-jar.ts';
+import { makeUser } from '../factories.ts';
+import { signedIn } from '../signed-in.ts';
+
+const clock = testClock();
+let app: TestApp;
+const PASSWORD = 'Sawah-Hijau-77';
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+});
+afterAll(() => app.close());
+
+const codeOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: clock.now().getTime() + ahead * 30_000,
+  });
+
+/** A user with a password and a second factor, signed in as he set it up. */
+async function enrolled(role: 'customer' | 'farmer' | 'admin' = 'customer') {
+  const user = await makeUser(app.shop, { role, password: PASSWORD });
+  const browser = browserJar(app);
+  await browser.send('POST', '/api/auth/sign-in/email', { email: user.email, password: PASSWORD });
+  const begun = await browser.send('POST', '/api/me/second-factor');
+  const { secret } = begun.json().data as { secret: string };
+  const confirmed = await browser.send('POST', '/api/me/second-factor/confirm', { code: codeOf(secret) });
+  expect(confirmed.statusCode).toBe(200);
+  clock.forward(60_000);
+  return { user, browser, secret, codes: confirmed.json().data.codes as string[] };
+}
+
+const enter = async (email: string, browser = browserJar(app)) => {
+  const answer = await browser.send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+  return { browser, answer };
+};
+const second = (browser: ReturnType<typeof browserJar>, code: string) =>
+  browser.send('POST', '/api/auth/sign-in/second', { code });
+
+test('a password alone no longer lets in; a code of the app does, once', async () => {
+  const { user, secret } = await enrolled();
+  const { browser, answer } = await enter(user.email);
+  expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'second_step']);
+  expect((await browser.send('GET', '/api/me')).statusCode).toBe(401);
+  expect((await second(browser, '000000')).json().error).toMatchObject({
+    code: 'code_wrong',
+    fields: { code: 'Kode salah' },
+  });
+  const code = codeOf(secret);
+  expect((await second(browser, code)).statusCode).toBe(200);
+  expect((await browser.send('GET', '/api/me')).json().data.id).toBe(user.id);
+
+  const replay = await enter(user.email);
+  expect((await second(replay.browser, code)).json().error.code).toBe('code_wrong');
+  clock.forward(30_000);
+  expect((await second(replay.browser, codeOf(secret))).statusCode).toBe(200);
+  // The step is over with the first code that worked.
+  expect((await second(replay.browser, codeOf(secret, 1))).json().error.code).toBe('second_step_over');
+});
+
+test('of one code sent twice at the same instant, one lets in', async () => {
+  const { user, secret } = await enrolled();
+  const [one, two] = [await enter(user.email), await enter(user.email)];
+  const code = codeOf(secret);
+  const answers = await Promise.all([second(one.browser, code), second(two.browser, code)]);
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);
+});
+
+test('a recovery code works once, is kept as a mark alone, and its use is told and in the trail', async () => {
+  const { user, codes, secret } = await enrolled();
+  expect(new Set(codes).size).toBe(10);
+  const kept = await app.shop.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+  const [factor] = await app.shop.db.select().from(secondFactors).where(eq(secondFactors.userId, user.id));
+  const stored = JSON.stringify([kept, factor]);
+  for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
+  expect(stored).not.toContain(secret);
+
+  const { browser } = await enter(user.email);
+  expect((await second(browser, codes[0]!.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
+  expect((await browser.send('GET', '/api/me/second-factor')).json().data).toMatchObject({
+    codesLeft: 9,
+    setup: null,
+  });
+  expect((await second((await enter(user.email)).browser, codes[0]!)).statusCode).toBe(400);
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email));
+  expect(mails.map((mail) => mail.subject)).toContain(
+    'Keamanan akun: Satu kode pemulihan akun Anda dipakai untuk masuk',
+  );
+  // Warnings wait for no quiet hours.
+  expect(mails.every((mail) => mail.asked)).toBe(true);
+  const admin = await signedIn(app, { role: 'admin' });
+  const trail = await findTrail(app.shop, admin.actor, { entity: 'user', id: user.id });
+  expect(trail.map((entry) => entry.action)).toEqual(['user.recovery-code', 'user.second-factor-on']);
+});
+
+test('five wrong codes end a step, ten an hour the account for strangers, and its owner is warned; his own browser passes', async () => {
+  const { user, secret, browser: own } = await enrolled();
+  const stranger = async () => (await enter(user.email, browserJar(app, '198.51.100.7'))).browser;
+  for (let round = 0; round < 2; round += 1) {
+    const browser = await stranger();
+    for (let at = 0; at < 5; at += 1) expect((await second(browser, '123456')).statusCode).toBe(400);
+    expect((await second(browser, '123456')).statusCode).toBe(429);
+  }
+  expect((await second(await stranger(), codeOf(secret))).statusCode).toBe(429);
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, user.email));
+  expect(mails.filter((mail) => mail.subject.includes('Seseorang yang tahu password'))).toHaveLength(1);
+
+  await own.send('POST', '/api/auth/sign-out');
+  expect((await enter(user.email, own)).answer.statusCode).toBe(401);
+  expect((await second(own, codeOf(secret))).statusCode).toBe(200);
+});
+
+test('a step that waited for ten minutes is over, and one without its cookie never was', async () => {
+  const { user, secret } = await enrolled();
+  expect((await second(browserJar(app), codeOf(secret))).json().error.code).toBe('second_step_over');
+  const { browser } = await enter(user.email);
+  clock.forward(11 * 60_000);
+  expect((await second(browser, codeOf(secret))).json().error.code).toBe('second_step_over');
+});
+
+test('an admin without a second factor gets to nothing but setting it up', async () => {
+  const user = await makeUser(app.shop, { role: 'admin', password: PASSWORD });
+  const { browser, answer } = await enter(user.email);
+  expect(answer.statusCode).toBe(200);
+  for (const url of ['/api/admin/users', '/api/me', '/api/orders', '/api/admin/settings']) {
+    const refused = await browser.send('GET', url);
+    expect([url, refused.statusCode, refused.json().error.code]).toEqual([url, 403, 'second_factor_first']);
+  }
+  expect((await browser.send('GET', '/api/me/second-factor')).json().data).toMatchObject({
+    required: true,
+    since: null,
+  });
+  const { secret } = (await browser.send('POST', '/api/me/second-factor')).json().data;
+  expect((await browser.send('POST', '/api/me/second-factor/confirm', { code: '000000' })).statusCode).toBe(
+    400,
+  );
+  await browser.send('POST', '/api/me/second-factor/confirm', { code: codeOf(secret) });
+  expect((await browser.send('GET', '/api/admin/users')).statusCode).toBe(200);
+  expect((await browser.send('DELETE', '/api/me/second-factor')).json().error.code).toBe(
+    'second_factor_required',
+  );
+
+  await app.shop.db.insert(settings).values({ key: 'security', value: { adminSecondFactor: false } });
+  const other = await makeUser(app.shop, { role: 'admin', password: PASSWORD });
+  const free = await enter(other.email);
+  expect((await free.browser.send('GET', '/api/admin/users')).statusCode).toBe(200);
+  await app.shop.db.delete(settings).where(eq(settings.key, 'security'));
+});
+
+test('it is turned off by the password only, and by an admin for another, who is signed out and warned', async () => {
+  const { user, browser } = await enrolled('farmer');
+  clock.forward(20 * 60_000);
+  expect((await browser.send('DELETE', '/api/me/second-factor')).json().error.code).toBe('proof_needed');
+  expect((await browser.send('POST', '/api/me/proof', { password: 'salah' })).json().error.code).toBe(
+    'proof_wrong',
+  );
+  expect((await browser.send('POST', '/api/me/proof', { password: PASSWORD })).statusCode).toBe(200);
+  expect((await browser.send('DELETE', '/api/me/second-factor')).statusCode).toBe(200);
+  expect((await enter(user.email)).answer.statusCode).toBe(200);
+
+  const lost = await enrolled();
+  const admin = await signedIn(app, { role: 'admin' });
+  const url = `/api/admin/users/${lost.user.id}/second-factor`;
+  const reset = (cookie: string) => app.fastify.inject({ method: 'DELETE', url, headers: { cookie } });
+  const stale = await signedIn(app, { role: 'admin', stale: true });
+  expect((await reset(stale.cookie)).json().error.code).toBe('proof_needed');
+  expect((await reset(admin.cookie)).statusCode).toBe(200);
+  expect((await reset(admin.cookie)).json().error.code).toBe('second_factor_off');
+  expect((await lost.browser.send('GET', '/api/me')).statusCode).toBe(401);
+  expect((await enter(lost.user.email)).answer.statusCode).toBe(200);
+  const [mail] = await app.shop.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.to, lost.user.email))
+    .orderBy(outbox.id)
+    .offset(1);
+  expect(mail?.text).toContain('dihapus oleh pengelola');
+});
