@@ -1,10 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { noteRead, openWhole } from './page/answer/kept-pages.ts';
 import { steadyFetch } from './page/answer/steady-fetch.ts';
 
 // The router has no door for how it reads data; see steady-fetch.ts for why a plain fetch is not enough.
-window.fetch = steadyFetch(window);
+window.fetch = steadyFetch(window, undefined, { read: noteRead, openWhole });
 
 startTransition(() => {
   hydrateRoot(

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import type { Route } from './+types/root';
 import { CartSync } from './cart/cart-keeper.tsx';
 import { Toasts } from './frame/toasts.tsx';
+import { RegisterWorker } from './machines/offline/register.tsx';
 import { Flash } from './page/answer/flash.ts';
 import { Clock } from './page/head/clock.tsx';
 import { readRootData } from './page/head/root-data.server.ts';
@@ -58,9 +59,16 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </Clock>
       <Flash />
+      <RegisterWorker account={accountOf(loaderData)} />
       <CartSync user={loaderData?.user?.id ?? (loaderData ? null : undefined)} />
     </SessionProvider>
   );
+}
+
+/** Whose pages the service worker may keep: a seller's; undefined where the server couldn't say who is here. */
+function accountOf(data: Route.ComponentProps['loaderData'] | undefined): string | null | undefined {
+  if (!data) return undefined;
+  return data.user?.role === 'farmer' ? data.user.id : null;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -102,7 +102,10 @@ test('an answer that was kept is refused with the reason when the world has move
   const bid = await makeBid(app.shop, market);
   who = await signedIn(app, { userId: market.farmer.userId });
   fates = ['lost on the way'];
-  const answer = command(`/api/bids/${bid.id}/accept`, { expected_offer_id: bid.offerId });
+  const answer = {
+    ...command(`/api/bids/${bid.id}/accept`, { expected_offer_id: bid.offerId }),
+    userId: who.userId,
+  };
   expect(await sendOrKeep(answer)).toMatchObject({ kept: true });
   await withdrawBid(app.shop, bid.customer, bid.id);
   expect(await sendWaiting(waitingList.read()[0]!)).toEqual({

@@ -27,9 +27,9 @@ function refusalsOf(schema: FastifySchema, method: string): number[] {
     ...new Set<number>([
       400,
       ...refusals,
+      ...(admits === 'anyone' ? [] : [401]),
       // An admin who has yet to set up his second factor is let in nowhere.
-      ...(typeof admits === 'string' ? [] : [401, 403]),
-      ...(admits === 'entered' ? [401] : []),
+      ...(typeof admits === 'string' ? [] : [403]),
       // Whoever changes something must come from our own pages.
       ...(method !== 'GET' ? [403] : []),
       ...(body || consumes ? [413, 415] : []),

@@ -118,7 +118,12 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       if (name !== TOPICS_HEADER && name !== SECONDS_HEADER) reply.header(name, value);
     }
     // What was made for one asker is nobody else's, and must not come back with the Back button after signing out.
-    if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store');
+    if (!response.headers.has('cache-control')) {
+      reply.header('cache-control', 'private, no-store');
+      // A seller's browser keeps his own pages for him, so that he can read them without signal (decision 030).
+      const seller = actor.kind === 'user' && actor.role === 'farmer';
+      if (seller && request.method === 'GET') reply.header('x-akun', actor.userId);
+    }
     reply.status(response.status);
     if (page) return reply.send(page);
     return reply.send(

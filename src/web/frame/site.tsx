@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
-import { RegisterWorker } from '../machines/offline/register.tsx';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { useSession } from '../session/session.tsx';
@@ -8,6 +7,7 @@ import { NotFound } from '../site/not-found.tsx';
 import { SkipLink } from '../ui/lead/skip-link.tsx';
 import { ErrorState } from '../ui/tell/error-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
+import { LastRead } from '../waiting/last-read.tsx';
 import { WaitingFoot } from '../waiting/waiting-foot.tsx';
 import type { Route } from './+types/site';
 import { NavProgress } from './nav-progress.tsx';
@@ -52,6 +52,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       <NavProgress />
       {shell && <SiteHeader site={shell.site} user={user} currency={shell.currency} path={pathname} />}
       <main id="isi" tabIndex={-1} className="min-h-[50vh]">
+        <LastRead />
         {children}
       </main>
       <WaitingFoot />
@@ -65,7 +66,6 @@ function SiteFrame({ children }: { children: ReactNode }) {
       )}
       {!focused && <PhoneTabs path={pathname} user={user} />}
       <ScrollToTop />
-      <RegisterWorker />
     </>
   );
 }

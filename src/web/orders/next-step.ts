@@ -10,6 +10,9 @@ export const sellerStepLabel: Record<SellerStep, string> = {
   ship: 'Sudah dikirim / siap diambil',
 };
 
+/** Whether it is a step that a seller takes with one press. */
+export const isSellerStep = (event: string): event is SellerStep => event in sellerStepLabel;
+
 /** The one step of an order that waits for its seller; null where it waits for somebody else, or for nobody. */
 export function nextSellerStep(order: Pick<OrderItem, 'status' | 'paymentMethod'>): SellerStep | null {
   if (order.status === 'paid') return 'process';

@@ -4,18 +4,9 @@ import { signInHref } from '../session/sign-in-href.ts';
 import { Button } from '../ui/button.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { toast } from '../ui/tell/toast.ts';
+import { attempt, dueOf, type TriedOnes } from './sending.ts';
 import { useDone, useWaiting } from './use-waiting.ts';
-import {
-  changeWaiting,
-  type Done,
-  forgetDone,
-  forgetWaiting,
-  restAfter,
-  type Sent,
-  send,
-  sendWaiting,
-  type Waiting,
-} from './waiting.ts';
+import { type Done, forgetDone, forgetWaiting, type Sent, send, type Waiting } from './waiting.ts';
 
 const TICK_MS = 1_000;
 
@@ -66,44 +57,23 @@ export default function WaitingBar({ userId }: { userId: string }) {
   );
 }
 
-type Tried = { tries: number; until: number; last?: Sent };
-
 /** Sends what waits and is due; answers what became of the last attempt of each, none while one is under way. */
 function useSending(
   waiting: Waiting[],
   now: number,
   setNow: (now: number) => void,
 ): { get: (key: string) => Sent | undefined } {
-  /** How often each was tried, until when it rests, and what became of the last attempt. */
-  const tried = useRef(new Map<string, Tried>());
+  const tried = useRef<TriedOnes>(new Map());
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    const attempt = async (one: Waiting) => {
-      const tries = (tried.current.get(one.key)?.tries ?? 0) + 1;
-      tried.current.set(one.key, { tries, until: Number.POSITIVE_INFINITY });
-      if (!one.tried) changeWaiting(one.key, { tried: true });
-      const last = await sendWaiting(one);
-      const { outcome, message } = last;
-      if (outcome !== 'done' && outcome !== 'refused') {
-        tried.current.set(one.key, { tries, until: Date.now() + restAfter(tries), last });
-        setNow(Date.now());
-        return;
-      }
-      tried.current.delete(one.key);
-      if (outcome === 'done') {
-        forgetWaiting(one.key);
-        toast('success', message);
-      } else changeWaiting(one.key, { refused: message || 'Ditolak oleh server.' });
-      revalidate();
-    };
-    // In the order in which they were made, and of each subject one at a time: a second price is meant after the first.
-    const busy = new Set<string>();
-    for (const one of waiting) {
-      const { until = 0 } = tried.current.get(one.key) ?? {};
-      const first = one.subject === null || !busy.has(one.subject);
-      if (one.subject !== null && !one.refused) busy.add(one.subject);
-      if (first && !one.refused && until <= now && navigator.onLine) attempt(one);
+    if (!navigator.onLine) return;
+    for (const one of dueOf(waiting, tried.current, now)) {
+      void attempt(one, tried.current).then(({ outcome, message }) => {
+        if (outcome === 'done') toast('success', message);
+        if (outcome === 'done' || outcome === 'refused') revalidate();
+        else setNow(Date.now());
+      });
     }
   }, [waiting, now, setNow, revalidate]);
 
@@ -127,7 +97,7 @@ function Undoable({ one, now }: { one: Done; now: number }) {
   const takeBack = async () => {
     setBusy(true);
     // A key of its own that is always the same: pressed twice, it is taken back once.
-    const { outcome, message } = await send(one.undo, `${one.key}:urung`);
+    const { outcome, message } = await send(one.undo, `${one.key}:urung`, one.userId);
     setBusy(false);
     if (outcome === 'done') {
       forgetDone(one.key);

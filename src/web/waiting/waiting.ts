@@ -102,14 +102,17 @@ export type Sent = {
 
 const unheard: Sent = { outcome: 'later', message: '', fields: {}, answered: false };
 
-/** Makes a call under a key; the request outlives the page. */
-export async function send({ method = 'POST', url, body }: Call, key: string): Promise<Sent> {
+/**
+ * Makes a call of this user's under a key; the request outlives the page. It says whose it is, so that it is nobody else's
+ * when another has signed in meanwhile.
+ */
+export async function send({ method = 'POST', url, body }: Call, key: string, userId: string): Promise<Sent> {
   try {
     const response = await fetch(url, {
       method,
       keepalive: true,
       signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-akun': userId },
       body: JSON.stringify(body),
     });
     const answer = (await response.json().catch(() => null)) as {
@@ -136,7 +139,7 @@ export async function send({ method = 'POST', url, body }: Call, key: string): P
 export async function sendWaiting(one: Waiting): Promise<Sent> {
   const sentAt = Date.now();
   if (sentAt - one.madeAt > TOO_OLD_MS) return { ...unheard, outcome: 'refused', message: TOO_OLD };
-  const sent = await send(one, one.key);
+  const sent = await send(one, one.key, one.userId);
   if (sent.outcome === 'done' && one.undo) noteDone({ ...one, undo: one.undo }, sentAt);
   return sent;
 }

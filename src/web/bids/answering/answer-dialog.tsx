@@ -84,6 +84,7 @@ export function AnswerDialog({
         method="post"
         preventScrollReset
         className="grid gap-5"
+        data-waits={hold && !byAdmin ? '' : undefined}
         onSubmit={(event) => {
           if (byAdmin || !hold || !user) return;
           const one = answerToSend(bid, answer, user.id, typedIn(event.currentTarget));

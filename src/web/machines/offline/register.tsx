@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 
-/** Installs the service worker once the page has loaded; not in development, where it would keep old sources. */
-export function RegisterWorker() {
+/**
+ * Installs the service worker once the page has loaded, and tells it whose page this is, so that it keeps nothing of
+ * another's; not in development, where it would keep old sources. `account` is undefined where the server couldn't say.
+ */
+export function RegisterWorker({ account }: { account: string | null | undefined }) {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const register = () => {
@@ -11,6 +14,21 @@ export function RegisterWorker() {
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
     return () => removeEventListener('load', register);
+  }, []);
+
+  useEffect(() => {
+    if (account === undefined || !('serviceWorker' in navigator)) return;
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ account }));
+  }, [account]);
+
+  useEffect(() => {
+    // At once, and not only with the next page: the phone may be handed on before it comes.
+    const forget = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      if (new URL(form.action, location.href).pathname === '/logout') void caches?.delete('pribadi-1');
+    };
+    addEventListener('submit', forget, true);
+    return () => removeEventListener('submit', forget, true);
   }, []);
   return null;
 }

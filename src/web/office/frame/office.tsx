@@ -19,6 +19,7 @@ import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
 import { SkipLink } from '../../ui/lead/skip-link.tsx';
 import { ErrorState } from '../../ui/tell/error-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { LastRead } from '../../waiting/last-read.tsx';
 import { WaitingFoot } from '../../waiting/waiting-foot.tsx';
 import type { Route } from './+types/office';
 import { Bell } from './bell.tsx';
@@ -192,6 +193,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
           tabIndex={-1}
           className={cx('overflow-x-clip p-4 lg:p-7', sells && 'max-md:pb-[calc(var(--tabs-height)+1.5rem)]')}
         >
+          <LastRead />
           <OfficeTrail matches={matches} list={list} />
           {children}
         </main>

@@ -23,9 +23,11 @@ import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../../s
 import { formatMoney } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
+import { isSellerStep, sellerStepLabel } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
 import { OrderContacts } from '../../orders/order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../../orders/order-parts.tsx';
+import { StepForm } from '../../orders/step-form.tsx';
 import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
@@ -117,9 +119,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 
 const stepLabel: Partial<Record<OrderEvent, string>> = {
   pay: 'Uang sudah masuk',
-  confirm: 'Terima pesanan',
-  process: 'Mulai siapkan',
-  ship: 'Sudah dikirim / siap diambil',
+  ...sellerStepLabel,
   complete: 'Sudah diterima pembeli',
 };
 
@@ -152,14 +152,18 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
       )}
       {(steps.length > 0 || order.mayTakeCash) && (
         <div className="flex flex-wrap gap-3">
-          {steps.map((event) => (
-            <Form key={event} method="post">
-              <input type="hidden" name="intent" value={event} />
-              <Button type="submit" busy={busy}>
-                {stepLabel[event]}
-              </Button>
-            </Form>
-          ))}
+          {steps.map((event) =>
+            isSellerStep(event) ? (
+              <StepForm key={event} order={order} step={event} fields={{ intent: event }} />
+            ) : (
+              <Form key={event} method="post">
+                <input type="hidden" name="intent" value={event} />
+                <Button type="submit" busy={busy}>
+                  {stepLabel[event]}
+                </Button>
+              </Form>
+            ),
+          )}
           {order.mayTakeCash && (
             <Form method="post">
               <input type="hidden" name="intent" value="cash" />

@@ -103,6 +103,7 @@ export function FigureSheet({
   return (
     <Dialog open onClose={close} title={`Ubah ${figure.label.toLowerCase()}`} description={name}>
       <Form
+        data-waits
         ref={form}
         method="post"
         action={back}

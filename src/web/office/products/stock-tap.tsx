@@ -81,6 +81,7 @@ export function StockTap({
   };
   const form = (fields: Record<string, string>, button: React.ReactNode) => (
     <Form
+      data-waits
       method="post"
       action={`${ACTION}${search}`}
       onSubmit={(event) => hydrated && event.preventDefault()}

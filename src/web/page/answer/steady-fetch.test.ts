@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { steadyFetch } from './steady-fetch.ts';
 
 /** What the next requests meet; after the last: an answer. */
-let fate: ('cut' | 'half' | 503)[] = [];
+let fate: ('cut' | 'half' | 'kept' | 503)[] = [];
 let heard: string[] = [];
 let server: Server;
 let origin = '';
@@ -17,6 +17,7 @@ beforeEach(async () => {
     const next = fate.shift();
     if (next === 'cut') return request.socket.destroy();
     if (next === 503) return response.writeHead(503).end('busy');
+    if (next === 'kept') return response.writeHead(200, { 'x-dibaca': '2026-11-21T07:05:00Z' }).end('old');
     response.writeHead(200, { 'content-length': '6', 'x-told': 'yes' });
     if (next === 'half') {
       response.write('ans');
@@ -30,10 +31,10 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 /** A page at `path`, pausing `pauses` between tries. */
-function pageAt(path: string, pauses = [1]) {
+function pageAt(path: string, pauses = [1], away?: Parameters<typeof steadyFetch>[2]) {
   const { pathname, search } = new URL(path, origin);
   const window = Object.assign(new EventTarget(), { fetch, location: { origin, pathname, search } });
-  return { window, steady: steadyFetch(window as never, pauses) };
+  return { window, steady: steadyFetch(window as never, pauses, away) };
 }
 
 test('the page that stands is read until it answers, whatever the network or the server does', async () => {
@@ -88,4 +89,35 @@ test('what changes something, and what is no page data, is never sent twice', as
   fate = ['cut'];
   await expect(steady(`${origin}/api/bids`)).rejects.toThrow(TypeError);
   expect(heard).toHaveLength(2);
+});
+
+test('what was kept opens a page, and never takes the place of the one that stands', async () => {
+  const read: (string | null)[] = [];
+  const away = { read: (at: string | null) => void read.push(at) };
+  fate = ['kept'];
+  expect(await (await pageAt('/shop', [1], away).steady(`${origin}/admin/products.data`)).text()).toBe('old');
+  fate = ['kept', 'kept', 'cut'];
+  expect(
+    await (await pageAt('/admin/products', [1], away).steady(`${origin}/admin/products.data`)).text(),
+  ).toBe('answer');
+  expect(read).toEqual(['2026-11-21T07:05:00Z', null]);
+});
+
+test('a page whose data cannot be had is opened whole, where that is any use; the one that stands never', async () => {
+  const opened: string[] = [];
+  const away = (useful: boolean) => ({
+    openWhole: (address: string) => {
+      opened.push(address);
+      return useful;
+    },
+  });
+  fate = ['cut'];
+  void pageAt('/shop', [1], away(true)).steady(`${origin}/admin/products.data?q=a&_routes=x`);
+  await expect.poll(() => opened).toEqual([`${origin}/admin/products?q=a`]);
+  fate = ['cut', 'cut', 'cut'];
+  await expect(pageAt('/shop', [1], away(false)).steady(`${origin}/cart.data`)).rejects.toThrow();
+  opened.length = 0;
+  fate = ['cut', 'cut'];
+  await pageAt('/cart', [1], away(true)).steady(`${origin}/cart.data`);
+  expect(opened).toEqual([]);
 });

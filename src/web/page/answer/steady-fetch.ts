@@ -2,9 +2,19 @@
 const UNAVAILABLE = new Set([502, 503, 504]);
 /** Answers that have none, and may not be given one. */
 const NO_BODY = new Set([204, 205, 304]);
+/** What the service worker adds to an answer that it has kept: when it was read. */
+const READ_AT = 'x-dibaca';
 /** Tries for the data of a page that is being opened; the page that stands already is read until it answers. */
 const TRIES = 3;
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** What else is done where there is no signal. */
+export type WithoutSignal = {
+  /** Told of each reading that succeeds: when the service worker read it where it was kept, else null. */
+  read?: (readAt: string | null) => void;
+  /** Opens an address as a whole page, where its data can't be had; false where that leads no further. */
+  openWhole?: (address: string) => boolean;
+};
 
 type Surroundings = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   fetch: typeof fetch;
@@ -16,22 +26,41 @@ type Surroundings = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
  * success or the error page, and would put it in place of a standing page, and of what was being typed there, when a
  * reading in the background fails. So the page that stands is read again until it answers, sooner when the signal
  * returns; one that is being opened is tried three times. Everything else goes through untouched.
+ *
+ * An answer that the service worker has kept is good enough to open a page, and none for the page that stands, which may
+ * be newer.
  * @param pauses milliseconds between tries; the last goes on
  */
-export function steadyFetch(window: Surroundings, pauses = PAUSES_MS): typeof fetch {
+export function steadyFetch(
+  window: Surroundings,
+  pauses = PAUSES_MS,
+  { read = () => undefined, openWhole }: WithoutSignal = {},
+): typeof fetch {
   const { fetch } = window;
   return async (input, init) => {
     const url = dataAddress(window, input, init);
     if (!url) return fetch(input, init);
+    // What was read for the page that stood is not opened again when another stands by now.
+    const stood = stands(window, url);
     for (let tried = 1; ; tried++) {
       const last = tried >= TRIES && !stands(window, url);
       try {
         const response = await fetch(input, init);
         // Read whole, so that an answer cut off half-way is tried again too.
         const body = NO_BODY.has(response.status) ? null : await response.arrayBuffer();
-        if (last || !UNAVAILABLE.has(response.status)) return new Response(body, response);
+        const readAt = response.headers.get(READ_AT);
+        if (readAt === null || !stands(window, url)) {
+          if (last || !UNAVAILABLE.has(response.status)) {
+            read(readAt);
+            return new Response(body, response);
+          }
+        }
       } catch (thrown) {
-        if (last || init?.signal?.aborted) throw thrown;
+        if (init?.signal?.aborted) throw thrown;
+        const opens = !stood && openWhole?.(pageOf(url).href);
+        // The document goes in a moment; until then nothing takes the place of what stands.
+        if (opens) return new Promise<Response>(() => undefined);
+        if (last) throw thrown;
       }
       await pause(window, pauses[Math.min(tried, pauses.length) - 1] ?? 0, init?.signal);
     }
@@ -44,11 +73,17 @@ function dataAddress(window: Surroundings, input: RequestInfo | URL, init?: Requ
   return url.origin === window.location.origin && url.pathname.endsWith('.data') ? url : null;
 }
 
-/** Whether it is the data of the page that stands, as the router writes its address: `/` is `/_.data`. */
-function stands({ location }: Surroundings, url: URL): boolean {
+/** The page that an address of data belongs to. */
+function pageOf(url: URL): URL {
   const page = new URL(url);
   page.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
   page.searchParams.delete('_routes');
+  return page;
+}
+
+/** Whether it is the data of the page that stands, as the router writes its address: `/` is `/_.data`. */
+function stands({ location }: Surroundings, url: URL): boolean {
+  const page = pageOf(url);
   const here = new URL(location.pathname + location.search, location.origin);
   here.searchParams.delete('index');
   return page.pathname === here.pathname && page.searchParams.toString() === here.searchParams.toString();

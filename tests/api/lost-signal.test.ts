@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { StallListing } from '../../src/domain/listings/stall-listing.ts';
+import { figureCall, figureOf } from '../../src/web/office/products/figures.ts';
+import { stepCall } from '../../src/web/orders/next-step.ts';
+import { attempt, dueOf, type TriedOnes } from '../../src/web/waiting/sending.ts';
+import { type NewWaiting, sendOrKeep, waitingList } from '../../src/web/waiting/waiting.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/*
+ * Signal lost at each step of each of a farmer's tasks, back after a second, a minute, a day, with another account signed
+ * in meanwhile: nothing lost, nothing twice, nothing that isn't so. The browser's own parts stand in; its queue, the
+ * server and the database are the real ones.
+ */
+
+const STEPS = ['before it left', 'on its way', 'with the answer', 'and the tab was closed'] as const;
+const AFTER = { 'a second': 1_000, 'a minute': 60_000, 'a day': 86_400_000 } as const;
+/** Older than this nothing is sent any more: it is said so, and done by hand. */
+const STILL_MEANT_MS = 20 * 3_600_000;
+
+let app: TestApp;
+let now = Date.parse('2026-11-21T03:00:00Z');
+/** Who is signed in at this browser. */
+let here: SignedIn;
+let fate: 'arrives' | 'on its way' | 'with the answer' = 'arrives';
+
+beforeAll(async () => {
+  app = await testApp({}, { now: () => new Date(now) });
+  await enablePayments(app.shop);
+});
+afterAll(() => app.close());
+
+beforeEach(() => {
+  fate = 'arrives';
+  const stored = new Map<string, string>();
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  });
+  vi.stubGlobal('fetch', async (url: string, { headers, body, method }: RequestInit) => {
+    if (fate === 'on its way') throw new TypeError('Failed to fetch');
+    const answer = await app.fastify.inject({
+      method: method as 'POST',
+      url,
+      headers: { ...(headers as Record<string, string>), cookie: here.cookie },
+      payload: String(body),
+    });
+    if (fate === 'with the answer') throw new TypeError('network changed');
+    return new Response(answer.body, { status: answer.statusCode });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+type Task = { farmer: SignedIn; command: NewWaiting; stored: () => Promise<unknown>; done: unknown };
+
+async function sold(method: 'cod', status: 'awaiting_payment' | 'processing') {
+  const market = await makeMarket(app.shop);
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const buyer = await signedIn(app);
+  const placed = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: { cookie: buyer.cookie },
+    payload: {
+      items: [{ id: market.listing.id, quantity: 2, price: market.listing.priceCustomer }],
+      billing,
+      paymentMethod: method,
+    },
+  });
+  expect(placed.statusCode, placed.body).toBe(201);
+  const { rows } = await app.database.pool.query('select code from orders order by id desc limit 1');
+  const code = rows[0].code as string;
+  if (status === 'processing') {
+    await app.fastify.inject({
+      method: 'POST',
+      url: `/api/orders/${code}/confirm-payment`,
+      headers: { cookie: farmer.cookie },
+      payload: {},
+    });
+  }
+  const stored = async () =>
+    (await app.database.pool.query('select status from orders where code = $1', [code])).rows[0].status;
+  const order = { code, customerName: 'Sri' };
+  return { farmer, order, stored };
+}
+
+const tasks: Record<string, () => Promise<Task>> = {
+  'accepting a bid': async () => {
+    const market = await makeMarket(app.shop);
+    const bid = await makeBid(app.shop, market, { qty: 3 });
+    const farmer = await signedIn(app, { userId: market.farmer.userId });
+    return {
+      farmer,
+      command: {
+        userId: farmer.userId,
+        url: `/api/bids/${bid.id}/accept`,
+        body: { expected_offer_id: bid.offerId },
+        label: 'Terima',
+        href: '/',
+        subject: `bid:${bid.id}`,
+        undo: { url: `/api/bids/${bid.id}/undo`, body: {} },
+      },
+      stored: async () =>
+        (
+          await app.database.pool.query(
+            `select l.reserved::int, (select count(*)::int from orders o join order_lines i on i.order_id = o.id where i.listing_id = l.id) as orders
+             from listings l where l.id = $1`,
+            [market.listing.id],
+          )
+        ).rows[0],
+      done: { reserved: 3, orders: 1 },
+    };
+  },
+  'setting a price': () => figure('price_customer', 13_500),
+  'adding to the stock': () => figure('stock', 125),
+  'saying that an order is begun': async () => {
+    const { farmer, order, stored } = await sold('cod', 'awaiting_payment');
+    return {
+      farmer,
+      command: { ...stepCall(order, 'confirm'), userId: farmer.userId },
+      stored,
+      done: 'processing',
+    };
+  },
+  'saying that an order is sent': async () => {
+    const { farmer, order, stored } = await sold('cod', 'processing');
+    return {
+      farmer,
+      command: { ...stepCall(order, 'ship'), userId: farmer.userId },
+      stored,
+      done: 'shipped',
+    };
+  },
+};
+
+async function figure(field: 'price_customer' | 'stock', value: number): Promise<Task> {
+  const market = await makeMarket(app.shop);
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const { id } = market.listing;
+  const url = `/api/admin/products/${id}`;
+  const read = async () => {
+    const { data } = (await app.fastify.inject({ url, headers: { cookie: farmer.cookie } })).json();
+    return { ...data, onHand: data.stock } as StallListing;
+  };
+  const call = figureCall(await read(), field, value);
+  return {
+    farmer,
+    command: { ...call, userId: farmer.userId, label: 'Angka', href: '/' },
+    stored: async () => figureOf(await read(), field),
+    done: value,
+  };
+}
+
+/** The bar at the foot of the page of whoever is signed in, until nothing of his is left to be tried. */
+async function bar(who: SignedIn, tried: TriedOnes) {
+  const said: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const mine = waitingList.read().filter(({ userId }) => userId === who.userId);
+    for (const one of dueOf(mine, tried, now)) {
+      const { outcome, message } = await attempt(one, tried);
+      said.push(outcome === 'refused' ? message : outcome);
+    }
+  }
+  return said;
+}
+
+const cases = Object.keys(tasks).flatMap((task) =>
+  STEPS.flatMap((step) =>
+    Object.keys(AFTER).map((after) => ({ task, step, after: after as keyof typeof AFTER })),
+  ),
+);
+
+test.each(cases)('$task, the signal lost $step, back after $after', async ({ task, step, after }) => {
+  const { farmer, command, stored, done } = await tasks[task]!();
+  const before = await stored();
+  here = farmer;
+  const tried: TriedOnes = new Map();
+  if (step === 'before it left') (navigator as { onLine: boolean }).onLine = false;
+  fate = step === 'with the answer' ? 'with the answer' : 'on its way';
+  expect(await sendOrKeep(command)).toMatchObject({ outcome: 'later', kept: true });
+  const arrived = step === 'with the answer';
+  expect(await stored()).toEqual(arrived ? done : before);
+  // Kept, and said to wait; nothing else is done to the same thing meanwhile.
+  expect(waitingList.read()).toMatchObject([{ label: command.label, subject: command.subject }]);
+  const again = step === 'and the tab was closed' ? new Map() : tried;
+
+  // Another has signed in at this browser: what waits is not his to send, even in a tab that has not heard of it.
+  const other = await signedIn(app, { role: 'farmer' });
+  here = other;
+  (navigator as { onLine: boolean }).onLine = true;
+  fate = 'arrives';
+  now += AFTER[after];
+  expect(await bar(other, new Map())).toEqual([]);
+  const [waits] = waitingList.read();
+  const tooOld = AFTER[after] > STILL_MEANT_MS;
+  if (!tooOld) expect((await attempt(waits!, new Map())).outcome).toBe('signed out');
+  expect(await stored()).toEqual(arrived ? done : before);
+  expect(waitingList.read()).toHaveLength(1);
+
+  // Himself again: done once, or, a day later, said not to be done by itself any more.
+  here = farmer;
+  now += 20_000;
+  const outcomes = await bar(farmer, again);
+  if (tooOld) {
+    expect(outcomes).toEqual([waitingList.read()[0]!.refused]);
+    expect(waitingList.read()[0]!.refused).toContain('Sudah terlalu lama tersimpan');
+    expect(await stored()).toEqual(arrived ? done : before);
+  } else {
+    expect(outcomes).toEqual(['done']);
+    expect(waitingList.read()).toEqual([]);
+    expect(await stored()).toEqual(done);
+  }
+  // However often the bar looks again.
+  expect(await bar(farmer, again)).toEqual([]);
+  expect(await stored()).toEqual(tooOld ? (arrived ? done : before) : done);
+});

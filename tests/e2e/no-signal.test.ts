@@ -1,0 +1,107 @@
+import { expect, test } from './browser.ts';
+import { listingFor, newFarmer, register, signIn, visitor } from './people.ts';
+
+const SMALL = {
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  serviceWorkers: 'allow' as const,
+};
+
+test('without signal a farmer reads what he opened, with its time, from a cold start on; another account finds nothing of his', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context } = await newFarmer(browser, baseURL!, SMALL);
+  await listingFor(context, baseURL!, { name: 'Gabah Uji', price_customer: 30000 });
+  await page.goto('/admin/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.goto('/admin/dashboard');
+  const tabs = page.getByRole('navigation', { name: 'Pintasan' });
+  // Opened by a tap, so by its data alone.
+  await tabs.getByRole('link', { name: 'Produk' }).tap();
+  await expect(page.getByText('Gabah Uji').first()).toBeVisible();
+  await page.waitForFunction(async () => {
+    const kept = await caches.open('pribadi-1');
+    const all = await kept.keys();
+    return (
+      all.some(({ url }) => url.endsWith('/admin/products')) &&
+      all.some(({ url }) => url.endsWith('/admin/dashboard'))
+    );
+  });
+
+  await context.setOffline(true);
+  const told = page.getByText(/^Tanpa sinyal\. Terakhir dibaca \d\d\.\d\d\.$/);
+  await expect(told).toBeVisible();
+  // A screen that he never opened is not there, and says so; what he opened is.
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/');
+  await expect(again.getByText('Saldo Anda')).toBeVisible();
+  const painted = await again.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+  );
+  expect(painted).toBeLessThan(1_000);
+  await expect(again).toHaveURL(/\/admin\/dashboard$/);
+  await expect(again.getByText(/^Tanpa sinyal\. Terakhir dibaca/)).toBeVisible();
+  await again.getByRole('navigation', { name: 'Pintasan' }).getByRole('link', { name: 'Produk' }).tap();
+  await expect(again.getByText('Gabah Uji').first()).toBeVisible();
+  // A sheet opens from what is there, and what is said in it waits.
+  await again.getByRole('link', { name: /^Ubah Harga Customer/ }).tap();
+  await expect(again.getByRole('dialog').getByRole('spinbutton')).toBeFocused();
+  await again.keyboard.type('31000');
+  await again.getByRole('button', { name: 'Simpan' }).tap();
+  await expect(again.getByRole('complementary', { name: 'Belum terkirim' })).toContainText('Menunggu sinyal');
+
+  await context.setOffline(false);
+  await expect(again.getByRole('complementary', { name: 'Belum terkirim' })).toBeHidden();
+  await expect(again.getByText(/Terakhir dibaca/)).toBeHidden();
+
+  // Another signs in at the same browser: of the first nothing is left to be read.
+  const mark = () =>
+    again.evaluate(async () => (await (await caches.open('pribadi-1')).match('/-milik'))?.text());
+  const mine = await mark();
+  expect(mine).toBeTruthy();
+  const other = await newFarmer(browser, baseURL!);
+  await other.context.close();
+  await context.clearCookies();
+  await signIn(context, baseURL!, other.who.email, true);
+  await again.goto('/admin/dashboard');
+  await expect.poll(mark).not.toBe(mine);
+  await context.setOffline(true);
+  await again.goto('/admin/products').catch(() => undefined);
+  await expect(again.getByText('Gabah Uji')).toHaveCount(0);
+  await context.setOffline(false);
+
+  // Signed out, nothing stays at all.
+  await again.goto('/admin/dashboard');
+  await again.getByLabel(`Menu ${other.who.name}`).tap();
+  await again.getByRole('button', { name: 'Keluar' }).last().tap();
+  await expect(again).toHaveURL(/\/admin\/login/);
+  await expect.poll(() => again.evaluate(() => caches.has('pribadi-1'))).toBe(false);
+  await context.close();
+});
+
+test("a buyer's own pages are kept nowhere", { tag: '@phone' }, async ({ browser, baseURL }) => {
+  const { page, context } = await visitor(browser, SMALL);
+  await register(context, baseURL!, {
+    name: 'Sri Uji',
+    email: `${Math.random().toString(36).slice(2)}@contoh.example`,
+    password: 'Panen-Raya-2026',
+  });
+  await page.goto('/bidding-list');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/bidding-list');
+  await page.goto('/profil');
+  const kept = await page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => path.startsWith('/bidding-list') || path.startsWith('/profil'))).toEqual([]);
+  await context.close();
+});
