@@ -28,13 +28,19 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
 
   for (const batch of batches(checkouts)) await shop.db.insert(payments).values(batch);
   const admin = adminId();
+  const free = freeOn(orders);
+  // In the first weeks nothing is free yet, and a payout of nothing is none.
+  const monthly = days
+    .map((day, index) => ({ day, rows: payoutBookings(booked, free, days[index - 1], day) }))
+    .filter(({ rows }) => rows.length > 0);
   const made = await shop.db
     .insert(payouts)
-    .values(days.map((createdAt) => ({ createdBy: admin, createdAt, note: 'Pembayaran bulanan petani' })))
+    .values(
+      monthly.map(({ day }) => ({ createdBy: admin, createdAt: day, note: 'Pembayaran bulanan petani' })),
+    )
     .returning({ id: payouts.id });
-  const free = freeOn(orders);
-  const paidOut = days.flatMap((day, index) =>
-    payoutBookings(booked, free, days[index - 1], day, made[index]?.id),
+  const paidOut = monthly.flatMap(({ rows }, index) =>
+    rows.map((row) => ({ ...row, payoutId: made[index]?.id })),
   );
   for (const batch of batches([...booked, ...paidOut].sort(byTime)))
     await shop.db.insert(moneyMovements).values(batch);
@@ -153,7 +159,6 @@ function payoutBookings(
   free: Map<number, Date>,
   last: Date | undefined,
   day: Date,
-  payoutId: number | undefined,
 ): Booking[] {
   const owed = new Map<number, number>();
   for (const { farmerId, farmer = 0, orderId, at: bookedAt } of booked) {
@@ -170,7 +175,6 @@ function payoutBookings(
     .map(([farmerId, amount]) => ({
       kind: 'payout' as const,
       farmerId,
-      payoutId,
       account: payoutAccountOf(farmerId - 1),
       cash: -amount,
       farmer: -amount,
