@@ -7,14 +7,18 @@ import { confirmPayment } from '../domain/orders/paying/confirm-payment.ts';
 import { payOnline } from '../domain/orders/paying/pay-online.ts';
 import { refundOnline } from '../domain/orders/paying/refund-online.ts';
 import { refundOrder } from '../domain/orders/paying/refund-order.ts';
+import { rejectProof } from '../domain/orders/paying/reject-proof.ts';
 import { sendProof } from '../domain/orders/paying/send-proof.ts';
 import { takeCash } from '../domain/orders/paying/take-cash.ts';
+import { undoPayment } from '../domain/orders/paying/undo-payment.ts';
 import {
+  confirmPaymentInput,
   orderCodeParams,
   proofInput,
   reasonInput,
   refundInput,
   refundOnlineInput,
+  rejectProofInput,
 } from '../shared/input/orders.ts';
 import { said } from '../shared/said.ts';
 import { movedOrder, refundedOrder } from './answers/orders.ts';
@@ -84,6 +88,7 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
         operationId: 'confirmPayment',
         summary: 'Memastikan uang pembayaran sudah masuk',
         params: orderCodeParams,
+        body: confirmPaymentInput.nullish(),
         once: true,
         response: { 200: doneWith(z.object({ codes: z.array(z.string()) })) },
         admits: [],
@@ -92,7 +97,49 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        done(said.paymentConfirmed, await confirmPayment(shop, actor, request.params.code)),
+        done(
+          said.paymentConfirmed,
+          await confirmPayment(shop, actor, request.params.code, request.body ?? {}),
+        ),
+      ),
+  );
+
+  app.post(
+    '/orders/:code/undo-payment',
+    {
+      schema: {
+        operationId: 'undoPayment',
+        summary: 'Menarik kembali konfirmasi pembayaran',
+        params: orderCodeParams,
+        once: true,
+        response: { 200: doneWith(z.object({ codes: z.array(z.string()) })) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.paymentUndone, await undoPayment(shop, actor, request.params.code)),
+      ),
+  );
+
+  app.post(
+    '/orders/:code/reject-proof',
+    {
+      schema: {
+        operationId: 'rejectProof',
+        summary: 'Menolak bukti transfer dengan alasan',
+        params: orderCodeParams,
+        body: rejectProofInput,
+        once: true,
+        response: { 200: doneWith(z.object({ code: z.string() })) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.proofRejected, await rejectProof(shop, actor, request.params.code, request.body)),
       ),
   );
 

@@ -105,6 +105,7 @@ export default [
     route('admin/reports', 'office/reports/reports.tsx'),
     route('admin/reports/harga', 'office/reports/reports-prices.tsx'),
     route('admin/payments', 'office/money/payments.tsx'),
+    route('admin/payments/periksa', 'office/money/payment-bench.tsx'),
     route('admin/payouts', 'office/money/payouts.tsx'),
     route('admin/payouts/new', 'office/money/payout-new.tsx'),
     route('admin/payouts/:id', 'office/money/payout.tsx'),

@@ -121,6 +121,8 @@ const table: Record<string, Row> = {
   'POST /api/orders/:code/cancel': row([404, 200, 200, 404, 200], { reason: 'Salah pesan' }),
   'POST /api/orders/:code/proof': row([404, 400, 404, 404, 404], { url: '/unggahan/bukan-bukti.webp' }),
   'POST /api/orders/:code/confirm-payment': row([401, 403, 403, 404, 200]),
+  'POST /api/orders/:code/undo-payment': row([401, 403, 403, 403, 409]),
+  'POST /api/orders/:code/reject-proof': row([401, 403, 403, 403, 409], { reason: 'Buram' }),
   'POST /api/orders/:code/process': row([404, 409, 409, 404, 409]),
   'POST /api/orders/:code/ship': row([404, 409, 409, 404, 409]),
   'POST /api/orders/:code/complete': row([404, 409, 409, 404, 409]),

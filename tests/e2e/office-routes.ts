@@ -20,6 +20,7 @@ export const officeScreens = {
     '/admin/orders/kemas',
     '/admin/complaints',
     '/admin/payments',
+    '/admin/payments/periksa',
     '/admin/payouts',
     '/admin/payouts/new',
     '/admin/payouts/1',

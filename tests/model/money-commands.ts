@@ -6,6 +6,7 @@ import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
 import { takeCash } from '../../src/domain/orders/paying/take-cash.ts';
+import { undoPayment } from '../../src/domain/orders/paying/undo-payment.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { findBalances } from '../../src/domain/payments/balances.ts';
 import { createPayout } from '../../src/domain/payments/create-payout.ts';
@@ -111,6 +112,16 @@ const cancel = fc.tuple(which, party).map(([n, by]) =>
     const told = rules.cancel(model, order, by);
     const actor = actorOf(world, order, by);
     assert.equal(await codeOf(() => cancelOrder(world.shop, actor, order.code, { reason: 'uji' })), told);
+  }),
+);
+
+const unpay = which.map((n) =>
+  onOrder('unpay', n, async (model, world, order) => {
+    const { rows } = await world.shop.pool.query('select suffix from payments where group_code = $1', [
+      order.group,
+    ]);
+    const told = rules.undoPayment(model, order, rows[0]?.suffix ?? 0);
+    assert.equal(await codeOf(() => undoPayment(world.shop, world.admin, order.code)), told);
   }),
 );
 
@@ -227,6 +238,7 @@ export const moneyCommands = (length: number) =>
         cancel,
         cancel,
         cash,
+        unpay,
         refund,
         refund,
       ],

@@ -52,6 +52,8 @@ export type Model = {
   charges: ModelCharge[];
   /** What came in twice and has not gone back, by group. */
   surplus: Map<string, number>;
+  /** When an admin said that a group's money came in, unless it was taken back. */
+  confirmed: Map<string, number>;
   /** Groups whose coupon stands used. */
   coupons: Set<string>;
   /** Σ of what came in and went out. */
@@ -160,6 +162,31 @@ export function confirm(model: Model, order: ModelOrder, by: Party, suffix: numb
   if (order.method === 'gateway') return 'gateway_confirms';
   if (!take(model, order.group)) return 'order_step_impossible';
   model.cash += suffix;
+  model.confirmed.set(order.group, model.now);
+  return null;
+}
+
+/** The admin takes his word back: for a day, while nothing has left or gone back. */
+export function undoPayment(model: Model, order: ModelOrder, suffix: number): string | null {
+  const paid = groupOf(model, order.group).filter((one) => one.paid);
+  const at = model.confirmed.get(order.group);
+  if (at === undefined || model.now - at > 24 * HOUR || paid.length === 0) return 'payment_undo_late';
+  if (paid.some((one) => one.refunded > 0 || !['paid', 'processing'].includes(one.status))) {
+    return 'payment_undo_late';
+  }
+  for (const one of paid) {
+    goods(model, one, (listing, qty) => {
+      listing.stock += qty;
+      listing.reserved += qty;
+    });
+    farmerOf(model, one).balance += one.commission - one.total;
+    model.cash -= one.total;
+    one.paid = false;
+    one.dueAt = model.now + 24 * HOUR;
+    move(model, one, 'awaiting_payment');
+  }
+  model.cash -= suffix;
+  model.confirmed.delete(order.group);
   return null;
 }
 

@@ -65,6 +65,7 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
       orders: [],
       charges: [],
       surplus: new Map(),
+      confirmed: new Map(),
       coupons: new Set(),
       cash: 0,
     },

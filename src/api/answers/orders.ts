@@ -79,6 +79,7 @@ export const paymentView = z.object({
   amount: z.int(),
   suffix: z.int(),
   proofUrl: z.string().nullable(),
+  rejected: z.string().nullable(),
   bank: z
     .object({
       name: z.string(),
@@ -130,7 +131,18 @@ export const orderView = orderItem.extend({
   refundOnline: z.boolean().nullable(),
   party: z.enum(['customer', 'farmer', 'admin', 'system', 'guest']),
   actions: z.array(
-    z.enum(['process', 'ship', 'complete', 'confirm', 'refund', 'checkout', 'pay', 'cancel', 'lapse']),
+    z.enum([
+      'process',
+      'ship',
+      'complete',
+      'confirm',
+      'refund',
+      'checkout',
+      'pay',
+      'unpay',
+      'cancel',
+      'lapse',
+    ]),
   ),
 });
 

@@ -34,6 +34,10 @@ export const payments = pgTable(
     suffix: integer().notNull().default(0),
     proofUploadId: text('proof_upload_id').references(() => uploads.id),
     proofAt: at('proof_at'),
+    /** What was asked for when the proof was sent; the sum may have changed since. */
+    proofAmount: money('proof_amount'),
+    /** Why the proof that was sent last is none. */
+    rejectReason: text('reject_reason'),
     /** The gateway's own number of the transaction. */
     providerRef: text('provider_ref'),
     confirmedBy: text('confirmed_by').references(() => users.id),
@@ -160,6 +164,8 @@ export const moneyMovements = pgTable(
     farmer: money('farmer').notNull().default(0),
     actorId: text('actor_id').references(() => users.id),
     note: text(),
+    /** Booked by a confirmation that was taken back, or by the taking back itself; the two cancel each other out. */
+    undone: boolean().notNull().default(false),
     at: at('at').notNull(),
   },
   (t) => [
@@ -169,12 +175,18 @@ export const moneyMovements = pgTable(
     index('money_movements_surplus').on(t.groupCode).where(sql`${t.kind} = 'surplus'`),
     uniqueIndex('money_movements_once')
       .on(t.orderId, t.kind)
-      .where(sql`${t.kind} in ('payment','cod_sale','commission')`),
+      .where(sql`${t.kind} in ('payment','cod_sale','commission') and not ${t.undone}`),
     uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
+    uniqueIndex('money_movements_payout_back_once')
+      .on(t.payoutId, t.farmerId)
+      .where(sql`${t.kind} = 'payout_back'`),
   ],
 );
 
-/** A batch in which farmers are paid out what stands to their credit. */
+/**
+ * A batch in which farmers are paid out what stands to their credit: prepared, which takes it out of their balances,
+ * exported for the bank, sent. What did not arrive comes back as a movement of its own.
+ */
 export const payouts = pgTable(
   'payouts',
   {
@@ -184,8 +196,47 @@ export const payouts = pgTable(
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
     note: text(),
+    exportedAt: at('exported_at'),
+    sentAt: at('sent_at'),
+    sentBy: text('sent_by').references(() => users.id),
+    /** The bank's number of it, and a picture of its receipt. */
+    reference: text(),
+    proofUploadId: text('proof_upload_id').references(() => uploads.id),
   },
-  (t) => [index('payouts_created').on(t.createdAt)],
+  (t) => [
+    index('payouts_created').on(t.createdAt),
+    index('payouts_unsent').on(t.createdAt).where(sql`${t.sentAt} is null`),
+  ],
+);
+
+/**
+ * Money that came in on the shop's account, line by line as the bank's statement says. `key` tells a line from every
+ * other, so that the same file taken in twice changes nothing.
+ */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull(),
+    /** The bank's day, as it stands on the statement: `2026-11-21`. */
+    day: text().notNull(),
+    text: text().notNull(),
+    amount: money('amount').notNull(),
+    importedAt: at('imported_at').notNull(),
+    importedBy: text('imported_by')
+      .notNull()
+      .references(() => users.id),
+    /** The payment that it was taken for. */
+    paymentId: integer('payment_id').references(() => payments.id),
+    /** Put aside: money that is no payment of an order. */
+    asideAt: at('aside_at'),
+  },
+  (t) => [
+    uniqueIndex('bank_lines_key').on(t.key),
+    index('bank_lines_open').on(t.amount).where(sql`${t.paymentId} is null and ${t.asideAt} is null`),
+    index('bank_lines_payment').on(t.paymentId),
+    check('bank_lines_amount_range', sql`${t.amount} > 0`),
+  ],
 );
 
 /** A complaint about a delivered order, with pictures, and its answer. */

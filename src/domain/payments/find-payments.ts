@@ -11,6 +11,7 @@ import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { mayUndo } from './may-undo.ts';
 
 export type PaymentItem = {
   id: number;
@@ -21,6 +22,13 @@ export type PaymentItem = {
   amount: number;
   suffix: number;
   proofUrl: string | null;
+  proofAt: string | null;
+  /** What was asked for when the proof was sent. */
+  proofAmount: number | null;
+  /** Why its last proof was refused, while no other has come. */
+  rejected: string | null;
+  /** Whether the word that it came in can still be taken back, as far as its orders let it. */
+  mayUndo: boolean;
   createdAt: string;
   confirmedAt: string | null;
   customerName: string;
@@ -35,7 +43,8 @@ const toGiveBack = sql<number>`(
   + coalesce((select sum(m.cash) from ${moneyMovements} m
     where m.group_code = payments.group_code and m.kind = 'surplus'), 0))::float8`;
 
-const views: Record<string, SQL> = {
+const views: Record<string, SQL | undefined> = {
+  all: undefined,
   open: inArray(payments.status, ['waiting', 'checking']),
   checking: eq(payments.status, 'checking'),
   confirmed: eq(payments.status, 'confirmed'),
@@ -70,9 +79,10 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
   const where = and(
     views[query.view],
     query.method && eq(payments.method, query.method),
+    query.id ? eq(payments.id, query.id) : undefined,
     query.q ? matching(query.q) : undefined,
   );
-  const done = query.view === 'confirmed' || query.view === 'back';
+  const done = query.view === 'all' || query.view === 'confirmed' || query.view === 'back';
   const [rows, total] = await Promise.all([
     shop.db
       .select({ payment: payments, toGiveBack })
@@ -85,7 +95,7 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
       )
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    query.method || query.q || query.view === 'back'
+    query.method || query.q || query.id || query.view === 'back' || query.view === 'all'
       ? shop.db.$count(payments, where)
       : countPayments(shop, query.view),
   ]);
@@ -103,6 +113,10 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
       amount: payment.due + payment.suffix,
       suffix: payment.suffix,
       proofUrl: payment.proofUploadId && uploadAddress(payment.proofUploadId),
+      proofAt: payment.proofAt?.toISOString() ?? null,
+      proofAmount: payment.proofAmount,
+      rejected: payment.status === 'waiting' ? payment.rejectReason : null,
+      mayUndo: mayUndo(payment, shop.clock.now()),
       createdAt: payment.createdAt.toISOString(),
       confirmedAt: payment.confirmedAt?.toISOString() ?? null,
       customerName: own[0]?.customerName ?? 'Tamu',

@@ -67,10 +67,11 @@ export const payoutParams = z.object({ id: idOr('Nomor pencairan belum benar.') 
 export const farmerParams = z.object({ farmerId: idOr('Nomor petani belum benar.') });
 
 /** `open`: waits for money or for the admin's look; `back`: money came in that must be given back. */
-export const PAYMENT_VIEWS = ['open', 'checking', 'confirmed', 'back'] as const;
+export const PAYMENT_VIEWS = ['open', 'checking', 'confirmed', 'back', 'all'] as const;
 export const paymentListInput = z.strictObject({
   view: z.enum(PAYMENT_VIEWS, 'Saringan tidak dikenal.').default('open'),
   method: z.enum(['transfer', 'qris', 'gateway'], 'Cara pembayaran tidak dikenal.').optional(),
+  id: id.optional(),
   /** A sum as it stands on the account's statement, suffix included, or a code. */
   q: z.string().trim().max(100).optional(),
   ...paging,

@@ -197,6 +197,11 @@ export const refundInput = z.strictObject({
 export const refundOnlineInput = refundInput.extend({
   refunded: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah tidak boleh kurang dari 0.'),
 });
+export const rejectProofInput = z.strictObject({ reason: required('Tulis alasannya untuk pembeli.', 300) });
+/** The sum that the admin saw come in; only ever compared. */
+export const confirmPaymentInput = z.strictObject({
+  amount: z.int('Jumlah harus bilangan bulat.').min(0, 'Jumlah harus bilangan bulat.').optional(),
+});
 export const proofInput = z.strictObject({
   url: z.string().regex(/^\/unggahan\/[A-Za-z0-9._-]+$/, 'Unggah bukti pembayaran.'),
 });

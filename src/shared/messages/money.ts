@@ -3,6 +3,15 @@ import type { Message } from './message.ts';
 /** Refusals about payments, refunds, payouts and the payment gateway. */
 export const moneyMessages = {
   proof_not_needed: { status: 409, text: 'Pesanan ini tidak memerlukan bukti transfer.' },
+  proof_not_checking: { status: 409, text: 'Tidak ada bukti transfer yang menunggu diperiksa.' },
+  payment_undo_late: {
+    status: 409,
+    text: 'Konfirmasi ini tidak bisa ditarik lagi: sudah lewat sehari, barangnya sudah dikirim, atau uangnya sudah dikembalikan.',
+  },
+  payment_amount_changed: {
+    status: 409,
+    text: (p) => `Jumlah yang ditunggu sekarang ${p.today}. Periksa lagi sebelum mengonfirmasi.`,
+  },
   refund_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa dikembalikan.` },
   cash_not_now: { status: 409, text: 'Uang tunai pesanan ini sudah dicatat, atau bukan saatnya dicatat.' },
   payout_changed: {

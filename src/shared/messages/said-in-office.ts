@@ -20,6 +20,8 @@ export const saidInOffice = {
   orderRefunded: 'Pengembalian uang dicatat.',
   orderRefundedOnline: 'Uang dikembalikan lewat layanan pembayaran.',
   paymentConfirmed: 'Pembayaran dikonfirmasi.',
+  paymentUndone: 'Konfirmasi ditarik kembali. Pembeli dan petani diberi tahu.',
+  proofRejected: 'Bukti ditolak. Pembeli diberi tahu alasannya.',
   paymentsLoadFailed: 'Gagal memuat data pembayaran',
   payoutsLoadFailed: 'Gagal memuat data pencairan',
   balancesLoadFailed: 'Gagal memuat data saldo',

@@ -67,6 +67,11 @@ export function OrderPayment({
   return (
     <Card className="grid gap-5" aria-label="Pembayaran">
       <h2 className="text-lg font-bold">{headingOf(order)}</h2>
+      {payment.rejected && (
+        <Notice tone="error" title="Bukti transfer belum bisa diterima">
+          {payment.rejected} Silakan kirim bukti lagi.
+        </Notice>
+      )}
       {checking && <ProofSent proofUrl={payment.proofUrl} token={token} />}
       {order.siblings.length > 0 && <Breakdown order={order} token={token} currency={currency} />}
       {payment.method === 'gateway' ? (

@@ -122,7 +122,10 @@ export async function moveOrder(
   }
   const held = holdsStock(order.status);
   if (held && !holdsStock(to)) await moveLines(shop, order, to === 'cancelled' ? 'release' : 'sale', by);
-  else if (!held && to === 'cancelled') await moveLines(shop, order, 'return', by);
+  else if (!held && holdsStock(to)) {
+    await moveLines(shop, order, 'return', by);
+    await moveLines(shop, order, 'reserve', by);
+  } else if (!held && to === 'cancelled') await moveLines(shop, order, 'return', by);
   // A deal counts on the price board once it is completed, and no longer when it is undone.
   if (order.bidId && (to === 'completed' || to === 'refunded')) {
     await changed(shop, 'deals');
@@ -133,7 +136,7 @@ export async function moveOrder(
 export async function moveLines(
   shop: Shop,
   order: LockedOrder,
-  kind: 'release' | 'sale' | 'return',
+  kind: 'release' | 'sale' | 'return' | 'reserve',
   by: OrderMover,
 ): Promise<void> {
   for (const line of order.lines) {

@@ -32,8 +32,7 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[]): Promise<v
     const texts = newsTexts(news, factsOf(row.letters, news));
     const kind = `order.${news.event}`;
     const data = { code: news.code };
-    // A refund can come in parts: what stands refunded tells the parts apart.
-    const part = news.event === 'refunded' || news.event === 'chargeback' ? `:${order.refunded}` : '';
+    const part = partOf(news.event, order);
     const key = (side: string) => `order:${news.code}:${news.event}${part}:${side}`;
     const buyerMail = order.billing?.email ?? row.accountMail;
     const toBuyer = orderLetter(news, 'buyer', row.letters);
@@ -50,6 +49,12 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[]): Promise<v
   }
   await queueMail(shop, mails);
   await tell(shop, notices);
+}
+
+/** What can happen to an order more than once is told each time: parts of a refund, a payment that was taken back. */
+function partOf(event: OrderNews['event'], order: { refunded: number; version: number }): string {
+  if (event === 'refunded' || event === 'chargeback') return `:${order.refunded}`;
+  return event === 'unpaid' || event === 'rejected' || event === 'paid' ? `:${order.version}` : '';
 }
 
 type Row = {

@@ -12,6 +12,8 @@ export type OrderNews = {
     | 'cancelled'
     | 'lapsed'
     | 'refunded'
+    | 'unpaid'
+    | 'rejected'
     | 'chargeback'
     | 'cash'
     | 'late'
@@ -47,6 +49,8 @@ const subjects: Record<OrderNews['event'], string> = {
   cancelled: 'Pesanan dibatalkan',
   lapsed: 'Pesanan dibatalkan karena belum dibayar',
   refunded: 'Uang dikembalikan',
+  unpaid: 'Pembayaran belum masuk',
+  rejected: 'Bukti transfer belum bisa diterima',
   chargeback: 'Uang ditarik kembali oleh bank pembeli',
   cash: 'Uang tunai diterima',
   late: 'Pembayaran masuk setelah batas waktu',
@@ -110,6 +114,15 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
       return {
         buyer: `${amount} dari pesanan ${code} dikembalikan kepada Anda.${because}`,
         seller: `${amount} dari pesanan ${code} dikembalikan kepada pembeli.${because}`,
+      };
+    case 'unpaid':
+      return {
+        buyer: `Uang untuk pesanan ${code} ternyata belum masuk ke rekening kami. Periksa transfer Anda, atau hubungi kami bila uangnya sudah terkirim.`,
+        seller: `Uang untuk pesanan ${code} ternyata belum masuk. Jangan kirim dulu; Anda diberi tahu begitu uangnya masuk.`,
+      };
+    case 'rejected':
+      return {
+        buyer: `Bukti transfer pesanan ${code} belum bisa kami terima.${because} Silakan kirim lagi.`,
       };
     case 'chargeback':
       return {

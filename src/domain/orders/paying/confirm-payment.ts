@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { orders } from '../../../db/schema/orders.ts';
+import { confirmPaymentInput } from '../../../shared/input/orders.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { parse } from '../../parse.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { providers } from '../../payments/providers.ts';
 import { refuse } from '../../refusal.ts';
@@ -14,10 +17,17 @@ import { takePayment } from './take-payment.ts';
  * Confirms an order's payment. Transfer and QRIS: the admin has seen the money, and every waiting order of the checkout
  * is paid at once. What is paid online the gateway confirms (`gateway_confirms`, 409), unless its keys were taken away
  * since. COD, or none: the seller (or an admin) takes the order on and owes its commission; the
- * money is his at the door, which `takeCash` writes down.
+ * money is his at the door, which `takeCash` writes down. `amount` is what he saw come in: where the checkout asks for
+ * another sum by now, nothing is confirmed (`payment_amount_changed`, 409).
  */
-export async function confirmPayment(shop: Shop, actor: Actor, code: string): Promise<{ codes: string[] }> {
+export async function confirmPayment(
+  shop: Shop,
+  actor: Actor,
+  code: string,
+  input: z.input<typeof confirmPaymentInput> = {},
+): Promise<{ codes: string[] }> {
   requireUser(actor, 'farmer', 'admin');
+  const { amount } = parse(confirmPaymentInput, input);
   const side = await getOrderSide(shop, actor, code);
   if (side.party !== 'farmer' && side.party !== 'admin') return refuse('forbidden');
   return inTransaction(shop, async (shop) => {
@@ -29,7 +39,7 @@ export async function confirmPayment(shop: Shop, actor: Actor, code: string): Pr
     if (plain && confirmedBy !== 'seller') {
       if (side.party !== 'admin') return refuse('forbidden');
       if (confirmedBy === 'gateway' && shop.gateway) return refuse('gateway_confirms');
-      const codes = await takePayment(shop, plain.groupCode, orderMover(side));
+      const codes = await takePayment(shop, plain.groupCode, orderMover(side), amount);
       await noteAudit(shop, actor, {
         action: 'payment.confirm',
         entity: 'order',

@@ -52,7 +52,13 @@ export async function sendProof(
       refuse('invalid_input', { first: 'Unggah bukti pembayaran.' }, { url: 'Unggah bukti pembayaran.' });
     await shop.db
       .update(payments)
-      .set({ status: 'checking', proofUploadId: uploadId, proofAt: shop.clock.now() })
+      .set({
+        status: 'checking',
+        proofUploadId: uploadId,
+        proofAt: shop.clock.now(),
+        proofAmount: payment.due + payment.suffix,
+        rejectReason: null,
+      })
       .where(eq(payments.id, payment.id));
     await sendOrderMessages(shop, [{ code, event: 'proof' }]);
     return { code };

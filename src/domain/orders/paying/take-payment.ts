@@ -3,6 +3,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { payments } from '../../../db/schema/payments.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { refuse } from '../../refusal.ts';
+import { moneyText } from '../../settings/money-text.ts';
 import type { Shop } from '../../shop.ts';
 import { lockGoods, lockOrder, moveOrder, type OrderMover, requireOrderStep } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
@@ -12,7 +13,12 @@ import { sendOrderMessages } from '../letters/order-messages.ts';
  * are sold, and what the farmer is owed stands in the ledger. Money for an order that was cancelled meanwhile is booked
  * too, to be refunded. A second call finds the payment confirmed and refuses (`order_step_impossible`, 409).
  */
-export async function takePayment(shop: Shop, groupCode: string, by: OrderMover): Promise<string[]> {
+export async function takePayment(
+  shop: Shop,
+  groupCode: string,
+  by: OrderMover,
+  seen?: number,
+): Promise<string[]> {
   const waiting = await shop.db
     .select({ id: orders.id })
     .from(orders)
@@ -31,6 +37,10 @@ export async function takePayment(shop: Shop, groupCode: string, by: OrderMover)
     .where(eq(payments.groupCode, groupCode))
     .for('update');
   if (!payment || !['waiting', 'checking'].includes(payment.status)) return refuse('order_step_impossible');
+  const asked = payment.due + payment.suffix;
+  if (seen !== undefined && seen !== asked) {
+    refuse('payment_amount_changed', { today: (await moneyText(shop))(asked) });
+  }
   const now = shop.clock.now();
   const party = by.role === 'system' ? 'system' : 'admin';
   for (const order of locked) {
@@ -58,7 +68,7 @@ export async function takePayment(shop: Shop, groupCode: string, by: OrderMover)
   await bookMoney(shop, [{ kind: 'suffix', groupCode, cash: payment.suffix, actorId: by.userId }]);
   await shop.db
     .update(payments)
-    .set({ status: 'confirmed', confirmedBy: by.userId, confirmedAt: now })
+    .set({ status: 'confirmed', confirmedBy: by.userId, confirmedAt: now, rejectReason: null })
     .where(eq(payments.id, payment.id));
   const codes = locked.map((order) => order.code);
   await sendOrderMessages(

@@ -5,6 +5,7 @@ import { type Billing, orders } from '../../../db/schema/orders.ts';
 import { complaints, payments } from '../../../db/schema/payments.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { uploadAddress } from '../../../shared/upload-address.ts';
+import { mayUndo } from '../../payments/may-undo.ts';
 import { type Instructions, providers } from '../../payments/providers.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -27,6 +28,8 @@ type PaymentView = {
   amount: number;
   suffix: number;
   proofUrl: string | null;
+  /** Why the last proof was refused, while no other has come. */
+  rejected: string | null;
 } & Instructions;
 
 export type OrderView = OrderItem & {
@@ -155,7 +158,11 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
         ? await canRefundOnline(shop, order.id)
         : null,
     party: side.party,
-    actions: possibleEvents(order.status, side.party).filter((event) => event !== 'cancel' || !order.cashAt),
+    actions: possibleEvents(order.status, side.party).filter(
+      (event) =>
+        !(event === 'cancel' && order.cashAt) &&
+        !(event === 'unpay' && !(row.payment && order.paidAt && mayUndo(row.payment, shop.clock.now()))),
+    ),
   };
 }
 
@@ -190,5 +197,6 @@ async function paymentView(
     suffix: payment.suffix,
     ...(open ? providers[payment.method].instructions(settings, amount) : {}),
     proofUrl: payment.proofUploadId && uploadAddress(payment.proofUploadId),
+    rejected: payment.status === 'waiting' ? payment.rejectReason : null,
   };
 }

@@ -3,7 +3,18 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../shared/labels.ts';
 import { holdsStock, nextStatus, type OrderEvent, type OrderParty, possibleEvents } from './order-rules.ts';
 
 const EVENTS: OrderEvent[] = [
-  ...(['checkout', 'pay', 'confirm', 'process', 'ship', 'complete', 'cancel', 'lapse', 'refund'] as const),
+  ...([
+    'checkout',
+    'pay',
+    'unpay',
+    'confirm',
+    'process',
+    'ship',
+    'complete',
+    'cancel',
+    'lapse',
+    'refund',
+  ] as const),
 ];
 const PARTIES: OrderParty[] = ['customer', 'guest', 'farmer', 'admin', 'system'];
 
@@ -12,6 +23,8 @@ const allowed: Record<string, [OrderStatus, ...OrderParty[]]> = {
   'awaiting_checkout checkout': ['awaiting_payment', 'customer'],
   'awaiting_payment pay': ['paid', 'admin', 'system'],
   'awaiting_payment confirm': ['processing', 'farmer', 'admin'],
+  'paid unpay': ['awaiting_payment', 'admin'],
+  'processing unpay': ['awaiting_payment', 'admin'],
   'paid process': ['processing', 'farmer', 'admin'],
   'paid ship': ['shipped', 'farmer', 'admin'],
   'processing ship': ['shipped', 'farmer', 'admin'],

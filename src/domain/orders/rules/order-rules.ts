@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../../shared/labels.ts';
 export type OrderEvent =
   | 'checkout'
   | 'pay'
+  | 'unpay'
   | 'confirm'
   | 'process'
   | 'ship'
@@ -26,6 +27,8 @@ export const orderSteps: readonly Step[] = [
   { event: 'checkout', from: ['awaiting_checkout'], to: 'awaiting_payment', by: ['customer'] },
   // Money has come in: the admin saw it, or the gateway says so.
   { event: 'pay', from: ['awaiting_payment'], to: 'paid', by: ['admin', 'system'] },
+  // The admin was wrong: it has not come in. Only for a while, see `undoPayment`.
+  { event: 'unpay', from: ['paid', 'processing'], to: 'awaiting_payment', by: ['admin'] },
   // The seller takes on an order that is paid at the door or as arranged with him.
   { event: 'confirm', from: ['awaiting_payment'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'process', from: ['paid'], to: 'processing', by: ['farmer', 'admin'] },

@@ -1,29 +1,23 @@
-import { Form, redirect, useLocation, useNavigation } from 'react-router';
-import { confirmPayment } from '../../../domain/orders/paying/confirm-payment.ts';
+import { useLocation } from 'react-router';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
 import type { PAYMENT_VIEWS, paymentListInput } from '../../../shared/input/money.ts';
-import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { sentForm } from '../../form/sent-form.ts';
-import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';
-import type { Failure } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { readList, submitToList } from '../list/read-list.ts';
+import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/payments';
 
 const PATH = '/admin/payments';
@@ -37,17 +31,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readList(shop, said.paymentsLoadFailed, async () => {
     const filters = filtersOf<typeof paymentListInput>(searchParams, ['q', 'page', 'view', 'method']);
     return await findPayments(shop, actor, { ...filters, limit: OFFICE_PAGE });
-  });
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { shop, actor } = here(context);
-  const { search } = new URL(request.url);
-  const form = await sentForm(request);
-  return submitToList(shop, form, async () => {
-    const { code } = form.parse(orderCodeParams);
-    await confirmPayment(shop, actor, code);
-    return redirect(listHref(PATH, search, {}), { headers: { 'set-cookie': flash('paymentConfirmed') } });
   });
 }
 
@@ -67,10 +50,11 @@ const viewLabel: Record<(typeof PAYMENT_VIEWS)[number], string> = {
   open: 'Menunggu',
   checking: 'Perlu diperiksa',
   confirmed: 'Sudah masuk',
+  all: 'Semua',
   back: 'Perlu dikembalikan',
 };
 
-const columnsIn = (currency: Currency | undefined, busy: boolean): Column<PaymentItem>[] => [
+const columnsIn = (currency: Currency | undefined): Column<PaymentItem>[] => [
   {
     id: 'jumlah',
     label: 'Jumlah',
@@ -163,32 +147,25 @@ const columnsIn = (currency: Currency | undefined, busy: boolean): Column<Paymen
     fixed: true,
     card: 'foot',
     cell: (payment) => {
-      const first = payment.orders.find((order) => order.status === 'awaiting_payment');
       const open = payment.status === 'waiting' || payment.status === 'checking';
-      if (!first || !open || payment.method === 'gateway') return null;
+      if (!open || payment.method === 'gateway') return null;
       return (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="code" value={first.code} />
-          <Button
-            type="submit"
-            size="sm"
-            busy={busy}
-            variant={payment.status === 'checking' ? 'primary' : 'secondary'}
-            aria-label={`Uang sudah masuk: ${formatMoney(payment.amount, currency)}`}
-          >
-            Uang sudah masuk
-          </Button>
-        </Form>
+        <ButtonLink
+          href={`/admin/payments/periksa?id=${payment.id}`}
+          size="sm"
+          variant={payment.status === 'checking' ? 'primary' : 'secondary'}
+          aria-label={`Periksa ${formatMoney(payment.amount, currency)}`}
+        >
+          Periksa
+        </ButtonLink>
       );
     },
   },
 ];
 
-export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
-  const busy = useNavigation().state === 'submitting';
-  const failure = actionData as Failure | undefined;
   useLive('order.');
   const shown = new URLSearchParams(search).get('view') ?? 'open';
   return (
@@ -196,30 +173,28 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       name="pembayaran"
       path={PATH}
       title="Pembayaran"
+      tools={
+        <ButtonLink href="/admin/payments/periksa" size="sm">
+          Periksa bukti
+        </ButtonLink>
+      }
       search="Cari jumlah atau kode pesanan..."
       page={loaderData}
-      columns={columnsIn(currency, busy)}
+      columns={columnsIn(currency)}
       keyOf={(payment) => payment.id}
       none={{
         title: 'Tidak ada pembayaran ditemukan',
         first: 'Pembayaran lewat transfer, QRIS, dan online tampil di sini.',
       }}
       filters={
-        <>
-          {failure && (
-            <Notice tone="error" live>
-              {failure.message}
-            </Notice>
-          )}
-          <ListChips
-            label="Status"
-            chips={Object.entries(viewLabel).map(([view, label]) => ({
-              label,
-              href: listHref(PATH, search, { view: view === 'open' ? null : view }),
-              active: shown === view,
-            }))}
-          />
-        </>
+        <ListChips
+          label="Status"
+          chips={Object.entries(viewLabel).map(([view, label]) => ({
+            label,
+            href: listHref(PATH, search, { view: view === 'open' ? null : view }),
+            active: shown === view,
+          }))}
+        />
       }
     />
   );

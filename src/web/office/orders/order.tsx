@@ -1,5 +1,6 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Form, redirect, useNavigation } from 'react-router';
+import { z } from 'zod';
 import { answerComplaint } from '../../../domain/orders/complaints/answer-complaint.ts';
 import { cancelOrder } from '../../../domain/orders/course/cancel-order.ts';
 import { moveOnOrder } from '../../../domain/orders/course/move-on-order.ts';
@@ -8,6 +9,7 @@ import { confirmPayment } from '../../../domain/orders/paying/confirm-payment.ts
 import { refundOnline } from '../../../domain/orders/paying/refund-online.ts';
 import { refundOrder } from '../../../domain/orders/paying/refund-order.ts';
 import { takeCash } from '../../../domain/orders/paying/take-cash.ts';
+import { undoPayment } from '../../../domain/orders/paying/undo-payment.ts';
 import { findOrderTrail } from '../../../domain/orders/reading/find-order-trail.ts';
 import { getOrder } from '../../../domain/orders/reading/get-order.ts';
 import type { OrderEvent } from '../../../domain/orders/rules/order-rules.ts';
@@ -62,6 +64,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
+/** The sum that the admin was asked about. */
+const sumForm = z.object({ amount: z.coerce.number().optional() });
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
   const form = await sentForm(request);
@@ -79,6 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       'refund-online',
       'answer',
       'cash',
+      'unpay',
     );
     const back = (said: Parameters<typeof flash>[0], at = '') =>
       redirect(`/admin/orders/${code}${at}`, { headers: { 'set-cookie': flash(said) } });
@@ -86,6 +92,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'answer':
         await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
         return back('complaintAnswered', '#keluhan');
+      case 'unpay':
+        await undoPayment(shop, actor, code);
+        return back('paymentUndone');
       case 'cash':
         await takeCash(shop, actor, code);
         return back('cashTaken');
@@ -99,6 +108,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await cancelOrder(shop, actor, code, form.read(reasonInput));
         break;
       case 'pay':
+        await confirmPayment(shop, actor, code, form.parse(sumForm));
+        break;
       case 'confirm':
         await confirmPayment(shop, actor, code);
         break;
@@ -158,8 +169,13 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             ) : (
               <Form key={event} method="post">
                 <input type="hidden" name="intent" value={event} />
+                {event === 'pay' && order.payment && (
+                  <input type="hidden" name="amount" value={order.payment.amount} />
+                )}
                 <Button type="submit" busy={busy}>
-                  {stepLabel[event]}
+                  {event === 'pay' && order.payment
+                    ? `Uang sudah masuk: ${money(order.payment.amount)}`
+                    : stepLabel[event]}
                 </Button>
               </Form>
             ),
@@ -197,6 +213,21 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
                 </Button>
               </Form>
             </>
+          )}
+          {order.actions.includes('unpay') && (
+            <details>
+              <summary className="min-h-11 font-semibold text-error">Uangnya ternyata belum masuk</summary>
+              <Form method="post" className="mt-2 grid justify-items-start gap-3">
+                <input type="hidden" name="intent" value="unpay" />
+                <p>
+                  Konfirmasi {money(order.payment.amount)} ditarik kembali, pesanannya menunggu pembayaran
+                  lagi. Pembeli dan petani diberi tahu.
+                </p>
+                <Button type="submit" variant="danger" size="sm" busy={busy}>
+                  Tarik kembali konfirmasi
+                </Button>
+              </Form>
+            </details>
           )}
           {order.payment.proofUrl && (
             <a href={order.payment.proofUrl} target="_blank" rel="noopener noreferrer">

@@ -38,6 +38,7 @@ const verbs: Record<string, string> = {
   moderate: 'diputuskan',
   move: 'dipindahkan',
   refund: 'dikembalikan uangnya',
+  undo: 'ditarik kembali konfirmasinya',
   'refund-asked': 'diminta dikembalikan lewat layanan pembayaran',
   reject: 'ditolak',
   relay: 'diteruskan ke petani lewat WhatsApp',

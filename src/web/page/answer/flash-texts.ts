@@ -19,6 +19,8 @@ export const flashTexts = {
   userActivated: said.userActivated,
   cashTaken: said.cashTaken,
   orderMoved: said.orderMoved,
+  paymentUndone: said.paymentUndone,
+  proofRejected: said.proofRejected,
   orderRefundedOnline: said.orderRefundedOnline,
   viewSaved: said.viewSaved,
   viewChanged: said.viewChanged,
