@@ -88,7 +88,7 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
         operationId: 'confirmPayment',
         summary: 'Memastikan uang pembayaran sudah masuk',
         params: orderCodeParams,
-        body: confirmPaymentInput.nullish(),
+        querystring: confirmPaymentInput,
         once: true,
         response: { 200: doneWith(z.object({ codes: z.array(z.string()) })) },
         admits: [],
@@ -97,10 +97,7 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        done(
-          said.paymentConfirmed,
-          await confirmPayment(shop, actor, request.params.code, request.body ?? {}),
-        ),
+        done(said.paymentConfirmed, await confirmPayment(shop, actor, request.params.code, request.query)),
       ),
   );
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { orders } from '../../../db/schema/orders.ts';
+import type { Asked } from '../../../shared/input/asked.ts';
 import { confirmPaymentInput } from '../../../shared/input/orders.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
@@ -24,7 +24,7 @@ export async function confirmPayment(
   shop: Shop,
   actor: Actor,
   code: string,
-  input: z.input<typeof confirmPaymentInput> = {},
+  input: Asked<typeof confirmPaymentInput> = {},
 ): Promise<{ codes: string[] }> {
   requireUser(actor, 'farmer', 'admin');
   const { amount } = parse(confirmPaymentInput, input);
