@@ -71,7 +71,7 @@ export const PAYMENT_VIEWS = ['open', 'checking', 'confirmed', 'back', 'all'] as
 export const paymentListInput = z.strictObject({
   view: z.enum(PAYMENT_VIEWS, 'Saringan tidak dikenal.').default('open'),
   method: z.enum(['transfer', 'qris', 'gateway'], 'Cara pembayaran tidak dikenal.').optional(),
-  id: id.optional(),
+  id: idOr('Nomor pembayaran belum benar.').optional(),
   /** A sum as it stands on the account's statement, suffix included, or a code. */
   q: z.string().trim().max(100).optional(),
   ...paging,

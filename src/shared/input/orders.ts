@@ -200,11 +200,7 @@ export const refundOnlineInput = refundInput.extend({
 export const rejectProofInput = z.strictObject({ reason: required('Tulis alasannya untuk pembeli.', 300) });
 /** The sum that the admin saw come in; only ever compared. */
 export const confirmPaymentInput = z.strictObject({
-  amount: z.coerce
-    .number('Jumlah harus bilangan bulat.')
-    .int('Jumlah harus bilangan bulat.')
-    .min(0, 'Jumlah harus bilangan bulat.')
-    .optional(),
+  amount: wholeBetween(0, MONEY_MAX, 'Jumlah harus bilangan bulat.').optional(),
 });
 export const proofInput = z.strictObject({
   url: z.string().regex(/^\/unggahan\/[A-Za-z0-9._-]+$/, 'Unggah bukti pembayaran.'),
