@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
 import { counting } from './counting.ts';
-import { ID_MAX, paging } from './paging.ts';
+import { ID_MAX, paging, wholeBetween } from './paging.ts';
 
 /** Lines of one checkout, and units of one line, at most. */
 export const LINES_MAX = 100;
