@@ -52,7 +52,7 @@ export async function placesFor(pool: Pool, count: number, seat: Seat): Promise<
          and not exists (select 1 from bids b where b.customer_id = u.id and b.status = 'pending')
        limit $1),
      goods as (
-       select id, price_customer::int as price, min_lot as qty, row_number() over (order by random()) as n
+       select id, price_customer::int as price, min_lot::float8 as qty, row_number() over (order by random()) as n
        from listings l
        where is_active and deleted_at is null and negotiable and stock - reserved > min_lot * 4 and min_lot < 1000
          and not exists (select 1 from bids b where b.listing_id = l.id and b.status = 'pending')

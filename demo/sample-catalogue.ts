@@ -75,6 +75,7 @@ export function sampleCatalogue(): Snapshot {
     rating: null,
     reviews: 0,
     min_lot: offer.lot ?? 1,
+    step: offer.step ?? 1,
     negotiable: !offer.fixed,
     createdAt,
     description: `${offer.note} ${crop.about}`,

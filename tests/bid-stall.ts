@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
@@ -41,10 +42,10 @@ export function bidStall() {
     });
     on.listing = await makeListing(on.app.shop, {
       farmerId: on.farmer.farmerId!,
-      stock: 40,
+      stock: quantityOf(40),
       priceCustomer: 14_500,
       priceTengkulak: 11_200,
-      minLot: 2,
+      minLot: quantityOf(2),
       imageUrl: '/gambar/products/beras-1.avif',
       product: { name: `Beras Rojolele ${crypto.randomUUID()}`, unit: 'kg', category: 'beras' },
     });

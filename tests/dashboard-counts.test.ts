@@ -6,6 +6,7 @@ import { counterBid } from '../src/domain/bidding/dealing/counter-bid.ts';
 import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { App } from '../src/server/http.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { limits, testConfig } from './app.ts';
 import { makeBid } from './bids.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -75,7 +76,7 @@ test('[ADM-12] [ADM-16] [ADM-17] each figure of the dashboard is the total of th
     ).orders[0]!.code;
   // The farmer's stall and that of another one, whose figures only the admin counts.
   for (const seller of [farmer, await signedIn(app, { role: 'farmer' })]) {
-    const listing = await makeListing(shop, { farmerId: seller.farmerId!, stock: 500 });
+    const listing = await makeListing(shop, { farmerId: seller.farmerId!, stock: quantityOf(500) });
     const market = { listing, farmer: seller.actor, customer: buyer };
     await makeBid(shop, market);
     const countered = await makeBid(shop, market);
@@ -94,8 +95,8 @@ test('[ADM-12] [ADM-16] [ADM-17] each figure of the dashboard is the total of th
     );
     await confirmPayment(shop, admin.actor, await order(listing, 'transfer'));
     await confirmPayment(shop, seller.actor, await order(listing, 'cod'));
-    await makeListing(shop, { farmerId: seller.farmerId!, stock: 3 });
-    await makeListing(shop, { farmerId: seller.farmerId!, stock: 0 });
+    await makeListing(shop, { farmerId: seller.farmerId!, stock: quantityOf(3) });
+    await makeListing(shop, { farmerId: seller.farmerId!, stock: quantityOf(0) });
   }
   for (const [who, stalls] of [
     [farmer, 1],

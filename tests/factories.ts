@@ -5,6 +5,7 @@ import { accounts, users } from '../src/db/schema/auth.ts';
 import { listings, products, stockMovements } from '../src/db/schema/catalogue.ts';
 import { hashPassword } from '../src/domain/accounts/passwords/password-hash.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
+import { isNone, NONE, quantityOf } from '../src/shared/quantity.ts';
 
 type Row<T extends { $inferSelect: unknown }> = T['$inferSelect'];
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
@@ -84,14 +85,21 @@ export async function makeListing(
     )[0]!.id;
   const [listing] = await shop.db
     .insert(listings)
-    .values({ stock: 100, priceCustomer: 12_000, priceTengkulak: 10_000, ...over, farmerId, productId })
+    .values({
+      stock: quantityOf(100),
+      priceCustomer: 12_000,
+      priceTengkulak: 10_000,
+      ...over,
+      farmerId,
+      productId,
+    })
     .returning();
-  if (listing!.stock !== 0) {
+  if (!isNone(listing!.stock)) {
     await shop.db.insert(stockMovements).values({
       listingId: listing!.id,
       kind: 'opening',
       stockDelta: listing!.stock,
-      reservedDelta: 0,
+      reservedDelta: NONE,
       at: shop.clock.now(),
     });
   }

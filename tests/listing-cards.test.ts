@@ -10,6 +10,7 @@ import { updateListing } from '../src/domain/listings/update-listing.ts';
 import { anonymous, type UserActor } from '../src/domain/shop.ts';
 import { DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from '../src/shared/labels.ts';
 import { nothingShown } from '../src/shared/listing-fields.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { type TestApp, testApp } from './app.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
@@ -40,7 +41,11 @@ const onPage = async (id: number) => (await answer(`/api/products/${id}`)).data;
 describe('the ready texts of listings', () => {
   test('say what lists and pages show after a change through each door', async () => {
     const { shop } = app;
-    const { id } = await makeListing(shop, { farmerId: farmer.id, stock: 100, tags: ['organik'] });
+    const { id } = await makeListing(shop, {
+      farmerId: farmer.id,
+      stock: quantityOf(100),
+      tags: ['organik'],
+    });
     const before = await inList(id);
     expect(before).toMatchObject({ stock: 100, tags: ['Pak Sarjono', 'Sleman', 'organik'], rating: null });
     expect(await onPage(id)).toMatchObject({ ...before, images: [], stars: [0, 0, 0, 0, 0] });
@@ -118,23 +123,31 @@ describe('the ready texts of listings', () => {
 
   test('have the badges of R9 where stock moves, with the store’s thresholds and the listing’s own', async () => {
     const { shop } = app;
-    const { id } = await makeListing(shop, { farmerId: farmer.id, stock: LIST_LOW_THRESHOLD + 1 });
-    const own = await makeListing(shop, { farmerId: farmer.id, stock: 5, lowThreshold: 4, fewThreshold: 2 });
+    const { id } = await makeListing(shop, {
+      farmerId: farmer.id,
+      stock: quantityOf(LIST_LOW_THRESHOLD + 1),
+    });
+    const own = await makeListing(shop, {
+      farmerId: farmer.id,
+      stock: quantityOf(5),
+      lowThreshold: quantityOf(4),
+      fewThreshold: quantityOf(2),
+    });
     const levels = async (one: number) => {
       const { stock, stock_level, detail_stock_level } = await onPage(one);
       expect(await inList(one)).toMatchObject({ stock, stock_level });
       return [stock, stock_level, detail_stock_level];
     };
     expect(await levels(id)).toEqual([LIST_LOW_THRESHOLD + 1, 'available', 'available']);
-    await moveStock(shop, { kind: 'adjust', listingId: id, qty: -1 });
+    await moveStock(shop, { kind: 'adjust', listingId: id, qty: quantityOf(-1) });
     expect(await levels(id)).toEqual([LIST_LOW_THRESHOLD, 'low', 'available']);
     await moveStock(shop, {
       kind: 'adjust',
       listingId: id,
-      qty: DETAIL_LOW_THRESHOLD - LIST_LOW_THRESHOLD,
+      qty: quantityOf(DETAIL_LOW_THRESHOLD - LIST_LOW_THRESHOLD),
     });
     expect(await levels(id)).toEqual([DETAIL_LOW_THRESHOLD, 'low', 'low']);
-    await moveStock(shop, { kind: 'adjust', listingId: id, qty: -DETAIL_LOW_THRESHOLD });
+    await moveStock(shop, { kind: 'adjust', listingId: id, qty: quantityOf(-DETAIL_LOW_THRESHOLD) });
     expect(await levels(id)).toEqual([0, 'out', 'out']);
     expect(await levels(own.id)).toEqual([5, 'available', 'available']);
     await expectInvariants(app.database.pool);
@@ -162,7 +175,7 @@ describe('the ready texts of listings', () => {
 
   test('keep step where two change different parts of one card at once', async () => {
     const { pool } = app.database;
-    const { id, productId } = await makeListing(app.shop, { farmerId: farmer.id, stock: 40 });
+    const { id, productId } = await makeListing(app.shop, { farmerId: farmer.id, stock: quantityOf(40) });
     const [seller, buyer, newcomer] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
     const waits = async (client: typeof seller) => {
       const { processID } = client as unknown as { processID: number };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tell } from '../src/domain/notify/tell.ts';
 import { inTransaction } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeFarmer, makeListing, makeUser } from './factories.ts';
@@ -69,7 +70,7 @@ describe('products', () => {
     for (let n = 1; n <= 23; n += 1) {
       await makeListing(app.shop, {
         farmerId: far.id,
-        stock: n,
+        stock: quantityOf(n),
         priceCustomer: 10_000 + n * 100,
         priceTengkulak: 9_000,
         product: { name: `Uwi ${String(n).padStart(2, '0')}`, unit: 'kg', category: 'palawija' },

@@ -1,4 +1,5 @@
 import type { Shop } from '../src/domain/shop.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { makeListing } from './factories.ts';
 
 /** A billing form, filled in as a customer in Sleman would. */
@@ -59,7 +60,7 @@ export async function makeCoupon(shop: Shop, over: Record<string, unknown> = {})
 /** One listing each of two farmers: 100 kg at Rp 12.000 and 50 kg at Rp 15.000. */
 export async function makeTwoStalls(shop: Shop) {
   const one = await makeListing(shop);
-  const two = await makeListing(shop, { priceCustomer: 15_000, stock: 50 });
+  const two = await makeListing(shop, { priceCustomer: 15_000, stock: quantityOf(50) });
   return { one, two };
 }
 

@@ -8,6 +8,7 @@ import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.
 import { changed } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
 import type { LastGood } from '../src/server/memory/last-good.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
@@ -58,20 +59,20 @@ beforeAll(async () => {
     ids[key] = (await makeListing(app.shop, { farmerId: farmer.id, ...input })).id;
   };
   await add('many', {
-    stock: 51,
+    stock: quantityOf(51),
     product: { name: 'Beras Banyak' },
     priceCustomer: 12_500,
     priceTengkulak: 10_000,
   });
   await add('some', {
-    stock: 50,
+    stock: quantityOf(50),
     product: { name: 'Beras Cukup' },
     priceCustomer: 9_000,
     priceTengkulak: 10_000,
   });
-  await add('eleven', { stock: 11, product: { name: 'Beras Sebelas' } });
-  await add('few', { stock: 10, product: { name: 'Beras Sedikit' } });
-  await add('none', { stock: 0, product: { name: 'Beras Ludes' } });
+  await add('eleven', { stock: quantityOf(11), product: { name: 'Beras Sebelas' } });
+  await add('few', { stock: quantityOf(10), product: { name: 'Beras Sedikit' } });
+  await add('none', { stock: quantityOf(0), product: { name: 'Beras Ludes' } });
   await add('nasty', {
     product: { name: '</script><img src=x onerror=alert(1)>' },
     description: '</script><script>alert(1)</script>',

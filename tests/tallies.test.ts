@@ -6,6 +6,7 @@ import { findStallListings } from '../src/domain/listings/find-stall-listings.ts
 import { moveStock } from '../src/domain/listings/move-stock.ts';
 import type { Actor, Shop } from '../src/domain/shop.ts';
 import { foldTallies, tallyOf } from '../src/domain/tallies.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
 import { bareShop } from './bare-shop.ts';
 import { brokenInvariants } from './broken-invariants.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -132,13 +133,13 @@ describe('the kept numbers of the market', () => {
     const farmer = await makeFarmer(shop);
     const rice = await makeListing(shop, {
       farmerId: farmer.id,
-      stock: 60,
+      stock: quantityOf(60),
       product: { name: 'Beras Pasar' },
     });
     const fish = await makeListing(shop, {
       farmerId: farmer.id,
-      stock: 5,
-      lowThreshold: 2,
+      stock: quantityOf(5),
+      lowThreshold: quantityOf(2),
       product: { name: 'Ikan Pasar', category: 'fish' },
     });
     const counts = async () => {
@@ -150,8 +151,8 @@ describe('the kept numbers of the market', () => {
       return Object.fromEntries(rows.map(({ cell, n }) => [cell, n]));
     };
     expect(await counts()).toEqual({ 'beras available': 1, 'fish available': 1 });
-    await moveStock(shop, { kind: 'adjust', listingId: rice.id, qty: -10 });
-    await moveStock(shop, { kind: 'adjust', listingId: fish.id, qty: -5 });
+    await moveStock(shop, { kind: 'adjust', listingId: rice.id, qty: quantityOf(-10) });
+    await moveStock(shop, { kind: 'adjust', listingId: fish.id, qty: quantityOf(-5) });
     expect(await counts()).toEqual({ 'beras low': 1, 'fish out': 1 });
     await pool.query(`update products set category = 'gabah' where id = $1`, [rice.productId]);
     await pool.query('update listings set low_threshold = 7 where id = $1', [rice.id]);

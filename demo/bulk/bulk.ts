@@ -204,9 +204,10 @@ async function insertBids(shop: Shop, run: number, from: number, to: number): Pr
       returning id, listing_id, customer_id, farmer_id, status, reason, turn, created_at, closed_at
     ), offered as (
       insert into bid_offers
-        (bid_id, side, price, qty, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot)
+        (bid_id, side, price, qty, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
+         step)
       select made.id, 'buyer', greatest(1, l.price_customer * 9 / 10), l.min_lot, l.price_customer,
-             made.customer_id, made.created_at, p.id, p.name, p.unit, l.min_lot
+             made.customer_id, made.created_at, p.id, p.name, p.unit, l.min_lot, l.step
       from made join listings l on l.id = made.listing_id join products p on p.id = l.product_id
       returning id, bid_id
     )

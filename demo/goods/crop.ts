@@ -1,7 +1,7 @@
 import type { Category } from '../../src/shared/labels.ts';
 import type { Unit } from '../../src/shared/units.ts';
 
-/** What one farmer asks for a crop. Prices are rupiah per unit, stock and lot whole units. */
+/** What one farmer asks for a crop. Prices are rupiah per unit, stock, lot and step in units. */
 export type CropOffer = {
   /** Number of the farmer in the profiles, from 1. */
   farmer: number;
@@ -9,6 +9,8 @@ export type CropOffer = {
   tengkulak: number;
   customer: number;
   lot?: number;
+  /** In what steps it is sold, where not by whole units. */
+  step?: number;
   /** Days before the seeding; negative for a harvest still to come. */
   harvested: number;
   tags?: string[];

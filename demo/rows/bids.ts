@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bidHistory, bidOffers, bids } from '../../src/db/schema/bidding.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type BidPlan, beginning } from '../year/negotiation.ts';
 import type { Trade } from '../year/trade.ts';
 import { batches } from './batches.ts';
@@ -43,7 +44,7 @@ export async function seedBids(shop: Shop, trade: Trade): Promise<void> {
       bidId: id,
       side: offer.side,
       price: offer.price,
-      qty: offer.qty,
+      qty: quantityOf(offer.qty),
       note: offer.note,
       listPrice: offer.listPrice,
       byUserId: actorOf(bid, offer.side),

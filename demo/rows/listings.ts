@@ -1,5 +1,6 @@
 import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import type { Crop } from '../goods/crop.ts';
 import { crops } from '../goods/crops.ts';
 import type { DemoListing } from '../year/catalogue.ts';
@@ -37,18 +38,19 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         id,
         productId: productIds.get(crop) as number,
         farmerId: offer.farmer,
-        stock: ledgers[index]?.stock ?? 0,
-        reserved: ledgers[index]?.reserved ?? 0,
+        stock: quantityOf(ledgers[index]?.stock ?? 0),
+        reserved: quantityOf(ledgers[index]?.reserved ?? 0),
         priceTengkulak: offer.tengkulak,
         priceCustomer: offer.customer,
-        minLot: offer.lot ?? 1,
+        minLot: quantityOf(offer.lot ?? 1),
+        step: quantityOf(offer.step ?? 1),
         negotiable: !offer.fixed,
         imageUrl: picturesOf(listing)[0]?.url ?? null,
         description: `${offer.note} ${crop.about}`,
         tags: offer.tags ?? [],
         harvestDate: dateOf(before(now, offer.harvested * DAY)),
-        lowThreshold: offer.badges?.[0] ?? null,
-        fewThreshold: offer.badges?.[1] ?? null,
+        lowThreshold: offer.badges ? quantityOf(offer.badges[0]) : null,
+        fewThreshold: offer.badges ? quantityOf(offer.badges[1]) : null,
         ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
         ratingCount: ratings.length,
         position: index + 1,
@@ -88,8 +90,8 @@ async function insertLedgers(shop: Shop, ledgers: Ledger[]): Promise<void> {
     .map(({ row }) => ({
       listingId: row.listing.id,
       kind: row.kind,
-      stockDelta: row.stockDelta,
-      reservedDelta: row.reservedDelta,
+      stockDelta: quantityOf(row.stockDelta),
+      reservedDelta: quantityOf(row.reservedDelta),
       bidId: row.bid,
       orderId: row.order,
       actorId: row.by,

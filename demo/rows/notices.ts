@@ -2,6 +2,7 @@ import { notifications } from '../../src/db/schema/system.ts';
 import { type BidNews, messagesOf } from '../../src/domain/bidding/course/bid-messages.ts';
 import type { LockedBid } from '../../src/domain/bidding/course/lock-bid.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { farmerProfiles } from '../people/farmer-profiles.ts';
 import { type BidPlan, type StepPlan, standing } from '../year/negotiation.ts';
 import { numberOrders } from '../year/order-numbers.ts';
@@ -77,7 +78,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       id: bid.offers.length,
       side,
       price,
-      qty,
+      qty: quantityOf(qty),
       productId: 0,
       productName: crop.name,
       unit: crop.unit,
@@ -93,8 +94,9 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       goods: {
         open: true,
         negotiable: !offer.fixed,
-        minLot: offer.lot ?? 1,
-        available: offer.stock,
+        minLot: quantityOf(offer.lot ?? 1),
+        step: quantityOf(offer.step ?? 1),
+        available: quantityOf(offer.stock),
         listPrice: offer.customer,
         currency: 'IDR',
         unit: crop.unit,

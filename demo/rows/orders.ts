@@ -2,6 +2,7 @@ import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts'
 import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
+import { lineTotal, quantityOf } from '../../src/shared/quantity.ts';
 import type { OrderPlan } from '../year/order-course.ts';
 import { numberOrders } from '../year/order-numbers.ts';
 import type { Trade } from '../year/trade.ts';
@@ -46,8 +47,8 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
       unit: line.listing.crop.unit,
       price: line.price,
       priceTengkulak: line.tengkulak,
-      qty: line.qty,
-      total: line.price * line.qty,
+      qty: quantityOf(line.qty),
+      total: lineTotal(line.price, quantityOf(line.qty)),
     })),
   );
   const historyRows = trade.orders

@@ -14,17 +14,29 @@ export async function insertRows<T extends PgTable>(
   const [first] = rows;
   if (!first) return;
   const fields = Object.keys(first);
-  const nameOf = (field: string) => (table as unknown as Record<string, PgColumn>)[field]!.name;
+  const columnOf = (field: string) => (table as unknown as Record<string, PgColumn>)[field]!;
+  const nameOf = (field: string) => columnOf(field).name;
   const columns = sql.join(
     fields.map((field) => sql.identifier(nameOf(field))),
     sql`, `,
   );
   const values = JSON.stringify(
     rows.map((row) =>
-      Object.fromEntries(fields.map((field) => [nameOf(field), (row as Record<string, unknown>)[field]])),
+      Object.fromEntries(
+        fields.map((field) => [
+          nameOf(field),
+          inJson(columnOf(field), (row as Record<string, unknown>)[field]),
+        ]),
+      ),
     ),
   );
   await shop.db.execute(sql`
     insert into ${table} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${values}::jsonb)`);
 }
+
+/** A column of a type of ours says by itself how SQL is to read its values. */
+const inJson = (column: PgColumn, value: unknown): unknown =>
+  column.columnType === 'PgCustomColumn' && value !== null && value !== undefined
+    ? column.mapToDriverValue(value)
+    : value;

@@ -53,8 +53,9 @@ test('[BID-03] [MSG-01] [MSG-02] missing and non-positive figures are told apart
   expect(bidFieldsProblem(1, -1)).toBe('Harga dan quantity harus lebih dari 0');
   expect(bidFieldsProblem(Number.NaN, 1)).toBe('Harga dan quantity harus lebih dari 0');
   expect(bidFieldsProblem(1, 0)).toBe('Harga dan quantity harus lebih dari 0');
-  expect(bidFieldsProblem(1.5, 1)).toBe('Harga dan jumlah harus bilangan bulat.');
-  expect(bidFieldsProblem(1, 1.5)).toBe('Harga dan jumlah harus bilangan bulat.');
+  expect(bidFieldsProblem(1.5, 1)).toBe('Harga harus bilangan bulat.');
+  expect(bidFieldsProblem(1, 1.2345)).toBe('Jumlah paling banyak tiga angka di belakang koma.');
+  expect(bidFieldsProblem(1, 1.5)).toBeNull();
   expect(bidFieldsProblem(6_500, 1)).toBeNull();
   expect(bidFieldsProblem(1, 1)).toBeNull();
 });

@@ -1,11 +1,16 @@
 import { bidMessages } from './messages/bids.ts';
+import { isQuantity, lineTotal, quantityOf } from './quantity.ts';
 
-/** The total of an offer in the store currency's minor unit; null while a figure is missing or not a whole number. */
+/** The total of an offer in the store currency's minor unit; null while a figure is missing or can't be one. */
 export function bidTotal(price: number | null, qty: number | null): number | null {
   if (price === null || qty === null) return null;
-  const total = price * qty;
+  if (!Number.isSafeInteger(price) || !isQuantity(qty)) return null;
+  const total = lineTotal(price, quantityOf(qty));
   return Number.isSafeInteger(total) ? total : null;
 }
+
+/** What so much comes to at this price, of figures that stand. */
+export const worth = (price: number, qty: number): number => lineTotal(price, quantityOf(qty));
 
 /** `list` less `percent`, to the nearest whole unit of money and never below 1: the chips −5 % and −10 %. */
 export function lessPercent(list: number, percent: number): number {
@@ -32,6 +37,7 @@ export function typedNumber(text: string): number | null {
 export function bidFieldsProblem(price: number | null, qty: number | null): string | null {
   if (price === null || qty === null) return bidMessages.bid_fields_missing.text;
   if (!(price > 0 && qty > 0)) return bidMessages.bid_fields_positive.text;
-  if (!Number.isInteger(price) || !Number.isInteger(qty)) return 'Harga dan jumlah harus bilangan bulat.';
+  if (!Number.isInteger(price)) return 'Harga harus bilangan bulat.';
+  if (!isQuantity(qty)) return 'Jumlah paling banyak tiga angka di belakang koma.';
   return null;
 }

@@ -17,6 +17,7 @@ import {
   transition,
   UNDO_MS,
 } from './bid-rules.ts';
+import { quantityOf } from './quantity.ts';
 
 const STATES: BidState[] = ['none', 'seller_turn', 'buyer_turn', 'accepted', 'rejected', 'expired'];
 const EVENTS: BidEvent[] = [
@@ -95,8 +96,9 @@ test('[BID-29] a pending bid is expired from the very instant of its end, for ev
 const goods = (over: Partial<BidGoods> = {}): BidGoods => ({
   open: true,
   negotiable: true,
-  minLot: 5,
-  available: 20,
+  minLot: quantityOf(5),
+  step: quantityOf(1),
+  available: quantityOf(20),
   listPrice: 14_500,
   unit: 'kg',
   currency: 'IDR',
@@ -112,20 +114,25 @@ test.each([
   ['one below the lot', goods(), 13_000, 4, 'bid_below_lot'],
   ['one above list price', goods(), 14_501, 10, 'bid_above_list'],
   ['one more than is left', goods(), 13_000, 21, 'stock_short'],
+  ['half a unit of what goes by whole ones', goods(), 13_000, 7.5, 'bid_off_step'],
+  ['half a unit of what goes by halves', goods({ step: quantityOf(0.5) }), 13_000, 7.5, undefined],
+  ['a tenth of what goes by halves', goods({ step: quantityOf(0.5) }), 13_000, 7.6, 'bid_off_step'],
+  ['a thousandth more than is left', goods({ step: quantityOf(0.001) }), 13_000, 20.001, 'stock_short'],
 ])('rule 1: %s', (_name, on, price, qty, code) => {
-  expect(objectionTo(on, price, qty)?.code).toBe(code);
+  expect(objectionTo(on, price, quantityOf(qty))?.code).toBe(code);
 });
 
 test('rule 5: a counter-offer is above the buyer’s price and at most the list price', () => {
-  expect(objectionToCounter(goods(), 13_000, 13_000, 10)?.code).toBe('bid_counter_range');
-  expect(objectionToCounter(goods(), 13_000, 13_001, 10)).toBeNull();
-  expect(objectionToCounter(goods(), 13_000, 14_500, 10)).toBeNull();
-  expect(objectionToCounter(goods(), 13_000, 14_501, 10)?.code).toBe('bid_counter_range');
-  expect(objectionToCounter(goods(), 13_000, 14_000, 21)?.code).toBe('stock_short');
+  expect(objectionToCounter(goods(), 13_000, 13_000, quantityOf(10))?.code).toBe('bid_counter_range');
+  expect(objectionToCounter(goods(), 13_000, 13_001, quantityOf(10))).toBeNull();
+  expect(objectionToCounter(goods(), 13_000, 14_500, quantityOf(10))).toBeNull();
+  expect(objectionToCounter(goods(), 13_000, 14_501, quantityOf(10))?.code).toBe('bid_counter_range');
+  expect(objectionToCounter(goods(), 13_000, 14_000, quantityOf(21))?.code).toBe('stock_short');
 });
 
 test('[BID-12] an objection is put into the words in which the server refuses by it', () => {
-  const said = (on: BidGoods, price: number, qty: number) => objectionText(objectionTo(on, price, qty)!);
+  const said = (on: BidGoods, price: number, qty: number) =>
+    objectionText(objectionTo(on, price, quantityOf(qty))!);
   expect(said(goods(), 13_000, 4)).toBe('Paling sedikit 5 kg untuk sekali menawar.');
   expect(said(goods(), 14_501, 10)).toBe(
     'Tawaran melebihi harga jual Rp\u00a014.500. Anda bisa langsung membelinya.',

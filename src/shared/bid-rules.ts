@@ -3,6 +3,7 @@ import { bidMessages } from './messages/bids.ts';
 import { catalogueMessages } from './messages/catalogue.ts';
 import type { Params } from './messages/message.ts';
 import { type Currency, formatMoney } from './money.ts';
+import { decimalOf, isLess, isMore, isWholeSteps, type Quantity } from './quantity.ts';
 
 /**
  * The rules of a negotiation (bidding rules 1–11), pure: no database, no clock, nobody's rights. The server decides by
@@ -106,8 +107,10 @@ export function transition(
 export type BidGoods = {
   open: boolean;
   negotiable: boolean;
-  minLot: number;
-  available: number;
+  minLot: Quantity;
+  /** In what steps it is sold. */
+  step: Quantity;
+  available: Quantity;
   listPrice: number;
   unit: string;
   currency: Currency;
@@ -145,15 +148,18 @@ export function objectionToCounterPrice(
   return { code: 'bid_counter_range', params: range };
 }
 
-/** Why an offer of `price` for `qty` units can't be made on these goods now (rule 1), or null. */
-export function objectionTo(goods: SeenGoods, price: number, qty: number): Objection | null {
-  const { open, negotiable, minLot, available, unit } = goods;
+/** Why an offer of `price` for `qty` can't be made on these goods now (rule 1), or null. */
+export function objectionTo(goods: SeenGoods, price: number, qty: Quantity): Objection | null {
+  const { open, negotiable, minLot, step, available, unit } = goods;
   if (!open) return { code: 'bid_listing_closed', params: {} };
   if (!negotiable) return { code: 'bid_not_negotiable', params: {} };
-  if (qty < minLot) return { code: 'bid_below_lot', params: { minLot, unit } };
+  if (isLess(qty, minLot)) return { code: 'bid_below_lot', params: { minLot: decimalOf(minLot), unit } };
+  if (!isWholeSteps(qty, step)) return { code: 'bid_off_step', params: { step: decimalOf(step), unit } };
   const tooDear = objectionToPrice(goods, price);
   if (tooDear) return tooDear;
-  return qty > available ? { code: 'stock_short', params: { left: available, unit } } : null;
+  return isMore(qty, available)
+    ? { code: 'stock_short', params: { left: decimalOf(available), unit } }
+    : null;
 }
 
 /** Why a seller's counter-offer can't be made (rule 5), or null. */
@@ -161,7 +167,7 @@ export function objectionToCounter(
   goods: BidGoods,
   buyerPrice: number,
   price: number,
-  qty: number,
+  qty: Quantity,
 ): Objection | null {
   return objectionToCounterPrice(goods, buyerPrice, price) ?? objectionTo(goods, price, qty);
 }

@@ -7,7 +7,8 @@ const tenths = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
 /** What a field of each kind reads like. */
 const texts: Record<FieldKind, (value: never, currency?: Currency) => string> = {
   money: (value: number, currency) => formatMoney(value, currency),
-  whole: (value: number) => formatNumber(value),
+  quantity: (value: number) => formatNumber(value),
+  step: (value: number) => formatNumber(value),
   percent: (value: number) => `${tenths.format(value)} %`,
   yesNo: (value: boolean) => (value ? 'ya' : 'tidak'),
   day: (value: string) => formatDate(value),

@@ -7,8 +7,8 @@ import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from './label
  * pictures, seller.
  */
 
-/** What stands in a field: money per unit, a whole number, a percentage in tenths, yes or no, a day, a text, tags. */
-export type FieldKind = 'money' | 'whole' | 'percent' | 'yesNo' | 'day' | 'text' | 'tags';
+/** What stands in a field: money per unit, a quantity, one of some steps, a percentage in tenths, yes or no, a day, a text, tags. */
+export type FieldKind = 'money' | 'quantity' | 'step' | 'percent' | 'yesNo' | 'day' | 'text' | 'tags';
 
 export type ListingField = {
   kind: FieldKind;
@@ -106,13 +106,22 @@ export const listingFields = {
     sheet: { title: 'Bisa Ditawar', also: ['ditawar', 'negotiable'], example: 'ya atau tidak' },
   },
   min_lot: {
-    kind: 'whole',
+    kind: 'quantity',
     need: 'usual',
     otherwise: 1,
-    least: 1,
-    label: 'Paling sedikit sekali tawar',
+    label: 'Paling sedikit sekali beli atau tawar',
     form: 'bidding',
     sheet: { title: 'Minimal Pembelian', also: ['minimal', 'min_lot'], example: '5' },
+  },
+  step: {
+    kind: 'step',
+    need: 'usual',
+    otherwise: 1,
+    said: 'Kelipatan',
+    label: 'Dijual per kelipatan',
+    form: 'bidding',
+    hint: 'Pembeli memesan dan menawar dalam kelipatan ini. Satuan buah selalu 1.',
+    sheet: { title: 'Kelipatan', also: ['step'], example: '1; 0,5; 0,25; 0,1; 0,05; atau 0,001' },
   },
   bid_auto_accept: {
     kind: 'money',
@@ -143,7 +152,7 @@ export const listingFields = {
     },
   },
   low_threshold: {
-    kind: 'whole',
+    kind: 'quantity',
     need: 'optional',
     least: 1,
     said: 'Batas stok',
@@ -154,7 +163,7 @@ export const listingFields = {
     sheet: { title: 'Terbatas di Daftar Sampai', also: ['low_threshold'], example: '50' },
   },
   few_threshold: {
-    kind: 'whole',
+    kind: 'quantity',
     need: 'optional',
     least: 1,
     said: 'Batas stok',
@@ -171,7 +180,8 @@ export type FieldWire = keyof ListingFields;
 
 type ValueOfKind = {
   money: number;
-  whole: number;
+  quantity: number;
+  step: number;
   percent: number;
   yesNo: boolean;
   day: string;

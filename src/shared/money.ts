@@ -37,7 +37,9 @@ export function formatMoneyBrief(amount: number, currency: Currency = 'IDR'): st
   return `Rp\u00a0${briefly.format(amount / unit)}\u00a0${word}`;
 }
 
-/** A whole number with the dots of the Indonesian locale: `12.500`. */
+const exactly = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 3 });
+
+/** A number in Indonesian notation, to three decimals: `12.500`, `2,5`. */
 export function formatNumber(value: number): string {
-  return formats.IDR.format.format(value);
+  return exactly.format(value);
 }

@@ -2,6 +2,12 @@
 export const UNITS = ['kg', 'gram', 'ton', 'kwintal', 'liter', 'buah'] as const;
 export type Unit = (typeof UNITS)[number];
 
+/** In what steps a listing may be sold, from the coarsest; each goes into one without rest. */
+export const STEPS = [1, 0.5, 0.25, 0.1, 0.05, 0.001] as const;
+
+/** What is counted and not weighed has no parts. */
+export const isWholeUnit = (unit: string): boolean => unit === 'buah';
+
 const gramsPer: Partial<Record<Unit, number>> = { gram: 1, kg: 1000, kwintal: 100_000, ton: 1_000_000 };
 
 /**

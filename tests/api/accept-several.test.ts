@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
 import { findRivals } from '../../src/domain/bidding/reading/find-rivals.ts';
 import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { completeDeal } from '../deals.ts';
@@ -28,7 +29,7 @@ const post = (cookie: string | null, payload: object) =>
   });
 
 test('[BID-19] several bids at once: best price first until the stock gives out, every refusal named', async () => {
-  const market = await makeMarket(app.shop, { stock: 10 });
+  const market = await makeMarket(app.shop, { stock: quantityOf(10) });
   const low = await makeBid(app.shop, market, { qty: 4, bid_price: 9_000 });
   const best = await makeBid(app.shop, market, { qty: 5, bid_price: 11_000 });
   const gone = await makeBid(app.shop, market, { qty: 1, bid_price: 10_500 });
@@ -67,15 +68,20 @@ test('[BID-19] several bids at once: best price first until the stock gives out,
     { id: middle.id, ok: true, orderCode: expect.stringMatching(/^LB-/), undoUntil: expect.any(String) },
     { id: low.id, ok: false, code: 'stock_short', message: 'Stok tidak cukup. Tersisa 1 kg.' },
   ]);
-  const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-    market.listing.id,
-  ]);
+  const { rows } = await app.database.pool.query(
+    'select stock::float8, reserved::float8 from listings where id = $1',
+    [market.listing.id],
+  );
   expect(rows).toEqual([{ stock: 10, reserved: 9 }]);
 });
 
 test('a bid carries the reference price that holds that day, and the median only from five deals by three sellers', async () => {
   const gabah = { name: 'Gabah Kering Panen Uji', unit: 'kwintal', category: 'gabah' } as const;
-  const market = await makeMarket(app.shop, { product: gabah, priceCustomer: 700_000, stock: 500 });
+  const market = await makeMarket(app.shop, {
+    product: gabah,
+    priceCustomer: 700_000,
+    stock: quantityOf(500),
+  });
   const bid = await makeBid(app.shop, market, { bid_price: 640_000, qty: 2 });
   const prices = async () => (await getBid(app.shop, bid.customer, bid.id)).prices;
   expect(await prices()).toEqual({

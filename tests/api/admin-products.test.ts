@@ -68,7 +68,7 @@ describe('the ladder', () => {
       { stock: -1 },
       { stock: 2 ** 31 },
       { stock: '5' },
-      { stock: 1.5 },
+      { stock: 1.2345 },
       { price_customer: -1 },
       { price_tengkulak: 1e308 },
       { image_url: 'bukan url' },
@@ -193,7 +193,7 @@ describe('stock and versions', () => {
     expect((await step({ out: true })).json().data).toMatchObject({ stock: 30, reserved: 30 });
     expect((await step({ out: true })).json().data.stock).toBe(30);
     expect((await step({ by: 2 })).json().data.stock).toBe(32);
-    for (const wrong of [{}, { by: 0 }, { by: '1' }, { by: 1.5 }, { out: false }, { by: 1, out: true }]) {
+    for (const wrong of [{}, { by: 0 }, { by: '1' }, { by: 1.2345 }, { out: false }, { by: 1, out: true }]) {
       expect((await step(wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
     }
     const { rows } = await app.database.pool.query(

@@ -50,7 +50,7 @@ describe('answers', () => {
       },
     });
     const { rows } = await on.app.database.pool.query(
-      `select l.stock, l.reserved, o.status, o.total, o.customer_id, ol.price, ol.qty, ol.price_tengkulak,
+      `select l.stock::float8, l.reserved::float8, o.status, o.total, o.customer_id, ol.price, ol.qty::float8, ol.price_tengkulak,
               (select count(*)::int from order_history h where h.order_id = o.id) as history
        from orders o join order_lines ol on ol.order_id = o.id join listings l on l.id = ol.listing_id
        where o.bid_id = $1`,

@@ -11,6 +11,7 @@ import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
@@ -108,7 +109,7 @@ test('a side who leaves closes the open bids on both of his sides', async () => 
 
 test('goods whose last unit was sold close their rivals; a farmer’s own Habis does not', async () => {
   const { shop } = app;
-  const market = await makeMarket(shop, { stock: 3 });
+  const market = await makeMarket(shop, { stock: quantityOf(3) });
   const rival = await makeBid(shop, market);
   const { pool } = app.database;
   await pool.query('update listings set stock = 0 where id = $1', [market.listing.id]);
@@ -130,10 +131,10 @@ test('goods whose last unit was sold close their rivals; a farmer’s own Habis 
 
 test('a deal left unpaid lapses at the end of its hold; the second within 60 days suspends for 30', async () => {
   const { shop } = app;
-  const market = await makeMarket(shop, { stock: 20 });
+  const market = await makeMarket(shop, { stock: quantityOf(20) });
   const customer = await actorFor(shop, (await makeUser(shop)).id);
   const deal = async () => {
-    const listing = await makeListing(shop, { farmerId: market.farmer.farmerId!, stock: 20 });
+    const listing = await makeListing(shop, { farmerId: market.farmer.farmerId!, stock: quantityOf(20) });
     const bid = await makeBid(shop, { ...market, listing }, { customer, qty: 4 });
     await acceptBid(shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
     return { ...bid, listing };
@@ -145,7 +146,7 @@ test('a deal left unpaid lapses at the end of its hold; the second within 60 day
   await lapseHolds(shop);
   expect(await getBid(shop, customer, first.id)).toMatchObject({ status: 'expired', reason: 'unpaid' });
   const { rows } = await app.database.pool.query(
-    `select o.status, o.cancel_reason, l.stock, l.reserved from orders o
+    `select o.status, o.cancel_reason, l.stock::float8, l.reserved::float8 from orders o
      join order_lines ol on ol.order_id = o.id join listings l on l.id = ol.listing_id where o.bid_id = $1`,
     [first.id],
   );

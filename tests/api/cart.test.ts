@@ -113,7 +113,7 @@ describe('the account’s cart', () => {
     for (const item of [
       { id, quantity: 0 },
       { id, quantity: -1 },
-      { id, quantity: 1.5 },
+      { id, quantity: 1.2345 },
       { id, quantity: '1' },
       { id, quantity: 2 ** 31 },
       { id: '1', quantity: 1 },

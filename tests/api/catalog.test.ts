@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
 import { moderateReview } from '../../src/domain/catalogue/reviews/moderate-review.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { UNITS } from '../../src/shared/units.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await add('merah', {
     farmerId: sleman.id,
     product: { name: 'Beras Merah', unit: 'kg', category: 'beras' },
-    stock: 120,
+    stock: quantityOf(120),
     priceCustomer: 16_000,
     priceTengkulak: 12_000,
     tags: ['organik'],
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await add('rojolele', {
     farmerId: bantul.id,
     product: { name: 'Beras Rojolele', unit: 'kg', category: 'beras' },
-    stock: 30,
+    stock: quantityOf(30),
     priceCustomer: 14_500,
     priceTengkulak: 15_000,
     createdAt: day(2),
@@ -56,14 +57,14 @@ beforeAll(async () => {
   await add('mangga', {
     farmerId: bantul.id,
     product: { name: 'Mangga Harum Manis', unit: 'buah', category: 'fruit' },
-    stock: 0,
+    stock: quantityOf(0),
     priceCustomer: 21_000,
     createdAt: day(3),
   });
   await add('cabai', {
     farmerId: sleman.id,
     product: { name: 'Cabai Merah Keriting', unit: 'kg', category: 'vegetables' },
-    stock: 80,
+    stock: quantityOf(80),
     priceCustomer: 38_000,
     ratingSum: 9,
     ratingCount: 2,
@@ -111,6 +112,7 @@ describe('the list', () => {
       rating: null,
       reviews: 0,
       min_lot: 1,
+      step: 1,
       negotiable: true,
       createdAt: '2026-10-01T00:00:00.000Z',
       delivery: { pickup: true, delivery: true, fees: {}, days: [], cutoff: null },
@@ -255,9 +257,9 @@ describe('one product', () => {
 
   test('[SHOP-24] a listing may have badge thresholds of its own', async () => {
     const { id } = await makeListing(app.shop, {
-      stock: 11,
-      lowThreshold: 5,
-      fewThreshold: 20,
+      stock: quantityOf(11),
+      lowThreshold: quantityOf(5),
+      fewThreshold: quantityOf(20),
       product: { name: 'Gabah Kering', unit: 'ton', category: 'gabah' },
     });
     expect((await get(`/api/products/${id}`)).data).toMatchObject({

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completeSentOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   admin = await signedIn(app, { role: 'admin' });
   customer = await signedIn(app);
   seller = await signedIn(app, { role: 'farmer' });
-  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, stock: 1000 });
+  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, stock: quantityOf(1000) });
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#884400' } })
     .jpeg()
     .toBuffer();

@@ -54,6 +54,7 @@ describe('reading', () => {
           city: 'Sleman',
           bidPrice: 13_000,
           bidQuantity: 10,
+          step: 1,
           unit: 'kg',
           listPrice: 14_500,
           priceTengkulak: 11_200,

@@ -104,7 +104,7 @@ test('a file with three bad rows names them by line and column and writes nothin
   expect(after.listings).toBe(before.listings! + 600);
   expect(after.audits).toBe(before.audits! + 600);
   const { rows: made } = await app.database.pool.query(
-    `select p.name, p.unit, p.category, l.stock, l.price_tengkulak::int as tengkulak, l.price_customer::int as price,
+    `select p.name, p.unit, p.category, l.stock::float8, l.price_tengkulak::int as tengkulak, l.price_customer::int as price,
             l.farmer_id as farmer, l.description, l.search is not null as found
      from listings l join products p on p.id = l.product_id where p.name = 'Beras uji 8'`,
   );
@@ -407,7 +407,7 @@ test('a product brings all that its form takes: thresholds in their order or the
   const { id } = (await send('products', sound, seller)).json().data as ImportView;
   expect((await run('products', id, seller)).statusCode).toBe(200);
   const { rows } = await app.database.pool.query(
-    `select p.name, bid_auto_accept::int as accept, bid_floor::int as floor, low_threshold as low, few_threshold as few, tags
+    `select p.name, bid_auto_accept::int as accept, bid_floor::int as floor, low_threshold::float8 as low, few_threshold::float8 as few, tags
      from listings l join products p on p.id = l.product_id where l.farmer_id = $1 order by l.id`,
     [seller.farmerId],
   );

@@ -70,7 +70,7 @@ describe('what an invoice says', () => {
     });
     const [page] = readPdf(answer.rawPayload);
     const { rows } = await app.database.pool.query(
-      `select o.*, l.product_name, l.unit, l.price, l.qty, l.total as line_total, f.name as farmer
+      `select o.*, l.product_name, l.unit, l.price, l.qty::float8, l.total as line_total, f.name as farmer
        from orders o join order_lines l on l.order_id = o.id join farmers f on f.id = o.farmer_id
        where o.code = $1`,
       [code],

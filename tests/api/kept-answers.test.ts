@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { billing } from '../orders.ts';
@@ -41,8 +42,11 @@ const order = (id: number, quantity: number, price: number) =>
   placeOrder(app.shop, anonymous, { items: [{ id, quantity, price }], billing });
 
 test('an order is seen at once in every list that shows its goods, and drops no other answer', async () => {
-  const rice = await makeListing(app.shop, { stock: 500, product: { name: 'Beras Uji', category: 'beras' } });
-  await makeListing(app.shop, { stock: 500, product: { name: 'Ikan Uji', category: 'fish' } });
+  const rice = await makeListing(app.shop, {
+    stock: quantityOf(500),
+    product: { name: 'Beras Uji', category: 'beras' },
+  });
+  await makeListing(app.shop, { stock: quantityOf(500), product: { name: 'Ikan Uji', category: 'fish' } });
   const lists = ['/api/products', '/api/products?category=beras', '/api/products?q=uji&category=beras'];
   const others = ['/api/products?category=fish', '/api/farmers', '/api/cities', '/api/products?stock=out'];
   for (const url of [...lists, ...others, `/api/products/${rice.id}`]) await get(url);
@@ -62,7 +66,7 @@ test('an order is seen at once in every list that shows its goods, and drops no 
 
 test('where an order changes the badge, the counts by stock are made anew', async () => {
   const goods = await makeListing(app.shop, {
-    stock: 60,
+    stock: quantityOf(60),
     product: { name: 'Jagung Uji', category: 'palawija' },
   });
   await changed(app.shop, 'catalog');

@@ -67,9 +67,10 @@ test('the gateway gives back a part and then the rest; each is booked once, and 
   expect(told.json().data).toEqual({ applied: false });
   expect(await seen(second)).toMatchObject({ status: 'paid', refunded: 0 });
   expect(await farmerBalance(app.shop, stalls.one.farmerId)).toBe(0);
-  const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-    stalls.one.id,
-  ]);
+  const { rows } = await app.database.pool.query(
+    'select stock::float8, reserved::float8 from listings where id = $1',
+    [stalls.one.id],
+  );
   expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
 });
 

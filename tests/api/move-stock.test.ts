@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveStock, type StockMovement } from '../../src/domain/listings/move-stock.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -18,15 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  listing = await makeListing(shop, { stock: 60 });
+  listing = await makeListing(shop, { stock: quantityOf(60) });
   await database.pool.query('update listings set reserved = 10 where id = $1', [listing.id]);
   told.length = 0;
 });
 
 const move = (kind: StockMovement['kind'], qty: number) =>
-  moveStock(shop, { kind, listingId: listing.id, qty });
+  moveStock(shop, { kind, listingId: listing.id, qty: quantityOf(qty) });
 const held = async () =>
-  (await database.pool.query('select stock, reserved from listings where id = $1', [listing.id])).rows[0];
+  (
+    await database.pool.query('select stock::float8, reserved::float8 from listings where id = $1', [
+      listing.id,
+    ])
+  ).rows[0];
 
 test.each([
   ['opening', 7, { stock: 67, reserved: 10 }],
@@ -38,10 +43,10 @@ test.each([
   ['sale', 7, { stock: 53, reserved: 3 }],
   ['return', 7, { stock: 67, reserved: 10 }],
 ] as const)('%s of %i, with its row in the ledger', async (kind, qty, after) => {
-  expect(await move(kind, qty)).toEqual({ available: after.stock - after.reserved });
+  expect(await move(kind, qty)).toEqual({ available: quantityOf(after.stock - after.reserved) });
   expect(await held()).toEqual(after);
   const { rows } = await database.pool.query(
-    'select kind, stock_delta, reserved_delta, at from stock_movements where listing_id = $1 order by id desc limit 1',
+    'select kind, stock_delta::float8, reserved_delta::float8, at from stock_movements where listing_id = $1 order by id desc limit 1',
     [listing.id],
   );
   expect(rows[0]).toEqual({
@@ -95,6 +100,6 @@ test('what shows it is told: the listing, lists by badge where that changes, she
 });
 
 test('a listing that is none is not found', async () => {
-  const moved = moveStock(shop, { kind: 'restock', listingId: 999_999, qty: 1 });
+  const moved = moveStock(shop, { kind: 'restock', listingId: 999_999, qty: quantityOf(1) });
   await expect(moved).rejects.toMatchObject({ code: 'product_not_found' });
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   customer = await signedIn(app, { name: 'Sri Pembeli' });
   seller = await signedIn(app, { role: 'farmer', name: 'Pak Tani' });
   stranger = await signedIn(app, { role: 'farmer' });
-  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, stock: 1000 });
+  listing = await makeListing(app.shop, { farmerId: seller.farmerId!, stock: quantityOf(1000) });
 });
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(() => app.close());

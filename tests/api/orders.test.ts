@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { farmerBalance } from '../../src/domain/payments/money.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -73,7 +74,7 @@ test('[SHOP-15] what the buyer pays is price_customer, whatever the middleman’
 
 describe('the quote', () => {
   test('says what is below the least that is sold at once, and nobody orders so little', async () => {
-    const { id } = await makeListing(app.shop, { minLot: 5 });
+    const { id } = await makeListing(app.shop, { minLot: quantityOf(5) });
     const quote = (await call('/api/cart/quote', { items: [{ id, quantity: 4 }] })).json().data;
     expect(quote.groups[0].lines[0]).toMatchObject({ problem: 'lot', min_lot: 5 });
     expect(quote).toMatchObject({ total: 0, warnings: [{ code: 'order_below_lot', id }] });
@@ -206,12 +207,15 @@ describe('placing an order', () => {
 
   test('negative, broken and overflowing amounts are 400 and change nothing', async () => {
     const { one } = await makeTwoStalls(app.shop);
-    const dear = await makeListing(app.shop, { priceCustomer: 900_000_000_000, stock: 2_000_000 });
+    const dear = await makeListing(app.shop, {
+      priceCustomer: 900_000_000_000,
+      stock: quantityOf(2_000_000),
+    });
     const before = await tables();
     for (const item of [
       { id: one.id, quantity: -1, price: 12_000 },
       { id: one.id, quantity: 0, price: 12_000 },
-      { id: one.id, quantity: 1.5, price: 12_000 },
+      { id: one.id, quantity: 1.2345, price: 12_000 },
       { id: one.id, quantity: '1', price: 12_000 },
       { id: one.id, quantity: 1, price: -12_000 },
       { id: one.id, quantity: 1, price: 1e308 },
@@ -334,9 +338,10 @@ describe('from payment to done', () => {
     expect(await status(second.code)).toBe('paid');
     expect(await farmerBalance(app.shop, one.farmerId)).toBe(36_000);
     expect(await farmerBalance(app.shop, two.farmerId)).toBe(30_000);
-    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-      one.id,
-    ]);
+    const { rows } = await app.database.pool.query(
+      'select stock::float8, reserved::float8 from listings where id = $1',
+      [one.id],
+    );
     expect(rows[0]).toEqual({ stock: 97, reserved: 0 });
   });
 
@@ -374,9 +379,10 @@ describe('from payment to done', () => {
     await call(`/api/orders/${code}/confirm-payment`, {}, admin);
     expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(200);
     expect((await call(`/api/orders/${code}/cancel`, {}, customer)).statusCode).toBe(409);
-    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-      one.id,
-    ]);
+    const { rows } = await app.database.pool.query(
+      'select stock::float8, reserved::float8 from listings where id = $1',
+      [one.id],
+    );
     expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
     expect(await farmerBalance(app.shop, one.farmerId)).toBe(0);
     const refund = (amount: number, who = admin) =>
@@ -410,9 +416,10 @@ describe('from payment to done', () => {
     expect(await lapseOrders(app.shop)).toBe(2);
     expect(await lapseOrders(app.shop)).toBe(0);
     expect(await status(orders[0]!.code)).toBe('cancelled');
-    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-      one.id,
-    ]);
+    const { rows } = await app.database.pool.query(
+      'select stock::float8, reserved::float8 from listings where id = $1',
+      [one.id],
+    );
     expect(rows[0]).toEqual({ stock: 100, reserved: 0 });
   });
 

@@ -26,7 +26,7 @@ describe('POST /api/products/{id}/bids', () => {
       },
     });
     const { rows } = await on.app.database.pool.query(
-      `select b.status, b.turn, b.expires_at, o.price, o.qty, o.note, o.side, l.reserved
+      `select b.status, b.turn, b.expires_at, o.price, o.qty::float8, o.note, o.side, l.reserved::float8
        from bids b join bid_offers o on o.id = b.offer_id join listings l on l.id = b.listing_id
        where b.id = $1`,
       [response.json().data.id],
@@ -61,7 +61,7 @@ describe('POST /api/products/{id}/bids', () => {
   });
 
   test.each([
-    ['quantity 1.5', { qty: 1.5, bid_price: 1 }],
+    ['quantity 1.2345', { qty: 1.2345, bid_price: 1 }],
     ['quantity true', { qty: true, bid_price: 1 }],
     ['quantity [5]', { qty: [5], bid_price: 1 }],
     ['quantity "5"', { qty: '5', bid_price: 1 }],

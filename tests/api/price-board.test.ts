@@ -9,6 +9,7 @@ import { getListing } from '../../src/domain/catalogue/listing/get-listing.ts';
 import { stepStock } from '../../src/domain/listings/step-stock.ts';
 import { refusalOf } from '../../src/domain/refusal-of.ts';
 import { anonymous } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid } from '../bids.ts';
 import { completeDeal } from '../deals.ts';
@@ -278,7 +279,11 @@ describe('what is too little, and what undoes a deal', () => {
     for (let more = 0; more < 4; more += 1) {
       await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 11_000 + more });
     }
-    await makeListing(app.shop, { productId: listing.product.id, priceCustomer: 9_000, stock: 0 });
+    await makeListing(app.shop, {
+      productId: listing.product.id,
+      priceCustomer: 9_000,
+      stock: quantityOf(0),
+    });
     const after = await findSameProduct(app.shop, anonymous, listing);
     expect(after.map(({ price }) => price)).toEqual([11_000, 11_001, 11_002, 11_003, 15_000]);
     // Nobody stands there twice: his best counts, per kilogram.

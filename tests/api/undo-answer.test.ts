@@ -24,9 +24,10 @@ const detail = async (bid: Bid, who = on.farmer) =>
   (await call(who, 'GET', `/api/bids/${bid.id}`)).json().data;
 
 async function goods() {
-  const { rows } = await on.app.database.pool.query('select stock, reserved from listings where id = $1', [
-    on.listing.id,
-  ]);
+  const { rows } = await on.app.database.pool.query(
+    'select stock::float8, reserved::float8 from listings where id = $1',
+    [on.listing.id],
+  );
   return rows[0];
 }
 

@@ -168,9 +168,10 @@ describe('point 2: suspension and holds can’t be dodged', () => {
     const it = await deal();
     await checkout(it);
     await post(customer, `/api/orders/${it.code}/cancel`);
-    const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-      it.listingId,
-    ]);
+    const { rows } = await app.database.pool.query(
+      'select stock::float8, reserved::float8 from listings where id = $1',
+      [it.listingId],
+    );
     expect(rows).toEqual([{ stock: 100, reserved: 0 }]);
   });
 });

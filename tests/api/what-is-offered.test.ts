@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
 import { anonymous } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { bidStall } from '../bid-stall.ts';
 import { makeListing } from '../factories.ts';
 import { billing } from '../orders.ts';
@@ -116,7 +117,7 @@ describe('point 1: between quote and order', () => {
   test('[CHECK-07] a checkout says what it saw, and is refused with today’s when that has changed', async () => {
     const listing = await makeListing(on.app.shop, {
       farmerId: on.farmer.farmerId!,
-      stock: 500,
+      stock: quantityOf(500),
       priceCustomer: 14_500,
       product: { name: `Beras Wangi ${crypto.randomUUID()}`, unit: 'kg', category: 'beras' },
     });

@@ -28,7 +28,7 @@ const answerOf = (bid: ModelBid, stale: boolean) => ({
 const side = fc.constantFrom('seller' as const, 'buyer' as const);
 const which = fc.nat(7);
 const price = fc.constantFrom(7_999, 8_000, 9_500, 10_000, 11_499, 11_500, 12_000, 12_001);
-const qty = fc.constantFrom(1, 2, 3, 5, 8);
+const qty = fc.constantFrom(1, 2, 2.5, 3, 4.75, 5, 8);
 const stale = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
 
 export const place = fc.tuple(fc.nat(2), fc.nat(1), price, qty).map(([customer, listing, price, qty]) =>

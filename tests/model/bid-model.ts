@@ -12,6 +12,7 @@ type ModelListing = {
   reserved: number;
   price: number;
   minLot: number;
+  step: number;
   active: boolean;
   floor: number | null;
   auto: number | null;
@@ -69,6 +70,7 @@ function close(bid: ModelBid, status: ModelBid['status'], reason: ModelBid['reas
 function objection(listing: ModelListing, price: number, qty: number): string | null {
   if (!listing.active) return 'bid_listing_closed';
   if (qty < listing.minLot) return 'bid_below_lot';
+  if (qty % listing.step !== 0) return 'bid_off_step';
   if (price > listing.price) return 'bid_above_list';
   if (qty > available(listing)) return 'stock_short';
   return null;

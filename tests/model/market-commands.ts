@@ -11,6 +11,7 @@ import { liftSuspension } from '../../src/domain/bidding/dealing/lift-suspension
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import type { Model } from './bid-model.ts';
 import * as rules from './bid-model.ts';
 import * as orderRules from './order-model.ts';
@@ -114,7 +115,7 @@ export const restock = fc.tuple(fc.nat(1), fc.constantFrom(-9, -3, 4, 10)).map((
       const listing = model.listings[n]!;
       const fits = listing.stock + by >= listing.reserved;
       const code = await codeOf(() =>
-        moveStock(world.shop, { kind: 'adjust', listingId: listing.id, qty: by }),
+        moveStock(world.shop, { kind: 'adjust', listingId: listing.id, qty: quantityOf(by) }),
       );
       assert.equal(code, fits ? null : 'stock_short');
       if (!fits) return;

@@ -23,11 +23,14 @@ const party = fc.constantFrom<Party>('customer', 'farmer', 'admin', 'admin');
 const method = fc.constantFrom<Method>('cod', 'transfer', 'qris', 'gateway', 'gateway');
 
 const asked = fc.record({
-  items: fc.uniqueArray(fc.record({ listing: fc.nat(2), qty: fc.constantFrom(1, 2, 3, 7, 40) }), {
-    minLength: 1,
-    maxLength: 3,
-    selector: (item) => item.listing,
-  }),
+  items: fc.uniqueArray(
+    fc.record({ listing: fc.nat(2), qty: fc.constantFrom(0.25, 1, 1.5, 2.75, 3, 7, 40) }),
+    {
+      minLength: 1,
+      maxLength: 3,
+      selector: (item) => item.listing,
+    },
+  ),
   method,
   coupon: fc.boolean(),
   pickup: fc.boolean(),

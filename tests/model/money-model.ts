@@ -95,7 +95,7 @@ export function place(model: Model, asked: Asked): { refused: string } | { made:
   if (asked.coupon && model.coupons.size >= COUPON_LIMIT) return { refused: 'coupon_used_up' };
   const parts = [...Map.groupBy(items, ({ listing }) => model.listings[listing]!.farmer)];
   const subtotals = parts.map(([, lines]) =>
-    sum(lines.map(({ listing, qty }) => model.listings[listing]!.price * qty)),
+    sum(lines.map(({ listing, qty }) => Math.floor(model.listings[listing]!.price * qty + 0.5))),
   );
   const discount = asked.coupon ? Math.floor((sum(subtotals) * COUPON_PERCENT) / 100) : 0;
   const discounts = split(discount, subtotals);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Shop } from '../../src/domain/shop.ts';
+import { decimalOf, quantityOf } from '../../src/shared/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import type { TestClock } from '../clock.ts';
@@ -24,7 +25,15 @@ async function makeWorld(
   const { id: farmerId, userId } = await makeFarmer(shop);
   const made = [];
   for (const thresholds of [{}, { bidFloor: 8_000, bidAutoAccept: 11_500 }]) {
-    made.push(await makeListing(shop, { farmerId, stock: 10, minLot: 2, ...thresholds }));
+    made.push(
+      await makeListing(shop, {
+        farmerId,
+        stock: quantityOf(10),
+        minLot: quantityOf(2),
+        step: quantityOf(0.5),
+        ...thresholds,
+      }),
+    );
   }
   const customers = [];
   for (let n = 0; n < 3; n += 1) customers.push(await actorFor(shop, (await makeUser(shop)).id));
@@ -36,10 +45,11 @@ async function makeWorld(
       bids: [],
       listings: made.map((listing) => ({
         id: listing.id,
-        stock: listing.stock,
+        stock: decimalOf(listing.stock),
         reserved: 0,
         price: listing.priceCustomer,
-        minLot: listing.minLot,
+        minLot: decimalOf(listing.minLot),
+        step: decimalOf(listing.step),
         active: true,
         floor: listing.bidFloor,
         auto: listing.bidAutoAccept,
@@ -111,7 +121,10 @@ export async function runBidModel(
     await fc.asyncModelRun(() => ({ model, real: world }), commands);
     await marketCommand.bringToAnEnd(model, world);
     for (const { id, stock } of model.listings) {
-      const { rows } = await pool.query('select stock, reserved from listings where id = $1', [id]);
+      const { rows } = await pool.query(
+        'select stock::float8, reserved::float8 from listings where id = $1',
+        [id],
+      );
       assert.deepEqual(rows, [{ stock, reserved: 0 }]);
     }
     assert.deepEqual(await brokenInvariants(pool), {});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { getStatement } from '../../src/domain/payments/get-statement.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { decimalOf, quantityOf } from '../../src/shared/quantity.ts';
 import type { TestClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { enablePayments, makeCoupon } from '../orders.ts';
@@ -38,7 +39,15 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
     [two, 15_500],
     [one, 7_777],
   ] as const) {
-    listings.push(await makeListing(shop, { farmerId: farmer.id, stock: 60, priceCustomer: price }));
+    listings.push(
+      await makeListing(shop, {
+        farmerId: farmer.id,
+        stock: quantityOf(60),
+        step: quantityOf(0.25),
+        minLot: quantityOf(0.25),
+        priceCustomer: price,
+      }),
+    );
   }
   return {
     real: {
@@ -55,7 +64,7 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
         id: listing.id,
         farmer: listing.farmerId === one.id ? 0 : 1,
         price: listing.priceCustomer,
-        stock: listing.stock,
+        stock: decimalOf(listing.stock),
         reserved: 0,
       })),
       farmers: [

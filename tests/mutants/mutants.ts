@@ -150,7 +150,7 @@ export const mutants: Mutant[] = [
   {
     name: 'the stock is read without what is held of it',
     file: 'src/domain/bidding/course/lock-bid.ts',
-    edits: [['available: row.stock - row.reserved', 'available: row.stock']],
+    edits: [['available: minus(row.stock, row.reserved)', 'available: row.stock']],
     test: 'tests/api/place-bid.test.ts',
     only: 'what is held for another',
   },
@@ -219,7 +219,12 @@ export const mutants: Mutant[] = [
   {
     name: 'the order is made at the list price',
     file: 'src/domain/bidding/course/order-of-bid.ts',
-    edits: [['const total = offer.price * offer.qty;', 'const total = listing.goods.listPrice * offer.qty;']],
+    edits: [
+      [
+        'const total = lineTotal(offer.price, offer.qty);',
+        'const total = lineTotal(listing.goods.listPrice, offer.qty);',
+      ],
+    ],
     test: race,
     only: 'accept against accept',
   },

@@ -8,6 +8,7 @@ import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
 import { dataDir } from '../engine/processes.ts';
@@ -102,7 +103,7 @@ async function prepare(path: string): Promise<{ url: string; market: Market }> {
   const { id, userId } = await makeFarmer(shop);
   const listings: number[] = [];
   for (let i = 0; i < LISTINGS; i++) {
-    listings.push((await makeListing(shop, { farmerId: id, stock: 1_000_000 })).id);
+    listings.push((await makeListing(shop, { farmerId: id, stock: quantityOf(1_000_000) })).id);
   }
   const { cookie } = await signedIn({ shop }, { userId });
   await engine.close();

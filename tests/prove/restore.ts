@@ -16,6 +16,7 @@ import { uploads } from '../../src/db/schema/system.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 
 export const PASSPHRASE = 'padi menguning di lereng';
@@ -91,7 +92,7 @@ export async function backUpUnderLoad(ms: number): Promise<LoadedBackups> {
 function trade(shop: Shop, deeds: Deed[]) {
   let stopped = false;
   const writer = async () => {
-    const market = await makeMarket(shop, { stock: 1_000_000 });
+    const market = await makeMarket(shop, { stock: quantityOf(1_000_000) });
     while (!stopped) {
       let asked = new Date();
       const bid = await makeBid(shop, market);

@@ -6,6 +6,7 @@ import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { makeListing } from '../factories.ts';
@@ -41,7 +42,7 @@ async function traces(bidId: number) {
 
 test('[BID-24] fifty acceptances of one unit each, on a stock of ten, accept exactly ten', async () => {
   const { shop } = ring;
-  const market = await makeMarket(shop, { stock: 10 });
+  const market = await makeMarket(shop, { stock: quantityOf(10) });
   const open = [];
   for (let i = 0; i < 50; i += 1) open.push(await makeBid(shop, market));
 
@@ -92,7 +93,7 @@ describe('one winner, one row of history, one mail', () => {
     order: 'accept first' | 'rival first',
   ) {
     const { shop } = ring;
-    const market = await makeMarket(shop, { stock: 5 });
+    const market = await makeMarket(shop, { stock: quantityOf(5) });
     const bid = await makeBid(shop, market, { qty: 3 });
     const accept = () => acceptBid(shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });
     const other = () => rival({ ...bid }, market);
@@ -128,7 +129,7 @@ describe('one winner, one row of history, one mail', () => {
 
   test.each(orders)('accept against withdraw, %s', async (order) => {
     const { shop } = ring;
-    const market = await makeMarket(shop, { stock: 5 });
+    const market = await makeMarket(shop, { stock: quantityOf(5) });
     const bid = await makeBid(shop, market, { qty: 3 });
     const pair = [
       () => acceptBid(shop, market.farmer, bid.id, { expected_offer_id: bid.offerId }),
@@ -167,7 +168,7 @@ describe('one winner, one row of history, one mail', () => {
 
   test('accept against the end of its time: the clock decides, not who came first', async () => {
     const { shop } = ring;
-    const market = await makeMarket(shop, { stock: 5 });
+    const market = await makeMarket(shop, { stock: quantityOf(5) });
     const bid = await makeBid(shop, market, { qty: 3 });
     const ended = outcomes(
       await atOnce(
@@ -222,8 +223,8 @@ test('a customer who bids on thirty listings at once gets as many open as the li
 
 test('a hold that several jobs lapse at once gives its stock back once, and suspends on the second', async () => {
   const { shop } = ring;
-  const market = await makeMarket(shop, { stock: 5 });
-  const second = await makeMarket(shop, { stock: 5 });
+  const market = await makeMarket(shop, { stock: quantityOf(5) });
+  const second = await makeMarket(shop, { stock: quantityOf(5) });
   const bid = await makeBid(shop, market, { qty: 3 });
   const other = await makeBid(shop, second, { qty: 2, customer: bid.customer });
   await acceptBid(shop, market.farmer, bid.id, { expected_offer_id: bid.offerId });

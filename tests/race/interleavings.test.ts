@@ -13,6 +13,7 @@ import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
 import type { Isolation, Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';
@@ -48,7 +49,7 @@ type Contest = (shop: Shop) => Promise<{ listingId: number; verbs: Verb[] }>;
 
 /** A stock of five and two bids of three units each, of which only one can be accepted. */
 async function twoBids(shop: Shop) {
-  const market = await makeMarket(shop, { stock: 5 });
+  const market = await makeMarket(shop, { stock: quantityOf(5) });
   const first = await makeBid(shop, market, { qty: 3 });
   const second = await makeBid(shop, market, { qty: 3 });
   const { farmer } = market;
@@ -98,7 +99,7 @@ const pairs: Record<string, Contest> = {
   },
   'accept, the farmer takes stock away': async (shop) => {
     const { listingId, first, accept } = await twoBids(shop);
-    const take: Verb = (shop) => moveStock(shop, { kind: 'adjust', listingId, qty: -3 });
+    const take: Verb = (shop) => moveStock(shop, { kind: 'adjust', listingId, qty: quantityOf(-3) });
     return { listingId, verbs: [accept(first), take] };
   },
   'two jobs expire the same': async (shop) => {

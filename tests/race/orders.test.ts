@@ -10,6 +10,7 @@ import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { anonymous, inTransaction, type Shop } from '../../src/domain/shop.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -41,7 +42,7 @@ const order = (items: { id: number; quantity: number; price: number }[], over: o
 
 describe('orders at once', () => {
   test('two hundred buyers for fifty units: fifty sold, no more, no fewer', async () => {
-    const listing = await makeListing(ground.shop, { stock: 50 });
+    const listing = await makeListing(ground.shop, { stock: quantityOf(50) });
     const buyers = Array.from(
       { length: 200 },
       (_, at) => () =>
@@ -52,9 +53,10 @@ describe('orders at once', () => {
     const results = await Promise.allSettled(buyers.map((buy) => buy()));
     expect(won(results)).toHaveLength(50);
     expect(new Set(refusals(results))).toEqual(new Set(['stock_short']));
-    const { rows } = await ground.database.pool.query('select stock, reserved from listings where id = $1', [
-      listing.id,
-    ]);
+    const { rows } = await ground.database.pool.query(
+      'select stock::float8, reserved::float8 from listings where id = $1',
+      [listing.id],
+    );
     expect(rows).toEqual([{ stock: 50, reserved: 50 }]);
   });
 
@@ -102,7 +104,7 @@ describe('orders at once', () => {
   });
 
   test('a coupon for one, tried a hundred times at once: one', async () => {
-    const listing = await makeListing(ground.shop, { stock: 1000 });
+    const listing = await makeListing(ground.shop, { stock: quantityOf(1000) });
     const coupon = await makeCoupon(ground.shop, { total_limit: 1 });
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => order([{ id: listing.id, quantity: 1, price: 12_000 }], { coupon })),
@@ -128,7 +130,11 @@ describe('one order, several hands', () => {
     return { listing, buyer, admin, code: orders[0]!.code };
   };
   const stock = async (id: number) =>
-    (await ground.database.pool.query('select stock, reserved from listings where id = $1', [id])).rows[0];
+    (
+      await ground.database.pool.query('select stock::float8, reserved::float8 from listings where id = $1', [
+        id,
+      ])
+    ).rows[0];
 
   test('two cancels: the goods come back once', async () => {
     const { listing, buyer, code } = await placed();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REFERENCE_KINDS } from '../../shared/input/reference-prices.ts';
 import { BID_STATUSES, CATEGORIES, ORDER_STATUSES } from '../../shared/labels.ts';
-import { day, pageOf } from './shapes.ts';
+import { day, pageOf, quantityAnswer } from './shapes.ts';
 
 /* Bids, their offers and history, deals and the prices that they are read against. */
 
@@ -11,7 +11,7 @@ const reason = z.enum(['auto', 'withdrawn', 'closed', 'unpaid']).nullable();
 /** What the wire calls a new bid (BID-09). */
 export const placedBid = z.object({
   id: z.int(),
-  qty: z.int(),
+  qty: quantityAnswer,
   bid_price: z.int(),
   created_at: z.date(),
 });
@@ -24,8 +24,9 @@ const bid = z.object({
   farmerName: z.string(),
   city: z.string(),
   bidPrice: z.int(),
-  bidQuantity: z.int(),
+  bidQuantity: quantityAnswer,
   unit: z.string(),
+  step: quantityAnswer,
   listPrice: z.int(),
   priceTengkulak: z.int(),
   status: z.enum(BID_STATUSES),
@@ -67,8 +68,8 @@ export const incomingBid = bid.extend({
   customerPhone: z.string().nullable(),
   customerEmail: z.string(),
   notes: z.string().nullable(),
-  available: z.int(),
-  reserved: z.int(),
+  available: quantityAnswer,
+  reserved: quantityAnswer,
   /** What the state pays for such goods today; null where it says nothing of them. */
   reference: referencePrice.nullable(),
   stockShort: z.boolean(),
@@ -81,7 +82,7 @@ export const offerView = z.object({
   id: z.int(),
   side,
   price: z.int(),
-  qty: z.int(),
+  qty: quantityAnswer,
   note: z.string().nullable(),
   listPrice: z.int(),
   createdAt: z.date(),
@@ -105,7 +106,7 @@ export const bidStep = z.object({
   note: z.string().nullable(),
   offerId: z.int().nullable(),
   price: z.int().nullable(),
-  qty: z.int().nullable(),
+  qty: quantityAnswer.nullable(),
   at: z.date(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUPON_KINDS, COUPON_STATES } from '../../shared/input/coupons.ts';
 import { deliveryTerms } from './catalogue.ts';
-import { moment } from './shapes.ts';
+import { moment, quantityAnswer } from './shapes.ts';
 
 /* The cart at today's prices, and coupons. */
 
@@ -41,11 +41,12 @@ export const quoteLine = z.object({
   unit: z.string(),
   image_url: z.string().nullable(),
   price: z.int(),
-  quantity: z.int(),
-  available: z.int(),
+  quantity: quantityAnswer,
+  available: quantityAnswer,
   total: z.int(),
-  min_lot: z.int(),
-  problem: z.enum(['gone', 'short', 'lot']).nullable(),
+  min_lot: quantityAnswer,
+  step: quantityAnswer,
+  problem: z.enum(['gone', 'short', 'lot', 'step']).nullable(),
 });
 
 export const quoteGroup = z.object({
@@ -104,7 +105,7 @@ export const cartLine = z.object({
   title: z.string(),
   price: z.int(),
   thumb: z.string().nullable(),
-  quantity: z.int(),
+  quantity: quantityAnswer,
   unit: z.string(),
   farmer: z.object({
     id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
 import { shownAnswers } from './listing-fields.ts';
-import { moment } from './shapes.ts';
+import { moment, quantityAnswer } from './shapes.ts';
 
 /* The public catalogue: listings, farmers, reviews, places. */
 
@@ -47,7 +47,7 @@ export const listingItem = z.object({
     unit: z.enum(UNITS),
   }),
   category: z.enum(CATEGORIES),
-  stock: z.int(),
+  stock: quantityAnswer,
   stock_level: z.enum(['out', 'low', 'available']),
   price_tengkulak: z.int(),
   price_customer: z.int(),
@@ -65,7 +65,8 @@ export const listingItem = z.object({
   tags: z.array(z.string()),
   rating: z.number().nullable(),
   reviews: z.int(),
-  min_lot: z.int(),
+  min_lot: quantityAnswer,
+  step: quantityAnswer,
   negotiable: z.boolean(),
   createdAt: moment,
   delivery: deliveryTerms,

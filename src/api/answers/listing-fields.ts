@@ -6,12 +6,13 @@ import {
   type ListingFields,
   type ShownWire,
 } from '../../shared/listing-fields.ts';
-import { day } from './shapes.ts';
+import { day, quantityAnswer } from './shapes.ts';
 
 /** What a listing's field of each kind is in an answer. */
 const answers = {
   money: z.int(),
-  whole: z.int(),
+  quantity: quantityAnswer,
+  step: quantityAnswer,
   percent: z.number(),
   yesNo: z.boolean(),
   day,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { CATEGORIES } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
 import { fieldAnswers } from './listing-fields.ts';
-import { moment } from './shapes.ts';
+import { moment, quantityAnswer } from './shapes.ts';
 
 /* Sellers' goods, as the back office sees them. */
 
 export const stallListing = z.object({
   id: z.int(),
   image_url: z.string().nullable(),
-  stock: z.int(),
-  reserved: z.int(),
+  stock: quantityAnswer,
+  reserved: quantityAnswer,
   ...fieldAnswers,
   category: z.enum(CATEGORIES),
   images: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
-import { moment } from './shapes.ts';
+import { moment, quantityAnswer } from './shapes.ts';
 
 /* Orders from placing to refund. */
 
@@ -34,7 +34,7 @@ export const orderItem = z.object({
   goods: z.array(
     z.object({
       name: z.string(),
-      qty: z.int(),
+      qty: quantityAnswer,
       unit: z.string(),
       price: z.int(),
       total: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../shared/labels.ts';
 import { UNITS } from '../../shared/units.ts';
-import { day, moment } from './shapes.ts';
+import { day, moment, quantityAnswer } from './shapes.ts';
 
 /* Figures over many orders. */
 
@@ -46,7 +46,7 @@ export const report = z.object({
     z.object({
       name: z.string(),
       unit: z.string(),
-      sales: z.int(),
+      sales: quantityAnswer,
       revenue: z.int(),
       before: z.int(),
     }),
@@ -107,7 +107,7 @@ export const recentProduct = z.object({
   id: z.int(),
   name: z.string(),
   unit: z.string(),
-  stock: z.int(),
+  stock: quantityAnswer,
   price_customer: z.int(),
   image_url: z.string().nullable(),
   farmerName: z.string(),

@@ -7,6 +7,9 @@ export const moment = z.iso.datetime();
 /** A day as 2026-11-30, in Indonesia's western time. */
 export const day = z.iso.date();
 
+/** How much, as a number with at most three decimals. */
+export const quantityAnswer = z.number().describe('Jumlah, paling banyak tiga angka di belakang koma.');
+
 /** One thing. */
 export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data });
 

@@ -14,7 +14,7 @@ import {
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
-import { at, money } from './columns.ts';
+import { at, money, quantity } from './columns.ts';
 
 /** What an answer may be undone to: who gave it, until when, and how the bid stood before. */
 export type UndoableAnswer = {
@@ -79,7 +79,7 @@ export const bids = pgTable(
 );
 
 /**
- * One offer of a negotiation, immutable: price per unit in the store currency, quantity in whole units, and what was
+ * One offer of a negotiation, immutable: price per unit in the store currency, quantity, and what was
  * offered, as the listing was then; a trigger takes that over and lets nobody change it.
  */
 export const bidOffers = pgTable(
@@ -91,11 +91,12 @@ export const bidOffers = pgTable(
       .references(() => bids.id),
     side: text({ enum: ['buyer', 'seller'] }).notNull(),
     price: money('price').notNull(),
-    qty: integer().notNull(),
+    qty: quantity().notNull(),
     productId: integer('product_id').notNull().default(0),
     productName: text('product_name').notNull().default(''),
     unit: text().notNull().default(''),
-    minLot: integer('min_lot').notNull().default(1),
+    minLot: quantity('min_lot').notNull().default(sql`1`),
+    step: quantity().notNull().default(sql`1`),
     note: text(),
     /** The list price at that moment, so that later price edits leave the story as it was. */
     listPrice: money('list_price').notNull(),
@@ -110,7 +111,7 @@ export const bidOffers = pgTable(
     index('bid_offers_bid').on(t.bidId, t.id),
     index('bid_offers_user').on(t.byUserId, t.createdAt),
     check('bid_offers_price_range', sql`${t.price} between 1 and 1000000000000`),
-    check('bid_offers_qty_range', sql`${t.qty} between 1 and 2147483647`),
+    check('bid_offers_qty_range', sql`${t.qty} > 0`),
   ],
 );
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
+import { quantity } from './columns.ts';
 import type { Billing } from './orders.ts';
 
 /** The cart of an account; a browser's own cart is merged into it at sign-in (R2). */
@@ -14,14 +15,14 @@ export const cartItems = pgTable(
     listingId: integer('listing_id')
       .notNull()
       .references(() => listings.id, { onDelete: 'cascade' }),
-    quantity: integer().notNull(),
+    quantity: quantity().notNull(),
     /** Per unit, as it was when the line was put there; shown and compared only. Null where it isn't known. */
     price: bigint({ mode: 'number' }),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ name: 'cart_items_pk', columns: [t.userId, t.listingId] }),
-    check('cart_items_quantity_range', sql`${t.quantity} between 1 and 1000000`),
+    check('cart_items_quantity_range', sql`${t.quantity} > 0 and ${t.quantity} <= 1000000`),
   ],
 );
 

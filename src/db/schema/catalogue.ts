@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at, quantity } from './columns.ts';
 import { fieldColumns } from './listing-columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -53,10 +53,10 @@ export const listings = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => farmers.id),
-    /** Whole units on hand, reserved ones included. */
-    stock: integer().notNull().default(0),
-    /** Units held for accepted bids and open orders; available = stock - reserved. */
-    reserved: integer().notNull().default(0),
+    /** What is on hand, what is reserved included. */
+    stock: quantity().notNull().default(sql`0`),
+    /** What is held for accepted bids and open orders; available = stock - reserved. */
+    reserved: quantity().notNull().default(sql`0`),
     ...fieldColumns,
     imageUrl: text('image_url'),
     /** Σ of ratings and their number over approved reviews, kept by the review verbs. */
@@ -113,7 +113,9 @@ export const listings = pgTable(
     check('listings_reserved_range', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.stock}`),
     check('listings_price_tengkulak_range', sql`${t.priceTengkulak} between 0 and 1000000000000`),
     check('listings_price_customer_range', sql`${t.priceCustomer} between 0 and 1000000000000`),
-    check('listings_min_lot_range', sql`${t.minLot} >= 1`),
+    check('listings_min_lot_range', sql`${t.minLot} > 0`),
+    check('listings_step_known', sql`${t.step} in (1, 0.5, 0.25, 0.1, 0.05, 0.001)`),
+    check('listings_lot_in_steps', sql`${t.minLot} % ${t.step} = 0`),
     check('listings_rating_range', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],
 );
@@ -157,8 +159,8 @@ export const stockMovements = pgTable(
     kind: text({
       enum: ['opening', 'restock', 'adjust', 'reserve', 'release', 'sale', 'return'],
     }).notNull(),
-    stockDelta: integer('stock_delta').notNull(),
-    reservedDelta: integer('reserved_delta').notNull(),
+    stockDelta: quantity('stock_delta').notNull(),
+    reservedDelta: quantity('reserved_delta').notNull(),
     bidId: integer('bid_id'),
     orderId: integer('order_id'),
     actorId: text('actor_id'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, integer, numeric, text } from 'drizzle-orm/pg-core';
+import { boolean, date, numeric, text } from 'drizzle-orm/pg-core';
 import {
   type FieldProperty,
   type FieldWire,
@@ -7,17 +7,23 @@ import {
   type ListingFields,
   propertyOf,
 } from '../../shared/listing-fields.ts';
-import { money } from './columns.ts';
+import { money, quantity } from './columns.ts';
 
 /** The column of each kind of field, by whether it is always given, has a usual value, or may be null. */
 const columns = {
   money: { required: (name: string) => money(name).notNull(), optional: (name: string) => money(name) },
-  whole: {
+  quantity: {
     usual: (name: string, otherwise: unknown) =>
-      integer(name)
+      quantity(name)
         .notNull()
-        .default(otherwise as number),
-    optional: (name: string) => integer(name),
+        .default(sql.raw(String(otherwise))),
+    optional: (name: string) => quantity(name),
+  },
+  step: {
+    usual: (name: string, otherwise: unknown) =>
+      quantity(name)
+        .notNull()
+        .default(sql.raw(String(otherwise))),
   },
   percent: { optional: (name: string) => numeric(name, { precision: 4, scale: 1, mode: 'number' }) },
   yesNo: {

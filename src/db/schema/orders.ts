@@ -4,7 +4,7 @@ import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { bids } from './bidding.ts';
 import { listings } from './catalogue.ts';
-import { at, money } from './columns.ts';
+import { at, money, quantity } from './columns.ts';
 
 /** The address and person of a checkout, as typed and validated. */
 export type Billing = {
@@ -120,14 +120,14 @@ export const orderLines = pgTable(
     unit: text().notNull(),
     price: money('price').notNull(),
     priceTengkulak: money('price_tengkulak').notNull(),
-    qty: integer().notNull(),
+    qty: quantity().notNull(),
     total: money('total').notNull(),
   },
   (t) => [
     index('order_lines_order').on(t.orderId),
     index('order_lines_listing').on(t.listingId),
-    check('order_lines_total_sums', sql`${t.total} = ${t.price} * ${t.qty}`),
-    check('order_lines_qty_range', sql`${t.qty} >= 1`),
+    check('order_lines_total_sums', sql`${t.total} = line_total(${t.price}, ${t.qty})`),
+    check('order_lines_qty_range', sql`${t.qty} > 0`),
     check('order_lines_price_range', sql`${t.price} >= 0`),
   ],
 );

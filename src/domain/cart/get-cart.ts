@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { cartItems } from '../../db/schema/cart.ts';
+import { decimalOf } from '../../shared/quantity.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { readListings } from './read-lines.ts';
 
@@ -35,7 +36,7 @@ export async function getCart(shop: Shop, actor: Actor): Promise<CartLine[]> {
       title: listing.name,
       price: price ?? listing.price,
       thumb: listing.imageUrl,
-      quantity,
+      quantity: decimalOf(quantity),
       unit: listing.unit,
       farmer: { id, name, city },
     };

@@ -3,6 +3,7 @@ import { users } from '../../db/schema/auth.ts';
 import { cartItems } from '../../db/schema/cart.ts';
 import { listings } from '../../db/schema/catalogue.ts';
 import { LINES_MAX, QUANTITY_MAX } from '../../shared/input/orders.ts';
+import { quantityOf } from '../../shared/quantity.ts';
 import type { Shop } from '../shop.ts';
 
 type Line = { id: number; quantity: number; price?: number | undefined };
@@ -38,7 +39,7 @@ export async function putLines(shop: Shop, userId: string, lines: Line[], how: '
       if (free <= 0) return [];
       free -= 1;
     }
-    return { userId, listingId: id, quantity, price: price ?? today, updatedAt: now };
+    return { userId, listingId: id, quantity: quantityOf(quantity), price: price ?? today, updatedAt: now };
   });
   if (rows.length === 0) return;
   const quantity =

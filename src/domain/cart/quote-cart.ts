@@ -9,6 +9,16 @@ import {
 import { quoteInput } from '../../shared/input/orders.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
+import {
+  decimalOf,
+  isLess,
+  isWholeSteps,
+  larger,
+  lineTotal,
+  NONE,
+  type Quantity,
+  quantityOf,
+} from '../../shared/quantity.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -28,9 +38,11 @@ export type QuoteLine = {
   available: number;
   /** The least that is sold at once. */
   min_lot: number;
+  /** In what steps it is sold. */
+  step: number;
   total: number;
   /** Why the line cannot be ordered as it stands. */
-  problem: 'gone' | 'short' | 'lot' | null;
+  problem: 'gone' | 'short' | 'lot' | 'step' | null;
 };
 
 type QuoteGroup = {
@@ -79,7 +91,8 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
   const byFarmer = new Map<number, { listing: CartListing; lines: QuoteLine[] }>();
   const missing: number[] = [];
 
-  for (const { id, quantity } of asked.items) {
+  for (const { id, ...item } of asked.items) {
+    const quantity = quantityOf(item.quantity);
     const listing = found.get(id);
     if (!listing) {
       missing.push(id);
@@ -89,7 +102,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     if (problem === 'gone')
       warnings.push({ code: 'listing_gone', message: `${listing.name} sedang tidak dijual lagi.`, id });
     if (problem === 'short') {
-      const left = Math.max(0, listing.available);
+      const left = decimalOf(larger(NONE, listing.available));
       const message =
         left > 0
           ? `Stok ${listing.name} tersisa ${formatNumber(left)} ${listing.unit}.`
@@ -97,9 +110,14 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
       warnings.push({ code: 'stock_short', message, id });
     }
     if (problem === 'lot') {
-      const { name, unit, minLot } = listing;
-      const message = orderMessages.order_below_lot.text({ name, unit, minLot });
+      const { name, unit } = listing;
+      const message = orderMessages.order_below_lot.text({ name, unit, minLot: decimalOf(listing.minLot) });
       warnings.push({ code: 'order_below_lot', message, id });
+    }
+    if (problem === 'step') {
+      const { name, unit } = listing;
+      const message = orderMessages.order_off_step.text({ name, unit, step: decimalOf(listing.step) });
+      warnings.push({ code: 'order_off_step', message, id });
     }
     const line: QuoteLine = {
       id,
@@ -107,10 +125,11 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
       unit: listing.unit,
       image_url: listing.imageUrl,
       price: listing.price,
-      quantity,
-      available: Math.max(0, listing.available),
-      min_lot: listing.minLot,
-      total: listing.price * quantity,
+      quantity: item.quantity,
+      available: decimalOf(larger(NONE, listing.available)),
+      min_lot: decimalOf(listing.minLot),
+      step: decimalOf(listing.step),
+      total: lineTotal(listing.price, quantity),
       problem,
     };
     const group = byFarmer.get(listing.farmer.id) ?? { listing, lines: [] };
@@ -178,8 +197,9 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
 }
 
 /** Why so much of a listing cannot be ordered now. */
-function problemOf({ open, available, minLot }: CartListing, quantity: number): QuoteLine['problem'] {
+function problemOf({ open, available, minLot, step }: CartListing, quantity: Quantity): QuoteLine['problem'] {
   if (!open) return 'gone';
-  if (available < quantity) return 'short';
-  return quantity < minLot ? 'lot' : null;
+  if (isLess(available, quantity)) return 'short';
+  if (isLess(quantity, minLot)) return 'lot';
+  return isWholeSteps(quantity, step) ? null : 'step';
 }

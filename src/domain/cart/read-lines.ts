@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { type FarmerSettings, farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import type { Quantity } from '../../shared/quantity.ts';
 import type { Shop } from '../shop.ts';
 
 /** A listing as a cart line needs it, with today's price and stock. */
@@ -12,9 +13,11 @@ export type CartListing = {
   imageUrl: string | null;
   price: number;
   priceTengkulak: number;
-  available: number;
+  available: Quantity;
   /** The least that is sold at once. */
-  minLot: number;
+  minLot: Quantity;
+  /** In what steps it is sold. */
+  step: Quantity;
   /** Whether it can be bought at all: listing, farmer and his account are active. */
   open: boolean;
   farmer: {
@@ -49,7 +52,8 @@ export async function readListings(
       price: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
       minLot: listings.minLot,
-      available: sql<number>`${listings.stock} - ${listings.reserved}`,
+      step: listings.step,
+      available: sql<Quantity>`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
       open: sql<boolean>`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
         and ${farmers.deletedAt} is null and ${users.isActive} and ${users.deletedAt} is null`,
       farmer: {

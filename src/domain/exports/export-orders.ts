@@ -46,7 +46,7 @@ export async function exportOrders(
             farmer: farmers.name,
             buyer: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
             goods: sql<string>`coalesce((
-              select string_agg(l.qty || ' ' || l.unit || ' ' || l.product_name, '; ' order by l.id)
+              select string_agg(replace(trim_scale(l.qty)::text, '.', ',') || ' ' || l.unit || ' ' || l.product_name, '; ' order by l.id)
               from order_lines l where l.order_id = ${orders.id}), '')`,
           })
           .from(orders)

@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
 import type { Currency } from '../../shared/money.ts';
 import { unfittingField } from '../listings/require-fitting.ts';
+import { offStep } from '../listings/require-steps.ts';
 import { wrongThreshold } from '../listings/require-thresholds.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -194,7 +195,7 @@ function readRow(
   }
   if (errors.length > 0 || !parsed.success) return errors;
   if ('price_customer' in parsed.data) {
-    const out = wrongThreshold(parsed.data) ?? unfittingField(parsed.data);
+    const out = wrongThreshold(parsed.data) ?? unfittingField(parsed.data) ?? offStep(parsed.data);
     if (out) return [{ line, field: titles[out.field] ?? '', text: out.text }];
   }
   return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };

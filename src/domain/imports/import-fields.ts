@@ -8,9 +8,9 @@ import {
   asDecimal,
   asLower,
   asMoney,
+  asQuantity,
   asTags,
   asText,
-  asWhole,
   asYesNo,
   type CellReader,
 } from './read-cell.ts';
@@ -32,7 +32,8 @@ export type ImportField = {
 
 const readers: Record<FieldKind, CellReader> = {
   money: asMoney,
-  whole: asWhole,
+  quantity: asQuantity,
+  step: asQuantity,
   percent: asDecimal,
   yesNo: asYesNo,
   day: asDay,
@@ -78,7 +79,14 @@ const products: ImportField[] = [
     read: asCategory,
     example: 'Beras, Gabah, Palawija, Buah, Sayur, Ikan',
   },
-  { field: 'stock', title: 'Stok', also: ['stock', 'jumlah'], required: true, read: asWhole, example: '250' },
+  {
+    field: 'stock',
+    title: 'Stok',
+    also: ['stock', 'jumlah'],
+    required: true,
+    read: asQuantity,
+    example: '250 atau 2,5',
+  },
   ...described(true),
   {
     field: 'farmer',

@@ -1,5 +1,6 @@
 import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
 import type { Currency } from '../../shared/money.ts';
+import { typedQuantity } from '../../shared/quantity.ts';
 import type { Cell } from './cell.ts';
 
 /**
@@ -11,7 +12,7 @@ export type CellReader = (cell: Cell, currency: Currency) => unknown;
 export const asText: CellReader = ({ text }) => text.trim() || undefined;
 
 /** `12500`, `12.500` or `12.500,00`. */
-export const asWhole: CellReader = ({ text, number }) => {
+const asWhole: CellReader = ({ text, number }) => {
   const typed = text.trim().replace(/\s/g, '');
   if (typed === '') return undefined;
   if (number) return Number(typed);
@@ -20,6 +21,14 @@ export const asWhole: CellReader = ({ text, number }) => {
   if (/^-?\d{1,3}(,\d{3})+(\.0+)?$/.test(typed))
     return Number(typed.replace(/\.0+$/, '').replaceAll(',', ''));
   return typed;
+};
+
+/** `2,5`, `2.5`, `1.000` or `1.000,5`; Excel's own numbers as they are. */
+export const asQuantity: CellReader = ({ text, number }) => {
+  const typed = text.trim();
+  if (number) return Number(typed);
+  const value = typedQuantity(typed.replace(/,0+$/, ''));
+  return value === null ? undefined : Number.isNaN(value) ? typed : value;
 };
 
 /** A price in the store currency, with or without its sign; in the minor unit. */

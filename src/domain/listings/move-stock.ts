@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Category, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
+import { decimalOf, minus, type Quantity, quantityOf, quantityText, times } from '../../shared/quantity.ts';
 import { shelfOfCategory, shelfOfFarmer } from '../catalogue/listing/shelf.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
@@ -21,8 +22,8 @@ const effects = {
 export type StockMovement = {
   kind: keyof typeof effects;
   listingId: number;
-  /** Whole units; above 0, save that `adjust` may take away. */
-  qty: number;
+  /** Above 0, save that `adjust` may take away. */
+  qty: Quantity;
   bidId?: number | null;
   orderId?: number | null;
   actorId?: string | null;
@@ -35,25 +36,25 @@ export type StockMovement = {
  * Several listings of one transaction are moved in the order of their ids. Kept answers that show it are dropped with
  * the commit. Returns what is available afterwards.
  */
-export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ available: number }> {
+export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ available: Quantity }> {
   const { kind, listingId, qty } = movement;
   const effect = effects[kind];
-  const stockDelta = effect.stock * qty;
-  const reservedDelta = effect.reserved * qty;
+  const stockDelta = quantityText(times(qty, effect.stock));
+  const reservedDelta = quantityText(times(qty, effect.reserved));
   const { rows } = await shop.db.execute<Moved>(sql`
     with moved as (
       update listings l
-      set stock = stock + ${stockDelta}::int, reserved = reserved + ${reservedDelta}::int,
+      set stock = stock + ${stockDelta}::numeric, reserved = reserved + ${reservedDelta}::numeric,
           updated_at = ${shop.clock.now().toISOString()}
       from products p
       where l.id = ${listingId} and p.id = l.product_id
-        and stock + ${stockDelta}::int >= reserved + ${reservedDelta}::int
-        and reserved + ${reservedDelta}::int >= 0
-      returning l.id, stock - reserved as available, farmer_id, low_threshold, category
+        and stock + ${stockDelta}::numeric >= reserved + ${reservedDelta}::numeric
+        and reserved + ${reservedDelta}::numeric >= 0
+      returning l.id, stock - reserved as available, farmer_id, low_threshold::float8, category
     ), noted as (
       insert into stock_movements
         (listing_id, kind, stock_delta, reserved_delta, bid_id, order_id, actor_id, note, at)
-      select id, ${kind}, ${stockDelta}::int, ${reservedDelta}::int, ${movement.bidId ?? null}::int,
+      select id, ${kind}, ${stockDelta}::numeric, ${reservedDelta}::numeric, ${movement.bidId ?? null}::int,
              ${movement.orderId ?? null}::int, ${movement.actorId ?? null}::text, ${movement.note ?? null}::text,
              ${shop.clock.now().toISOString()}::timestamptz
       from moved
@@ -61,20 +62,28 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
     select available, farmer_id, low_threshold, category from moved`);
   const moved = rows[0];
   if (moved) {
-    await tellMoved(shop, listingId, moved, moved.available - (stockDelta - reservedDelta));
-    return { available: moved.available };
+    const available = quantityOf(Number(moved.available));
+    const before = minus(available, times(qty, effect.stock - effect.reserved));
+    await tellMoved(shop, listingId, moved, decimalOf(before), decimalOf(available));
+    return { available };
   }
   const { rows: left } = await shop.db.execute<{ left: number; unit: string }>(sql`
-    select l.stock - l.reserved as left, p.unit
+    select (l.stock - l.reserved)::float8 as left, p.unit
     from listings l join products p on p.id = l.product_id where l.id = ${listingId}`);
   return left[0] ? refuse('stock_short', left[0]) : refuse('product_not_found');
 }
 
-type Moved = { available: number; farmer_id: number; low_threshold: number | null; category: Category };
+type Moved = { available: string; farmer_id: number; low_threshold: number | null; category: Category };
 
 /** What shows the listing is out of date, and where its badge has changed also what counts by badges. */
-async function tellMoved(shop: Shop, id: number, moved: Moved, before: number): Promise<void> {
-  const { available, farmer_id, low_threshold, category } = moved;
+async function tellMoved(
+  shop: Shop,
+  id: number,
+  moved: Moved,
+  before: number,
+  available: number,
+): Promise<void> {
+  const { farmer_id, low_threshold, category } = moved;
   if (available === before) return;
   await changed(shop, `listing:${id}`);
   const threshold = low_threshold ?? LIST_LOW_THRESHOLD;

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import { inDecimals } from '../../db/schema/columns.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { FieldValues } from '../../shared/listing-fields.ts';
 import type { Unit } from '../../shared/units.ts';
@@ -35,8 +36,8 @@ export function selectStallListings(shop: Shop) {
     .select({
       id: listings.id,
       image_url: listings.imageUrl,
-      onHand: listings.stock,
-      reserved: listings.reserved,
+      onHand: inDecimals(listings.stock),
+      reserved: inDecimals(listings.reserved),
       ...fieldSelection,
       category: products.category,
       images: sql<{ url: string; alt: string }[]>`coalesce(

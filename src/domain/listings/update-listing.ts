@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { updateListingInput } from '../../shared/input/listings.ts';
 import type { Category } from '../../shared/labels.ts';
+import { isMore, isNone, minus, NONE, quantityOf } from '../../shared/quantity.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
@@ -11,6 +12,7 @@ import { changedColumns } from './field-columns.ts';
 import { picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
 import { requireFitting } from './require-fitting.ts';
+import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { onWire, productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
 
@@ -36,6 +38,7 @@ export async function updateListing(
     }
     if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
     requireFitting({ ...before, ...present(given) });
+    requireSteps({ unit: before.product.unit, stock: before.onHand, ...before, ...present(given) });
     requireThresholds({
       bid_floor: given.bid_floor === undefined ? before.bid_floor : given.bid_floor,
       bid_auto_accept: given.bid_auto_accept === undefined ? before.bid_auto_accept : given.bid_auto_accept,
@@ -61,10 +64,10 @@ export async function updateListing(
         updatedAt: shop.clock.now(),
       })
       .where(eq(listings.id, id));
-    const more = (given.stock ?? before.onHand) - before.onHand;
-    if (more !== 0) {
-      if (before.onHand + more < before.reserved) refuse('stock_reserved');
-      const kind = more > 0 ? 'restock' : 'adjust';
+    const more = minus(quantityOf(given.stock ?? before.onHand), quantityOf(before.onHand));
+    if (!isNone(more)) {
+      if (given.stock !== undefined && given.stock < before.reserved) refuse('stock_reserved');
+      const kind = isMore(more, NONE) ? 'restock' : 'adjust';
       await moveStock(shop, { kind, listingId: id, qty: more, actorId: user.userId });
     }
     const pictures = picturesAfter(before.images, given);

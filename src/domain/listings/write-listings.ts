@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listingImages, listings, stockMovements } from '../../db/schema/catalogue.ts';
 import type { createListingInput } from '../../shared/input/listings.ts';
+import { NONE, quantityOf } from '../../shared/quantity.ts';
 import { uploadIdOf } from '../../shared/upload-address.ts';
 import { noteAudits } from '../audit/note-audit.ts';
 import { insertRows } from '../insert-rows.ts';
@@ -12,6 +13,7 @@ import { attachUploads } from '../uploads/attach-uploads.ts';
 import { newColumns } from './field-columns.ts';
 import { picturesAfter } from './listing-pictures.ts';
 import { requireFitting } from './require-fitting.ts';
+import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { productIdsOf, readStallListings, type StallListing } from './stall-listing.ts';
 
@@ -38,6 +40,7 @@ export async function writeListings(
     const own = settings.get(one.farmer_id) ?? refuse('farmer_not_found');
     const thresholds = thresholdsOf(own, one);
     requireFitting(one);
+    requireSteps(one);
     requireThresholds({ ...thresholds, price_customer: one.price_customer });
     const pictures = picturesAfter([], one) ?? [];
     return { id: ids[at]!, productId: productIds[at]!, pictures, one, thresholds };
@@ -49,7 +52,7 @@ export async function writeListings(
       id,
       productId,
       farmerId: one.farmer_id,
-      stock: one.stock,
+      stock: quantityOf(one.stock),
       imageUrl: pictures[0]?.url ?? null,
       ...newColumns({ ...one, ...thresholds }),
       createdAt: now,
@@ -62,8 +65,8 @@ export async function writeListings(
           {
             listingId: id,
             kind: 'opening' as const,
-            stockDelta: one.stock,
-            reservedDelta: 0,
+            stockDelta: quantityOf(one.stock),
+            reservedDelta: NONE,
             actorId: actor.userId,
             at: now,
           },

@@ -3,6 +3,7 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import { inDecimals } from '../../db/schema/columns.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { settings } from '../../db/schema/system.ts';
 import { dayInWib } from '../../shared/days.ts';
@@ -251,7 +252,7 @@ async function readRecentProducts(shop: Shop, where: SQL | undefined): Promise<R
       id: listings.id,
       name: products.name,
       unit: products.unit,
-      stock: sql<number>`${listings.stock} - ${listings.reserved}`,
+      stock: inDecimals(sql`${listings.stock} - ${listings.reserved}`),
       price_customer: listings.priceCustomer,
       image_url: listings.imageUrl,
       farmerName: farmers.name,

@@ -3,12 +3,13 @@ import { BID_STATUSES } from '../labels.ts';
 import { bidMessages } from '../messages/bids.ts';
 import { catalogueMessages } from '../messages/catalogue.ts';
 import { MONEY_MAX } from '../money.ts';
+import { lineTotal, quantityOf } from '../quantity.ts';
 import { isReadable } from '../readable.ts';
 import { idOr, paging } from './paging.ts';
+import { quantityInput } from './quantity.ts';
 
 const missing = bidMessages.bid_fields_missing.text;
 const positive = bidMessages.bid_fields_positive.text;
-const QTY_MAX = 2_147_483_647;
 
 const whole = (name: string) =>
   z.int({
@@ -18,8 +19,13 @@ const whole = (name: string) =>
 
 /** Price per unit in the store currency's minor unit. */
 const price = whole('Harga').positive(positive).max(MONEY_MAX, 'Harga terlalu besar.');
-/** Whole units of the listing. */
-const qty = whole('Jumlah').positive(positive).max(QTY_MAX, 'Jumlah terlalu besar.');
+const qty = quantityInput({
+  wrong: {
+    error: (issue) => (issue.input === undefined || issue.input === null ? missing : 'Jumlah harus angka.'),
+  },
+  least: positive,
+  most: 'Jumlah terlalu besar.',
+});
 
 const note = z
   .string('Catatan harus berupa teks.')
@@ -31,7 +37,8 @@ const note = z
 
 const figures = { qty, bid_price: price, note };
 
-const payable = (offer: { qty: number; bid_price: number }) => offer.qty * offer.bid_price <= MONEY_MAX;
+const payable = (offer: { qty: number; bid_price: number }) =>
+  lineTotal(offer.bid_price, quantityOf(offer.qty)) <= MONEY_MAX;
 const tooMuch = { error: 'Total tawaran terlalu besar.', path: ['qty'] };
 
 /** A new bid, as the dialog and the API send it (BID-09). */

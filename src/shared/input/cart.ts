@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
-import { LINES_MAX, listingId, QUANTITY_MAX } from './orders.ts';
+import { LINES_MAX, listingId, orderedQuantity } from './orders.ts';
 
 const line = z.strictObject({
   id: listingId,
-  quantity: z
-    .int('Please enter a valid quantity')
-    .min(1, 'Please enter a valid quantity')
-    .max(QUANTITY_MAX, 'Jumlahnya terlalu besar.'),
+  quantity: orderedQuantity,
   /** The price that the buyer saw when he put it there; today's where it is left out. Only ever compared. */
   price: z
     .int('Harga harus bilangan bulat.')

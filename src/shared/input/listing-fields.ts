@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type FieldWire, fieldList, type ListingField, type ListingFields } from '../listing-fields.ts';
 import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
-import { ID_MAX } from './paging.ts';
+import { STEPS } from '../units.ts';
+import { quantityInput } from './quantity.ts';
 
 export const unreadable = 'Ada huruf yang tidak bisa dibaca';
 /** The most tags that one listing has. */
@@ -14,12 +15,7 @@ const saying = ({ said }: ListingField, text: string) =>
 
 function figure(field: ListingField, most: number) {
   const { least = 0 } = field;
-  const tooLittle =
-    least === 0
-      ? 'tidak boleh kurang dari 0'
-      : field.kind === 'money'
-        ? 'harus lebih dari 0'
-        : `paling sedikit ${least}`;
+  const tooLittle = least === 0 ? 'tidak boleh kurang dari 0' : 'harus lebih dari 0';
   return z
     .int(saying(field, 'harus bilangan bulat'))
     .min(least, saying(field, tooLittle))
@@ -29,7 +25,17 @@ function figure(field: ListingField, most: number) {
 /** What may stand in each kind of field. */
 const schemas = {
   money: (field: ListingField) => figure(field, MONEY_MAX),
-  whole: (field: ListingField) => figure(field, ID_MAX),
+  quantity: (field: ListingField) =>
+    quantityInput({
+      wrong: saying(field, 'harus angka'),
+      least: saying(field, 'harus lebih dari 0'),
+      most: saying(field, 'terlalu besar'),
+    }),
+  step: (field: ListingField) =>
+    quantityInput({ wrong: saying(field, 'harus angka') }).refine(
+      (value) => STEPS.some((step) => step === value),
+      saying(field, 'harus salah satu dari 1; 0,5; 0,25; 0,1; 0,05; atau 0,001'),
+    ),
   percent: (field: ListingField) =>
     z
       .number(saying(field, 'harus angka'))

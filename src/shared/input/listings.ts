@@ -5,6 +5,7 @@ import { UNITS } from '../units.ts';
 import { counting } from './counting.ts';
 import { changedFields, newFields, unreadable } from './listing-fields.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
+import { quantityChange, quantityOrNone } from './quantity.ts';
 
 const name = z
   .string('Isi nama produk')
@@ -14,10 +15,11 @@ const name = z
   .refine(isReadable, unreadable);
 const unit = z.enum(UNITS, 'Pilih satuan');
 const category = z.enum(CATEGORIES, 'Pilih kategori');
-const stock = z
-  .int('Stok harus bilangan bulat')
-  .min(0, 'Stok tidak boleh kurang dari 0')
-  .max(ID_MAX, 'Stok terlalu besar');
+const stock = quantityOrNone({
+  wrong: 'Stok harus angka',
+  least: 'Stok tidak boleh kurang dari 0',
+  most: 'Stok terlalu besar',
+});
 /** A picture of this site, or a whole http(s) address; it is never fetched by the server. */
 const imageUrl = z
   .string('Isi alamat gambar')
@@ -77,15 +79,14 @@ export const updateListingInput = z
   })
   .partial();
 
-/** Stock up or down by some units, or all that is still free to sell gone. */
+/** Stock up or down by so much, or all that is still free to sell gone. */
 export const stepStockInput = z.union(
   [
     z.strictObject({
-      by: z
-        .int('Perubahan stok harus bilangan bulat')
-        .min(-ID_MAX, 'Perubahan stok terlalu besar')
-        .max(ID_MAX, 'Perubahan stok terlalu besar')
-        .refine((by) => by !== 0, 'Perubahan stok tidak boleh 0'),
+      by: quantityChange({
+        wrong: 'Perubahan stok harus angka',
+        most: 'Perubahan stok terlalu besar',
+      }).refine((by) => by !== 0, 'Perubahan stok tidak boleh 0'),
     }),
     z.strictObject({ out: z.literal(true) }),
   ],

@@ -4,8 +4,9 @@ import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
 import { counting } from './counting.ts';
 import { ID_MAX, paging, wholeBetween } from './paging.ts';
+import { quantityInput } from './quantity.ts';
 
-/** Lines of one checkout, and units of one line, at most. */
+/** Lines of one checkout, and how much of one line, at most. */
 export const LINES_MAX = 100;
 export const QUANTITY_MAX = 1_000_000;
 
@@ -32,10 +33,16 @@ export const listingId = z
   .min(1, 'Nomor produk belum benar.')
   .max(ID_MAX, 'Nomor produk belum benar.');
 const id = listingId;
-const quantity = z
-  .int('Please enter a valid quantity')
-  .min(1, 'Please enter a valid quantity')
-  .max(QUANTITY_MAX, 'Jumlahnya terlalu besar.');
+/** How much of one listing a line orders. */
+export const orderedQuantity = quantityInput(
+  {
+    wrong: 'Please enter a valid quantity',
+    least: 'Please enter a valid quantity',
+    most: 'Jumlahnya terlalu besar.',
+  },
+  QUANTITY_MAX,
+);
+const quantity = orderedQuantity;
 
 const once = (items: { id: number }[]) => new Set(items.map((item) => item.id)).size === items.length;
 const twice = 'Satu produk tercantum dua kali.';

@@ -19,6 +19,10 @@ export const bidMessages = {
     status: 409,
     text: (p) => `Paling sedikit ${formatNumber(Number(p.minLot))} ${p.unit ?? ''} untuk sekali menawar.`,
   },
+  bid_off_step: {
+    status: 409,
+    text: (p) => `Jumlahnya harus kelipatan ${formatNumber(Number(p.step))} ${p.unit ?? ''}.`,
+  },
   bid_above_list: {
     status: 409,
     text: (p) => `Tawaran melebihi harga jual ${p.price}. Anda bisa langsung membelinya.`,

@@ -19,6 +19,10 @@ export const orderMessages = {
     status: 409,
     text: (p) => `${p.name} dibeli paling sedikit ${formatNumber(Number(p.minLot))} ${p.unit}.`,
   },
+  order_off_step: {
+    status: 409,
+    text: (p) => `${p.name} dijual dalam kelipatan ${formatNumber(Number(p.step))} ${p.unit}.`,
+  },
   total_changed: {
     status: 409,
     text: (p) => `Total pesanan sekarang ${p.total}, termasuk ongkos kirim. Periksa lagi, lalu pesan.`,

@@ -2,6 +2,7 @@ import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts
 import { catalogueMessages } from '../../shared/messages/catalogue.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
+import { isQuantity, isWholeSteps, quantityOf } from '../../shared/quantity.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { SpriteIcon } from '../ui/sprite.tsx';
 import { toast } from '../ui/tell/toast.ts';
@@ -13,7 +14,7 @@ import { addToCart } from './cart-store.ts';
  */
 function putIntoCart(listing: ListingItem, quantity: number | null): void {
   const { product, farmer, available, min_lot: least } = listing;
-  if (quantity === null || !Number.isInteger(quantity) || quantity < 1) {
+  if (quantity === null || !isQuantity(quantity)) {
     toast('error', saidToPeople.quantityInvalid);
     return;
   }
@@ -24,6 +25,11 @@ function putIntoCart(listing: ListingItem, quantity: number | null): void {
   if (quantity < least) {
     const { name, unit } = product;
     toast('error', orderMessages.order_below_lot.text({ name, unit, minLot: least }));
+    return;
+  }
+  if (!isWholeSteps(quantityOf(quantity), quantityOf(listing.step))) {
+    const { name, unit } = product;
+    toast('error', orderMessages.order_off_step.text({ name, unit, step: listing.step }));
     return;
   }
   const result = addToCart({

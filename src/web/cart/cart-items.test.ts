@@ -39,7 +39,7 @@ test('[CART-05] merging adds to what is there', () => {
 test('[CART-08] a quantity is set, and nothing happens to an id that is not there', () => {
   expect(setItemQuantity([item(1)], 1, 7)).toEqual([item(1, 7)]);
   expect(setItemQuantity([item(1)], 2, 7)).toEqual([item(1)]);
-  for (const wrong of [0, -1, 1.5, Number.NaN])
+  for (const wrong of [0, -1, 1.2345, Number.NaN])
     expect(setItemQuantity([item(1, 4)], 1, wrong)).toEqual([item(1, 4)]);
 });
 

@@ -1,12 +1,14 @@
 import type { CartLine } from '../../domain/cart/get-cart.ts';
+import { worth } from '../../shared/bid-math.ts';
 import { MONEY_MAX } from '../../shared/money.ts';
+import { exactSum, isQuantity } from '../../shared/quantity.ts';
 
 const ID_MAX = 2_147_483_647;
 
 /** What the cart holds of a listing (DATA-01); the price is the one of the moment it was added, shown and compared only. */
 export type CartItem = CartLine;
 
-/** Lines of a cart, and units of one line, at most; the server's own limits. */
+/** Lines of a cart, and how much of one line, at most; the server's own limits. */
 export const LINES_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
 const TEXT_MAX = 300;
@@ -30,7 +32,7 @@ function isItem(value: unknown): value is CartItem {
   return (
     isWhole(id, 1, ID_MAX) &&
     isWhole(price, 0, MONEY_MAX) &&
-    isWhole(quantity, 1, QUANTITY_MAX) &&
+    isOrdered(quantity) &&
     isWhole(farmerId, 1, ID_MAX) &&
     (thumb === null || isText(thumb)) &&
     [title, unit, name, city].every(isText)
@@ -45,31 +47,36 @@ function isWhole(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
+/** Whether so much can be ordered at once. */
+function isOrdered(value: unknown): value is number {
+  return typeof value === 'number' && isQuantity(value) && value <= QUANTITY_MAX;
+}
+
 /** The cart with `added`; an id already there gets more of it (CART-05). */
 export function mergeItems(items: CartItem[], added: CartItem[]): CartItem[] {
   const merged = new Map(items.map((item) => [item.id, item]));
   for (const item of added) {
     const known = merged.get(item.id);
-    const quantity = Math.min(QUANTITY_MAX, (known?.quantity ?? 0) + item.quantity);
+    const quantity = Math.min(QUANTITY_MAX, exactSum(known?.quantity ?? 0, item.quantity));
     merged.set(item.id, { ...(known ?? item), quantity });
   }
   return [...merged.values()];
 }
 
-/** The cart with `quantity` of `id`; unchanged when the id isn't there (CART-08) or the quantity is no whole number above 0. */
+/** The cart with `quantity` of `id`; unchanged when the id isn't there (CART-08) or the quantity is none. */
 export function setItemQuantity(items: CartItem[], id: number, quantity: number): CartItem[] {
-  if (!isWhole(quantity, 1, QUANTITY_MAX)) return items;
+  if (!isOrdered(quantity)) return items;
   return items.map((item) => (item.id === id ? { ...item, quantity } : item));
 }
 
 /** The number on the badge: units, not lines (CART-10). */
 export function cartCount(items: CartItem[]): number {
-  return items.reduce((sum, item) => sum + item.quantity, 0);
+  return exactSum(...items.map((item) => item.quantity));
 }
 
 /** Σ price × quantity (CART-14), in the currency's minor unit. */
 export function cartTotal(items: CartItem[]): number {
-  return items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  return items.reduce((sum, item) => sum + worth(item.price, item.quantity), 0);
 }
 
 /** A line as the account knows it: listing id and quantity. */

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
+import { isQuantity, typedQuantity } from '../../shared/quantity.ts';
 import { API_BASE } from '../page/answer/shop-client.ts';
 import type { CartItem } from './cart-items.ts';
 
 export type QuoteState = { quote: Quote | null; loading: boolean; failed: string | null };
 
-/** The query of the checkout page that carries the cart: `1:5,2:3`, listing id and quantity. */
+/** The query of the checkout page that carries the cart: `1:5,2:2.5`, listing id and quantity. */
 export function itemsQuery(items: Pick<CartItem, 'id' | 'quantity'>[]): string {
   return items.map((item) => `${item.id}:${item.quantity}`).join(',');
 }
 
-/** Listing ids and quantities of such a query; what is no pair of whole numbers above 0 is left out. */
+/** Listing ids and quantities of such a query; what is no such pair is left out. */
 export function readItemsQuery(text: string | null): { id: number; quantity: number }[] {
   const found = new Map<number, number>();
   for (const pair of (text ?? '').split(',').slice(0, 100)) {
-    const [, id, quantity] = /^([1-9]\d{0,9}):([1-9]\d{0,6})$/.exec(pair) ?? [];
-    if (id && quantity) found.set(Number(id), Number(quantity));
+    const [, id, quantity] = /^([1-9]\d{0,9}):(\d{1,7}(?:\.\d{1,3})?)$/.exec(pair) ?? [];
+    if (id && isQuantity(Number(quantity))) found.set(Number(id), Number(quantity));
   }
   return [...found].map(([id, quantity]) => ({ id, quantity }));
 }
@@ -24,7 +25,9 @@ export function readItemsQuery(text: string | null): { id: number; quantity: num
 /** What an address of the checkout page asks for: `items`, or one product by `beli` and `quantity` as a plain form sends it. */
 export function itemsAsked(query: URLSearchParams): { id: number; quantity: number }[] {
   const one = query.get('beli');
-  return readItemsQuery(one === null ? query.get('items') : `${one}:${query.get('quantity') || 1}`);
+  return readItemsQuery(
+    one === null ? query.get('items') : `${one}:${typedQuantity(query.get('quantity') ?? '') ?? 1}`,
+  );
 }
 
 /**

@@ -1,9 +1,10 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
+import { worth } from '../../shared/bid-math.ts';
 import { formatNumber } from '../../shared/money.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { IconButton } from '../ui/button.tsx';
-import { NumberStepper } from '../ui/field/number-stepper.tsx';
+import { QuantityInput } from '../ui/field/quantity-input.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
 import type { CartItem } from './cart-items.ts';
@@ -50,12 +51,13 @@ export function CartRow({
         {known && <LineProblem line={line} unit={item.unit} />}
       </th>
       <td className="max-md:col-span-full">
-        <NumberStepper
+        <QuantityInput
           label={`Jumlah ${item.title}`}
           hideLabel
           name={`qty-${item.id}`}
           value={item.quantity}
           min={line?.min_lot ?? 1}
+          step={line?.step ?? 1}
           after={item.unit}
           className="max-w-64"
           onValueChange={(quantity) => quantity !== null && setCartQuantity(item.id, quantity)}
@@ -63,7 +65,7 @@ export function CartRow({
       </td>
       <td className="text-right font-bold tabular max-md:order-last max-md:col-span-2">
         <span className="mr-2 font-normal text-muted md:sr-only">Jumlah harga</span>
-        <span className="whitespace-nowrap">{money(price * item.quantity)}</span>
+        <span className="whitespace-nowrap">{money(worth(price, item.quantity))}</span>
       </td>
       <td className="max-md:order-last md:text-right">
         <IconButton label={`Hapus ${item.title}`} icon={<Trash2 className="size-5" />} onClick={onRemove} />
@@ -86,5 +88,6 @@ function problemText(line: QuoteLine | undefined, unit: string): string | null {
     return `Stok tersisa ${left}, di bawah pembelian paling sedikit ${least}.`;
   if (line.problem === 'short') return `Stok tersisa ${left}.`;
   if (line.problem === 'lot') return `Paling sedikit ${least} sekali beli.`;
+  if (line.problem === 'step') return `Dijual dalam kelipatan ${formatNumber(line.step)} ${unit}.`;
   return null;
 }

@@ -1,3 +1,4 @@
+import { exactSum } from '../../shared/quantity.ts';
 import {
   type CartChanges,
   type CartItem,
@@ -53,7 +54,7 @@ export function cartCalls(base: string, send: typeof fetch = fetch): CartCalls {
 function readAccount(): Account | null {
   try {
     const value = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null') as Partial<Account> | null;
-    const isPair = (one: unknown) => Array.isArray(one) && one.length === 2 && one.every(Number.isInteger);
+    const isPair = (one: unknown) => Array.isArray(one) && one.length === 2 && one.every(Number.isFinite);
     return typeof value?.user === 'string' && Array.isArray(value.base) && value.base.every(isPair)
       ? (value as Account)
       : null;
@@ -153,7 +154,13 @@ async function mergeInto(
   const there = new Map(pairsOf(merged));
   const set = since.set.map((line) => ({
     ...line,
-    quantity: Math.max(1, (there.get(line.id) ?? 0) + line.quantity - (guest.get(line.id) ?? 0)),
+    quantity: addedTo(line.quantity, there.get(line.id) ?? 0, guest.get(line.id) ?? 0),
   }));
   return calls.change({ set, remove: since.remove });
+}
+
+/** What a line comes to that was raised or lowered by the browser while the account got more of it; never nothing. */
+function addedTo(quantity: number, there: number, guest: number): number {
+  const sum = exactSum(there, quantity, -guest);
+  return sum > 0 ? sum : quantity;
 }

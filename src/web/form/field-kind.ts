@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { quantities } from '../../shared/input/quantity.ts';
+import type { HowTyped } from './typed-value.ts';
 
 /** What a form's field means to its schema. `none` is what a blank one stands for. */
 export type FieldKind =
   | { type: 'text' }
   | { type: 'choice'; none: null | undefined | '' }
-  | { type: 'number'; whole: boolean; none: null | undefined }
+  | { type: 'number'; how: HowTyped; none: null | undefined }
   | { type: 'boolean' }
   | { type: 'file' }
   | { type: 'list'; of: z.core.$ZodType }
@@ -86,7 +88,15 @@ export function kindOf(name: string, schema: z.core.$ZodType): FieldKind {
         ? { type: 'boolean' }
         : { type: 'choice', none: optional || nullable ? none : '' };
     case 'number':
-      return { type: 'number', whole: (inner as z.ZodNumber).isInt, none };
+      return {
+        type: 'number',
+        how: quantities.has(inner as z.ZodNumber)
+          ? 'quantity'
+          : (inner as z.ZodNumber).isInt
+            ? 'whole'
+            : 'decimal',
+        none,
+      };
     case 'boolean':
       return { type: 'boolean' };
     case 'file':

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { typedQuantity } from '../../shared/quantity.ts';
 import type { Failure } from '../page/answer/view.ts';
 import type { FieldName } from './field-name.ts';
 
@@ -110,12 +111,10 @@ export function formState<S extends z.ZodType>({
     hidden: (name, stored) => ({ name, value: String(typed(name) ?? stored) }),
     secret: field,
     number: (name, stored) => {
-      const value = typed(name) ?? stored ?? '';
+      const text = typed(name);
+      const value = text === undefined ? (stored ?? null) : typedQuantity(text);
       // What is no number cannot stand in such a field.
-      return {
-        ...field(name),
-        defaultValue: value === '' || Number.isNaN(Number(value)) ? null : Number(value),
-      };
+      return { ...field(name), defaultValue: Number.isNaN(value) ? null : value };
     },
     // Unticked boxes are not sent: after a refusal the form itself says which were ticked.
     tick: (name, stored = false) => ({

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '../../domain/refusal.ts';
 import { createFarmerInput, signInInput, updateUserInput } from '../../shared/input/accounts.ts';
 import { answerByLinkInput } from '../../shared/input/bids.ts';
+import { updateListingInput } from '../../shared/input/listings.ts';
 import { updateStallInput } from '../../shared/input/stall.ts';
 import { formState } from './form-state.ts';
 import { SentForm } from './sent-form.ts';
@@ -190,4 +191,15 @@ test('what is read has the type that the verb takes, and a wrong name does not c
   state.text('phone');
   // @ts-expect-error no such field
   formState<typeof signInInput>({ answer: undefined, fields: ['phone'] });
+});
+
+test.each([
+  ['2,5', 2.5],
+  ['2.5', 2.5],
+  ['1.000', 1000],
+  ['1.250,75', 1250.75],
+  ['0', 0],
+  ['dua', Number.NaN],
+])('a quantity is typed in Indonesian notation: %j', (text, stock) => {
+  expect(sent({ stock: text }).read(updateListingInput, { only: ['stock'] })).toEqual({ stock });
 });

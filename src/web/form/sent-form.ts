@@ -142,7 +142,7 @@ function valueIn(name: string, value: FormDataEntryValue, schema: z.core.$ZodTyp
   if (typeof value !== 'string') return undefined;
   // Browsers send the end of a line as two letters, whatever stood in the text.
   const text = isSecret(name) ? value : value.trim().replaceAll('\r\n', '\n');
-  if (kind.type === 'number') return text === '' ? kind.none : numberTyped(text, kind.whole);
+  if (kind.type === 'number') return text === '' ? kind.none : numberTyped(text, kind.how);
   if (kind.type === 'choice') return text === '' ? kind.none : text;
   return text;
 }

@@ -1,11 +1,16 @@
 import { typedNumber } from '../../shared/bid-math.ts';
+import { typedQuantity } from '../../shared/quantity.ts';
+
+/** What sort of number is typed: a whole one, a quantity in Indonesian notation, or a decimal one of a machine or a map. */
+export type HowTyped = 'whole' | 'quantity' | 'decimal';
 
 /**
- * The number that a text means in Indonesian notation, '12.500' and '2,5'; NaN when it is none. Where no whole number is
- * asked for, a single dot is a decimal point, as machines and maps write it: -7.801.
+ * The number that a text means in Indonesian notation, '12.500' and '2,5'; NaN when it is none. In a decimal number a single
+ * dot is a decimal point, as machines and maps write it: -7.801.
  */
-export function numberTyped(text: string, whole: boolean): number {
-  if (whole) return typedNumber(text) ?? Number.NaN;
+export function numberTyped(text: string, how: HowTyped): number {
+  if (how === 'whole') return typedNumber(text) ?? Number.NaN;
+  if (how === 'quantity') return typedQuantity(text) ?? Number.NaN;
   const bare = text.replace(/\s/g, '');
   if (/^-?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(bare)) {
     return Number(bare.replaceAll('.', '').replace(',', '.'));

@@ -1,6 +1,7 @@
 import type { UndoableAnswer } from '../../../db/schema/bidding.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { decimalOf } from '../../../shared/quantity.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
 import type { Shop } from '../../shop.ts';
 import type { LockedBid, Person } from './lock-bid.ts';
@@ -30,7 +31,7 @@ type Texts = { buyer?: string; seller?: string };
 /** The goods and figures of a bid in words: `10 kg Beras Rojolele seharga Rp 13.000/kg`. */
 function offerInWords(bid: LockedBid): string {
   const { qty, unit, productName, price } = bid.offer;
-  const figures = `${formatNumber(qty)} ${unit} ${productName}`;
+  const figures = `${formatNumber(decimalOf(qty))} ${unit} ${productName}`;
   return `${figures} seharga ${formatMoney(price, bid.listing.goods.currency)}/${unit}`;
 }
 

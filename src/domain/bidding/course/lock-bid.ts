@@ -6,6 +6,7 @@ import { listings, products } from '../../../db/schema/catalogue.ts';
 import { settings } from '../../../db/schema/system.ts';
 import type { BidGoods } from '../../../shared/bid-rules.ts';
 import type { Currency } from '../../../shared/money.ts';
+import { minus, type Quantity } from '../../../shared/quantity.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
 import type { BidSides } from './bid-policy.ts';
@@ -35,7 +36,7 @@ type StandingOffer = {
   id: number;
   side: 'buyer' | 'seller';
   price: number;
-  qty: number;
+  qty: Quantity;
   productId: number;
   productName: string;
   unit: string;
@@ -92,6 +93,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
       priceCustomer: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
       minLot: listings.minLot,
+      step: listings.step,
       negotiable: listings.negotiable,
       floor: listings.bidFloor,
       autoAccept: listings.bidAutoAccept,
@@ -125,7 +127,8 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
       open: row.open,
       negotiable: row.negotiable,
       minLot: row.minLot,
-      available: row.stock - row.reserved,
+      step: row.step,
+      available: minus(row.stock, row.reserved),
       listPrice: row.priceCustomer,
       unit: row.unit,
       currency: row.currency,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { lineTotal, quantityText } from '../../../shared/quantity.ts';
 import type { Shop } from '../../shop.ts';
 import type { LockedBid } from './lock-bid.ts';
 import type { MovedBy } from './move-bid.ts';
@@ -26,7 +27,7 @@ export async function openOrderOfBid(
 ): Promise<{ id: number; code: string }> {
   const now = shop.clock.now().toISOString();
   const { listing, offer } = bid;
-  const total = offer.price * offer.qty;
+  const total = lineTotal(offer.price, offer.qty);
   for (;;) {
     const code = orderCode();
     const { rows } = await shop.db.execute<{ id: number; code: string }>(sql`
@@ -41,7 +42,7 @@ export async function openOrderOfBid(
         insert into order_lines
           (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total)
         select id, ${listing.id}::int, ${offer.productName}::text, ${offer.unit}::text,
-               ${offer.price}::bigint, ${listing.priceTengkulak}::bigint, ${offer.qty}::int, ${total}::bigint
+               ${offer.price}::bigint, ${listing.priceTengkulak}::bigint, ${quantityText(offer.qty)}::numeric, ${total}::bigint
         from made
       ), history as (
         insert into order_history (order_id, from_status, to_status, actor_id, actor_role, at)

@@ -3,6 +3,7 @@ import { users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids, type UndoableAnswer } from '../../../db/schema/bidding.ts';
 import type { Transition } from '../../../shared/bid-rules.ts';
 import { hoursAfter } from '../../../shared/days.ts';
+import { decimalOf, plus, type Quantity } from '../../../shared/quantity.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -49,7 +50,12 @@ export async function settleBid(
 }
 
 /** To the makers of open bids that the stock sufficed for until now and no longer does ('Stok kurang'). */
-async function messagesToRivals(shop: Shop, bid: LockedBid, left: number, now: Date): Promise<BidMessages[]> {
+async function messagesToRivals(
+  shop: Shop,
+  bid: LockedBid,
+  left: Quantity,
+  now: Date,
+): Promise<BidMessages[]> {
   const rivals = await shop.db
     .select({
       id: bids.id,
@@ -78,8 +84,10 @@ async function messagesToRivals(shop: Shop, bid: LockedBid, left: number, now: D
         gt(bids.expiresAt, now),
         ne(bids.id, bid.id),
         gt(bidOffers.qty, left),
-        lte(bidOffers.qty, left + bid.offer.qty),
+        lte(bidOffers.qty, plus(left, bid.offer.qty)),
       ),
     );
-  return rivals.map((rival) => messagesOf({ ...rival, listing: bid.listing }, { kind: 'stock_short', left }));
+  return rivals.map((rival) =>
+    messagesOf({ ...rival, listing: bid.listing }, { kind: 'stock_short', left: decimalOf(left) }),
+  );
 }

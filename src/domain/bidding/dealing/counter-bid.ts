@@ -3,6 +3,7 @@ import { bidOffers } from '../../../db/schema/bidding.ts';
 import { objectionTo, objectionToCounter } from '../../../shared/bid-rules.ts';
 import { hoursAfter } from '../../../shared/days.ts';
 import { counterBidInput } from '../../../shared/input/bids.ts';
+import { quantityOf } from '../../../shared/quantity.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -38,7 +39,8 @@ export async function counterBid(
   input: z.input<typeof counterBidInput>,
 ): Promise<CounteredBid> {
   requireUser(actor);
-  const { expected_offer_id, qty, bid_price: price, note } = parse(counterBidInput, input);
+  const { expected_offer_id, bid_price: price, note, ...given } = parse(counterBidInput, input);
+  const qty = quantityOf(given.qty);
   const sides = await getSides(shop, bidId);
   const side = sideOf(sides, actor);
   requireAdminReason(side, note);

@@ -4,6 +4,7 @@ import { limitReached, objectionTo } from '../../../shared/bid-rules.ts';
 import { hoursAfter } from '../../../shared/days.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { quantityOf, quantityText } from '../../../shared/quantity.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -24,7 +25,7 @@ import { answerAutomatically } from './answer-automatically.ts';
 export type PlacedBid = { id: number; qty: number; bidPrice: number; createdAt: Date };
 
 /**
- * A customer's first offer on a listing (rule 1): `qty` whole units at `bid_price` each, in the store currency's minor
+ * A customer's first offer on a listing (rule 1): `qty` at `bid_price` per unit, in the store currency's minor
  * unit. Reserves nothing. One customer's bids are made one after the other, so that no limit is passed by sending many
  * at once. Refusals: 400 for the figures, 403 for who asks, 404, 409 for the goods or a bid still open, 429 for limits.
  */
@@ -43,7 +44,7 @@ export async function placeBid(
     const now = shop.clock.now();
     const counts = await countOffers(shop, user.userId, listing.id, now);
     refuseSuspended(counts);
-    const objection = objectionTo(listing.goods, offer.bid_price, offer.qty);
+    const objection = objectionTo(listing.goods, offer.bid_price, quantityOf(offer.qty));
     if (objection) return refuse(objection.code, objection.params);
 
     const { bidding } = await getSettings(shop, 'bidding');
@@ -94,6 +95,7 @@ async function insertBid(
 ): Promise<LockedBid> {
   const now = shop.clock.now().toISOString();
   const note = offer.note ?? null;
+  const qty = quantityOf(offer.qty);
   const { rows } = await shop.db.execute<{ bid_id: number; offer_id: number }>(sql`
     with ids as materialized (
       select nextval('bids_id_seq')::int as bid_id, nextval('bid_offers_id_seq')::int as offer_id
@@ -105,10 +107,12 @@ async function insertBid(
       from ids
     ), offer as (
       insert into bid_offers
-        (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot)
-      select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${offer.qty}::int, ${note}::text,
+        (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
+         step)
+      select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${quantityText(qty)}::numeric, ${note}::text,
              ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${listing.productId}::int,
-             ${listing.productName}::text, ${listing.goods.unit}::text, ${listing.goods.minLot}::int
+             ${listing.productName}::text, ${listing.goods.unit}::text, ${quantityText(listing.goods.minLot)}::numeric,
+             ${quantityText(listing.goods.step)}::numeric
       from ids
     ), history as (
       insert into bid_history (bid_id, event, to_status, turn, offer_id, note, actor_id, actor_role, at)
@@ -130,7 +134,7 @@ async function insertBid(
       id: offer_id,
       side: 'buyer',
       price: offer.bid_price,
-      qty: offer.qty,
+      qty,
       productId: listing.productId,
       productName: listing.productName,
       unit: listing.goods.unit,

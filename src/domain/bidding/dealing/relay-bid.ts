@@ -4,6 +4,7 @@ import { bids } from '../../../db/schema/bidding.ts';
 import { stateOf } from '../../../shared/bid-rules.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { decimalOf, lineTotal } from '../../../shared/quantity.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
@@ -39,11 +40,11 @@ export async function relayBid(shop: Shop, actor: Actor, bidId: number): Promise
       { bidId, offerId: bid.offer.id, userId: person.userId, expiresAt: bid.expiresAt },
     ]);
     const price = `${formatMoney(bid.offer.price, goods.currency)}/${unit}`;
-    const total = formatMoney(bid.offer.price * bid.offer.qty, goods.currency);
+    const total = formatMoney(lineTotal(bid.offer.price, bid.offer.qty), goods.currency);
     const href = whatsappHref(
       farmer?.phone ?? null,
       [
-        `Halo ${person.name}, ada tawaran dari ${bid.customer.name}: ${formatNumber(bid.offer.qty)} ${unit} ${productName} seharga ${price}, total ${total}.`,
+        `Halo ${person.name}, ada tawaran dari ${bid.customer.name}: ${formatNumber(decimalOf(bid.offer.qty))} ${unit} ${productName} seharga ${price}, total ${total}.`,
         `Jawab (terima, tolak, atau tawar balik) sebelum ${formatDateTime(bid.expiresAt)} lewat tautan ini, tanpa perlu masuk:`,
         link,
         KEEP_LINK,

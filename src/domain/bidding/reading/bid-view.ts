@@ -3,9 +3,11 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
+import { inDecimals } from '../../../db/schema/columns.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { statusAt, type Turn } from '../../../shared/bid-rules.ts';
 import type { BidReason, BidStatus, OrderEnd, OrderStatus } from '../../../shared/labels.ts';
+import { decimalOf, isMore, type Quantity } from '../../../shared/quantity.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
 import type { Unit } from '../../../shared/units.ts';
 import type { Shop, UserActor } from '../../shop.ts';
@@ -23,6 +25,8 @@ export type BidView = {
   bidPrice: number;
   bidQuantity: number;
   unit: string;
+  /** In what steps it is sold today. */
+  step: number;
   listPrice: number;
   priceTengkulak: number;
   status: BidStatus;
@@ -82,10 +86,11 @@ export function selectBids(shop: Shop) {
       price: bidOffers.price,
       qty: bidOffers.qty,
       unit: sql<Unit>`${bidOffers.unit}`,
+      step: inDecimals(listings.step),
       category: products.category,
       listPrice: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
-      available: sql<number>`${listings.stock} - ${listings.reserved}`,
+      available: sql<Quantity>`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
       reserved: listings.reserved,
       status: bids.status,
       reason: bids.reason,
@@ -142,8 +147,9 @@ function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
     farmerName: row.farmerName,
     city: row.city,
     bidPrice: row.price,
-    bidQuantity: row.qty,
+    bidQuantity: decimalOf(row.qty),
     unit: row.unit,
+    step: row.step,
     listPrice: row.listPrice,
     priceTengkulak: row.priceTengkulak,
     status,
@@ -195,11 +201,11 @@ export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
     customerPhone: row.customerPhone,
     customerEmail: row.customerEmail,
     notes: row.notes,
-    available: row.available,
-    reserved: row.reserved,
+    available: decimalOf(row.available),
+    reserved: decimalOf(row.reserved),
     reference: at.reference({ ...row, name: row.productName }),
     rivals: row.rivals,
-    stockShort: view.status === 'pending' && row.qty > row.available,
+    stockShort: view.status === 'pending' && isMore(row.qty, row.available),
     undoUntil: undoUntil(row, at),
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { listings } from '../../../db/schema/catalogue.ts';
+import { decimalOf, minus, NONE } from '../../../shared/quantity.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { requireSeller } from '../course/bid-policy.ts';
@@ -41,12 +42,12 @@ export async function findRivals(shop: Shop, actor: Actor, listingId: number): P
       ),
     )
     .orderBy(desc(bidOffers.price), asc(bids.createdAt), asc(bids.id));
-  let left = rows[0]?.available ?? 0;
+  let left = rows[0]?.available ?? NONE;
   const found = rows.map((row) => {
-    left -= row.qty;
-    return { ...incomingBid(row, at), leftAfter: left };
+    left = minus(left, row.qty);
+    return { ...incomingBid(row, at), leftAfter: decimalOf(left) };
   });
-  const { productName = '', unit = '', available = 0 } = rows[0] ?? {};
+  const { productName = '', unit = '', available = NONE } = rows[0] ?? {};
   const prices = await getPriceContext(shop, listingId);
-  return { listingId, productName, unit, available, prices, bids: found };
+  return { listingId, productName, unit, available: decimalOf(available), prices, bids: found };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { bidHistory, bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { type BidHistoryEvent, statusAt } from '../../../shared/bid-rules.ts';
 import type { BidReason, BidStatus } from '../../../shared/labels.ts';
+import { decimalOf } from '../../../shared/quantity.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 
 /** One transition of a bid, as its timeline shows it: who did what, and the offer that stood then. */
@@ -12,7 +13,7 @@ export type BidStep = {
   reason: BidReason | null;
   note: string | null;
   offerId: number | null;
-  /** Per unit in the store currency, and in whole units. */
+  /** Per unit in the store currency, and how much. */
   price: number | null;
   qty: number | null;
   at: Date;
@@ -54,7 +55,8 @@ export async function findStories(
   const overdue = new Map<number, BidStep>();
   const now = shop.clock.now();
   for (const { bidId, bid, ...step } of rows) {
-    const told = { ...step, status: step.status as BidStatus, reason: step.reason as BidReason | null };
+    const qty = step.qty && decimalOf(step.qty);
+    const told = { ...step, qty, status: step.status as BidStatus, reason: step.reason as BidReason | null };
     stories[bidId] ??= [];
     stories[bidId].push(told);
     if (bid.status === 'pending' && statusAt(bid, now) === 'expired') {

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
+import { inDecimals } from '../../../db/schema/columns.ts';
 import { limitReached, offersLeft } from '../../../shared/bid-rules.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -20,6 +21,7 @@ export type BidTerms = {
     priceCustomer: number;
     priceTengkulak: number;
     minLot: number;
+    step: number;
     available: number;
     negotiable: boolean;
   };
@@ -49,9 +51,9 @@ export async function getBidTerms(shop: Shop, actor: Actor, listingId: number): 
       city: farmers.city,
       priceCustomer: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
-      minLot: listings.minLot,
-      stock: listings.stock,
-      reserved: listings.reserved,
+      minLot: inDecimals(listings.minLot),
+      step: inDecimals(listings.step),
+      available: inDecimals(sql`${listings.stock} - ${listings.reserved}`),
       negotiable: listings.negotiable,
     })
     .from(listings)
@@ -59,10 +61,9 @@ export async function getBidTerms(shop: Shop, actor: Actor, listingId: number): 
     .innerJoin(farmers, eq(farmers.id, listings.farmerId))
     .where(and(eq(listings.id, listingId), eq(listings.isActive, true), isNull(listings.deletedAt)));
   if (!row) return refuse('product_not_found');
-  const { stock, reserved, ...listing } = row;
   const { bidding } = await getSettings(shop, 'bidding');
   return {
-    listing: { ...listing, available: stock - reserved },
+    listing: row,
     expiryHours: bidding.expiryHours,
     prices: await getPriceContext(shop, listingId),
     signedIn: actor.kind === 'user',

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
+import { inDecimals } from '../../../db/schema/columns.ts';
 import { offersLeft, type Turn } from '../../../shared/bid-rules.ts';
 import type { BidStatus } from '../../../shared/labels.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -42,7 +43,7 @@ export async function getBid(shop: Shop, actor: Actor, bidId: number): Promise<B
       id: bidOffers.id,
       side: bidOffers.side,
       price: bidOffers.price,
-      qty: bidOffers.qty,
+      qty: inDecimals(bidOffers.qty),
       note: bidOffers.note,
       listPrice: bidOffers.listPrice,
       createdAt: bidOffers.createdAt,

@@ -125,7 +125,7 @@ async function rankedIds(shop: Shop, filter: ListingFilter, { asked, stems }: Se
     const rows = await prepared<Found>(
       shop.pool,
       `select f.id, p.name, p.unit, p.category, f.price, f.left, f.rank from (
-         select l.id, l.product_id, l.price_customer as price, l.stock - l.reserved as left,
+         select l.id, l.product_id, l.price_customer as price, (l.stock - l.reserved)::float8 as left,
            ts_rank(l.search, $${values.push(filter.match)}::tsquery) as rank
          from listings l where ${where} order by rank desc, l.id desc limit ${RANKED_MAX}
        ) as f join products p on p.id = f.product_id`,

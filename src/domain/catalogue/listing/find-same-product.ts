@@ -36,7 +36,7 @@ export async function findSameProduct(
     shop.pool,
     `select id, farmer, city, price, unit, available from (
        select distinct on (l.farmer_id) l.id, f.name as farmer, f.city, l.price_customer::float8 as price, p.unit,
-              l.stock - l.reserved as available, l.price_customer * known.factor as compared
+              (l.stock - l.reserved)::float8 as available, l.price_customer * known.factor as compared
        from ${LISTING_TABLES}
        join unnest($3::text[], $4::float8[]) as known (unit, factor) on known.unit = p.unit
        where ${LISTING_PUBLIC} and lower(p.name) = lower($1) and p.category = $2 and l.farmer_id <> $5

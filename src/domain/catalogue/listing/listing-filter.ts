@@ -9,7 +9,7 @@ export type ListingFilter = Pick<ListingsQuery, 'city' | 'province' | 'farmer' |
 
 const stockCondition = {
   out: 'l.stock - l.reserved <= 0',
-  low: `l.stock - l.reserved between 1 and coalesce(l.low_threshold, ${LIST_LOW_THRESHOLD})`,
+  low: `l.stock > l.reserved and l.stock - l.reserved <= coalesce(l.low_threshold, ${LIST_LOW_THRESHOLD})`,
   available: `l.stock - l.reserved > greatest(coalesce(l.low_threshold, ${LIST_LOW_THRESHOLD}), 0)`,
 } as const;
 

@@ -11,7 +11,7 @@ export type ListingItem = {
   id: number;
   product: { id: number; name: string; unit: Unit };
   category: Category;
-  /** Whole units that can be bought or bid for now: on hand less reserved. */
+  /** How much can be bought or bid for now: on hand less reserved. */
   available: number;
   /** The badge on lists (R9), with the listing's own threshold where it has one. */
   stock_level: StockLevel;
@@ -34,6 +34,8 @@ export type ListingItem = {
   /** Number of approved reviews. */
   reviews: number;
   min_lot: number;
+  /** In what steps it is sold. */
+  step: number;
   negotiable: boolean;
   createdAt: string;
   /** How its farmer delivers, as he settled it. */

@@ -3,6 +3,7 @@ import type { payments } from '../../../db/schema/payments.ts';
 import type { Settings } from '../../../shared/input/settings.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { decimalOf } from '../../../shared/quantity.ts';
 import type { Block, Letter } from '../../notify/letter.ts';
 import { whatsappHref } from '../../text/whatsapp-href.ts';
 import { contactsOpen } from '../rules/contact-rules.ts';
@@ -29,7 +30,9 @@ export function factsOf(all: OrderForLetters, news: OrderNews): Facts {
   return {
     buyer: buyer.name,
     seller: seller.name,
-    goods: lines.map((line) => `${formatNumber(line.qty)} ${line.unit} ${line.productName}`).join(', '),
+    goods: lines
+      .map((line) => `${formatNumber(decimalOf(line.qty))} ${line.unit} ${line.productName}`)
+      .join(', '),
     total: money(order.total),
     amount: money(news.amount ?? 0),
     dueAt: order.dueAt,
@@ -69,7 +72,7 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
 function goodsOf({ order, lines, settings }: OrderForLetters): Block {
   const money = (amount: number) => formatMoney(amount, settings.store.currency);
   const facts: [string, string][] = lines.map((line) => [
-    `${line.productName}, ${formatNumber(line.qty)} ${line.unit} × ${money(line.price)}`,
+    `${line.productName}, ${formatNumber(decimalOf(line.qty))} ${line.unit} × ${money(line.price)}`,
     money(line.total),
   ]);
   if (order.discount > 0) facts.push([`Kupon ${order.couponCode ?? ''}`.trim(), `−${money(order.discount)}`]);

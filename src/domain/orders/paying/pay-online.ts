@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Billing, orderLines, orders } from '../../../db/schema/orders.ts';
 import { gatewayCharges, payments } from '../../../db/schema/payments.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { decimalOf } from '../../../shared/quantity.ts';
 import type { Charge, Gateway } from '../../gateway.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
@@ -115,12 +117,7 @@ async function itemsOf(shop: Shop, waiting: (typeof orders.$inferSelect)[]): Pro
       ),
     )
     .orderBy(asc(orderLines.id));
-  const items = lines.map((line) => ({
-    id: `L${line.id}`,
-    name: line.productName,
-    price: line.price,
-    quantity: line.qty,
-  }));
+  const items = lines.map(itemOf);
   for (const { code, delivery, discount } of waiting) {
     if (delivery > 0)
       items.push({ id: `${code}-antar`, name: `Ongkos kirim ${code}`, price: delivery, quantity: 1 });
@@ -128,6 +125,14 @@ async function itemsOf(shop: Shop, waiting: (typeof orders.$inferSelect)[]): Pro
       items.push({ id: `${code}-kupon`, name: `Potongan kupon ${code}`, price: -discount, quantity: 1 });
   }
   return items;
+}
+
+/** A gateway counts whole things: what is none of them is one of its own, so much of it in its name. */
+function itemOf({ id, productName, unit, price, qty, total }: typeof orderLines.$inferSelect) {
+  const much = decimalOf(qty);
+  return Number.isInteger(much)
+    ? { id: `L${id}`, name: productName, price, quantity: much }
+    : { id: `L${id}`, name: `${formatNumber(much)} ${unit} ${productName}`, price: total, quantity: 1 };
 }
 
 function customerOf(billing: Billing | null): Charge['customer'] {

@@ -3,6 +3,16 @@ import { type Billing, orderHistory, orderLines, orders } from '../../../db/sche
 import { hoursAfter } from '../../../shared/days.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../../shared/input/orders.ts';
 import { MONEY_MAX } from '../../../shared/money.ts';
+import {
+  decimalOf,
+  isLess,
+  isWholeSteps,
+  larger,
+  lineTotal,
+  NONE,
+  type Quantity,
+  quantityOf,
+} from '../../../shared/quantity.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
 import { orderCode as newCode } from '../../bidding/course/order-of-bid.ts';
 import { redeemCoupon, requireCoupon } from '../../cart/coupon.ts';
@@ -32,7 +42,7 @@ type PlacedOrder = {
 };
 export type PlacedOrders = { group: string; total: number; orders: PlacedOrder[] };
 
-type Part = { listing: CartListing; items: { listing: CartListing; quantity: number }[] };
+type Part = { listing: CartListing; items: { listing: CartListing; quantity: Quantity }[] };
 
 /**
  * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
@@ -52,7 +62,7 @@ export async function placeOrder(
     const billing = await billingFor(shop, actor, asked);
     const parts = await takeGoods(shop, asked);
     const subtotals = parts.map((part) =>
-      part.items.reduce((sum, item) => sum + item.listing.price * item.quantity, 0),
+      part.items.reduce((sum, item) => sum + lineTotal(item.listing.price, item.quantity), 0),
     );
     const subtotal = subtotals.reduce((a, b) => a + b, 0);
     if (subtotal > MONEY_MAX) refuse('order_too_large');
@@ -115,7 +125,8 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
     { lock: true },
   );
   const parts = new Map<number, Part>();
-  for (const { id, quantity, price, name, unit } of [...asked.items].sort((a, b) => a.id - b.id)) {
+  for (const { id, price, name, unit, ...item } of [...asked.items].sort((a, b) => a.id - b.id)) {
+    const quantity = quantityOf(item.quantity);
     const listing = found.get(id);
     if (!listing?.open) return refuse('listing_gone', { id, name: listing?.name });
     if ((name ?? listing.name) !== listing.name || (unit ?? listing.unit) !== listing.unit)
@@ -128,12 +139,17 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
         today: listing.price,
       });
     }
-    if (listing.available < quantity) {
-      refuse('stock_short', { id, left: Math.max(0, listing.available), unit: listing.unit });
+    if (isLess(listing.available, quantity)) {
+      const left = decimalOf(larger(NONE, listing.available));
+      refuse('stock_short', { id, left, unit: listing.unit });
     }
-    if (quantity < listing.minLot) {
+    if (isLess(quantity, listing.minLot)) {
       const { name, unit, minLot } = listing;
-      refuse('order_below_lot', { id, name, unit, minLot });
+      refuse('order_below_lot', { id, name, unit, minLot: decimalOf(minLot) });
+    }
+    if (!isWholeSteps(quantity, listing.step)) {
+      const { name, unit, step } = listing;
+      refuse('order_off_step', { id, name, unit, step: decimalOf(step) });
     }
     const part = parts.get(listing.farmer.id) ?? { listing, items: [] };
     part.items.push({ listing, quantity });
@@ -200,7 +216,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       price: listing.price,
       priceTengkulak: listing.priceTengkulak,
       qty: quantity,
-      total: listing.price * quantity,
+      total: lineTotal(listing.price, quantity),
     })),
   );
   await shop.db.insert(orderHistory).values({

@@ -54,7 +54,8 @@ export async function quoteBidOrder(
     id: listingId,
     quantity: qty,
     available: qty,
-    min_lot: 1,
+    min_lot: qty,
+    step: qty,
     problem: null,
   }));
   const group = {

@@ -3,6 +3,7 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { type Billing, orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Currency } from '../../../shared/money.ts';
+import { decimalOf, plus, quantityOf } from '../../../shared/quantity.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import { type PaymentState, paymentState } from '../rules/payment-state.ts';
@@ -102,7 +103,7 @@ function sumGoods(items: OrderItem[]): PackingList['goods'] {
   const sums = new Map<string, PackingList['goods'][number]>();
   for (const { name, unit, qty } of items.flatMap((item) => item.goods)) {
     const sum = sums.get(`${name}|${unit}`) ?? { name, unit, qty: 0 };
-    sum.qty += qty;
+    sum.qty = decimalOf(plus(quantityOf(sum.qty), quantityOf(qty)));
     sums.set(`${name}|${unit}`, sum);
   }
   return [...sums.values()].sort((a, b) => a.name.localeCompare(b.name, 'id'));

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
+import { inDecimals } from '../../../db/schema/columns.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Shop } from '../../shop.ts';
@@ -61,7 +62,7 @@ export async function readOrderItems(
     .select({
       orderId: orderLines.orderId,
       name: orderLines.productName,
-      qty: orderLines.qty,
+      qty: inDecimals(orderLines.qty),
       unit: orderLines.unit,
       price: orderLines.price,
       total: orderLines.total,

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { type AcceptedOne, acceptBids } from '../../../domain/bidding/dealing/accept-bids.ts';
 import { findRivals, type Rivals } from '../../../domain/bidding/reading/find-rivals.ts';
 import { listingId } from '../../../domain/catalogue/listing/get-listing.ts';
-import { percentOff } from '../../../shared/bid-math.ts';
+import { percentOff, worth } from '../../../shared/bid-math.ts';
 import { acceptBidsInput } from '../../../shared/input/bids.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
@@ -141,8 +142,8 @@ function Choice({
   const taken = bids.filter((bid) => chosen.has(bid.id));
   const isBelowHpp = (price: number) => referenceVerdict(price, unit, prices.reference) === 'below_hpp';
   const lowest = (hydrated ? taken : bids).findLast((bid) => isBelowHpp(bid.bidPrice));
-  const left = taken.reduce((sum, bid) => sum - bid.bidQuantity, available);
-  const worth = taken.reduce((sum, bid) => sum + bid.bidPrice * bid.bidQuantity, 0);
+  const left = exactSum(available, ...taken.map((bid) => -bid.bidQuantity));
+  const together = taken.reduce((sum, bid) => sum + worth(bid.bidPrice, bid.bidQuantity), 0);
   return (
     <Form method="post" className="grid gap-4">
       <p>
@@ -185,7 +186,7 @@ function Choice({
                     </span>
                   </span>
                   <span className="text-sm tabular">
-                    {formatNumber(bid.bidQuantity)} {unit} · {money(bid.bidPrice * bid.bidQuantity)}
+                    {formatNumber(bid.bidQuantity)} {unit} · {money(worth(bid.bidPrice, bid.bidQuantity))}
                     {off < 0 && <span className="text-muted"> · {-off} % di bawah harga jual</span>}
                   </span>
                   {bid.notes && <span className="text-sm break-words">“{bid.notes}”</span>}
@@ -226,7 +227,7 @@ function Choice({
       {hydrated && (
         <p className="flex flex-wrap justify-between gap-2 rounded-button bg-sunken p-4" aria-live="polite">
           <span>
-            {taken.length} dipilih · {money(worth)}
+            {taken.length} dipilih · {money(together)}
           </span>
           <strong className={left < 0 ? 'text-error' : undefined}>
             {left < 0

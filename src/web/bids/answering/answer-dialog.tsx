@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { bidTotal, typedNumber } from '../../../shared/bid-math.ts';
+import { bidTotal, typedNumber, worth } from '../../../shared/bid-math.ts';
 import { counterRange } from '../../../shared/counter-price.ts';
 import type { answerBidInput, placeBidInput } from '../../../shared/input/bids.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { exactSum, inSteps, isQuantity, typedQuantity } from '../../../shared/quantity.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
 import { formState } from '../../form/form-state.ts';
 import { typedIn } from '../../form/typed-in.ts';
@@ -13,8 +14,8 @@ import { useSession } from '../../session/session.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
+import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { type NewWaiting, sendOrKeep } from '../../waiting/waiting.ts';
@@ -105,7 +106,7 @@ export function AnswerDialog({
               {money(bid.bidPrice)} / {bid.unit}
             </strong>{' '}
             <span className="tabular text-muted">
-              × {formatNumber(bid.bidQuantity)} {bid.unit} = {money(bid.bidPrice * bid.bidQuantity)}
+              × {formatNumber(bid.bidQuantity)} {bid.unit} = {money(worth(bid.bidPrice, bid.bidQuantity))}
             </span>
           </p>
         )}
@@ -165,7 +166,7 @@ export function AcceptWarnings({ bid }: { bid: Answerable }) {
       </p>
     );
   }
-  const left = bid.available - bid.bidQuantity;
+  const left = exactSum(bid.available, -bid.bidQuantity);
   const belowHpp = referenceVerdict(bid.bidPrice, bid.unit, bid.prices.reference) === 'below_hpp';
   return (
     <div className="grid gap-3">
@@ -216,20 +217,21 @@ export function CounterFields({
   currency?: Currency;
 }) {
   const form = formState<typeof placeBidInput>({ answer: failure, fields: ['bid_price', 'qty'] });
-  const typed = (name: 'bid_price' | 'qty', otherwise: number) => {
-    const value = typedNumber(form.typed(name) ?? '');
-    return Number.isSafeInteger(value) ? value : otherwise;
-  };
+  const typedPrice = typedNumber(form.typed('bid_price') ?? '');
+  const typedQty = typedQuantity(form.typed('qty') ?? '');
   const seller = bid.as === 'seller';
   // A buyer starts from what he offered last; the list price would be more than he was just asked for.
   const own =
     bid.as === 'buyer'
       ? (bid.offers.findLast((offer) => offer.side === 'buyer')?.price ?? bid.bidPrice)
       : bid.bidPrice;
-  const all = bid.as === 'seller' ? Math.min(bid.bidQuantity, bid.available) : bid.bidQuantity;
+  const all =
+    bid.as === 'seller' ? inSteps(Math.min(bid.bidQuantity, bid.available), bid.step) : bid.bidQuantity;
   const range = seller ? counterRange(bid.bidPrice, bid.listPrice, all < bid.bidQuantity) : null;
-  const [price, setPrice] = useState<number | null>(typed('bid_price', range?.start ?? own));
-  const [qty, setQty] = useState<number | null>(typed('qty', all));
+  const [price, setPrice] = useState<number | null>(
+    Number.isSafeInteger(typedPrice) ? typedPrice : (range?.start ?? own),
+  );
+  const [qty, setQty] = useState<number | null>(isQuantity(typedQty ?? 0) ? typedQty : all);
   const total = bidTotal(price, qty);
   // Said once as many digits stand there as a price has, not while it is being typed.
   const typedOut = price !== null && String(price).length >= String(range?.least ?? 0).length;
@@ -262,12 +264,13 @@ export function CounterFields({
         error={outside ?? fields.bid_price}
         disabled={busy}
       />
-      <NumberStepper
+      <QuantityInput
         label="Jumlah"
         name="qty"
         value={qty}
         onValueChange={setQty}
-        max={bid.as === 'seller' ? Math.max(1, bid.available) : undefined}
+        step={bid.step}
+        max={bid.as === 'seller' ? Math.max(bid.step, bid.available) : undefined}
         after={bid.unit}
         error={fields.qty}
         disabled={busy}

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { answerByLink, getBidOfLink } from '../../../domain/bidding/dealing/answer-by-link.ts';
 import type { BidDetail } from '../../../domain/bidding/reading/get-bid.ts';
+import { worth } from '../../../shared/bid-math.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
@@ -139,7 +140,7 @@ function AnswerForms({
   busy: boolean;
   currency?: Currency;
 }) {
-  const total = formatMoney(bid.bidPrice * bid.bidQuantity, currency);
+  const total = formatMoney(worth(bid.bidPrice, bid.bidQuantity), currency);
   const sent = formState<typeof answerForm>({ answer: failure, fields: [] });
   const form = formState<typeof placeBidInput>({ answer: failure, fields: ['bid_price', 'qty', 'note'] });
   const chosen = sent.typed('jawaban');

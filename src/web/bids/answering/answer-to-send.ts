@@ -1,6 +1,7 @@
 import { bidFieldsProblem, typedNumber } from '../../../shared/bid-math.ts';
 import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bid-rules.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { typedQuantity } from '../../../shared/quantity.ts';
 import type { typedIn } from '../../form/typed-in.ts';
 import type { NewWaiting } from '../../waiting/waiting.ts';
 import type { Answerable } from './answerable.ts';
@@ -26,7 +27,7 @@ export function answerToSend(
   const seller = bid.as === 'seller';
   const { text } = typed;
   const price = typedNumber(text('bid_price'));
-  const qty = typedNumber(text('qty'));
+  const qty = typedQuantity(text('qty'));
   if (answer === 'balik') {
     if (bidFieldsProblem(price, qty)) return null;
     const forbidden = seller

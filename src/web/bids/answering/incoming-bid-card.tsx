@@ -1,7 +1,9 @@
 import type { IncomingBid } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
+import { worth } from '../../../shared/bid-math.ts';
 import { orderEndLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatMoneyBrief, formatNumber } from '../../../shared/money.ts';
+import { exactSum, inSteps } from '../../../shared/quantity.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { useSession } from '../../session/session.tsx';
@@ -65,7 +67,7 @@ export function IncomingBidCard({
       </div>
       <p className="font-bold tabular">
         <span className="text-sawah-text">{money(bid.bidPrice)}</span> × {formatNumber(bid.bidQuantity)}{' '}
-        {bid.unit} = {formatMoneyBrief(bid.bidPrice * bid.bidQuantity, currency)}
+        {bid.unit} = {formatMoneyBrief(worth(bid.bidPrice, bid.bidQuantity), currency)}
       </p>
       <p className="text-sm leading-5 text-muted tabular">
         {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
@@ -77,7 +79,8 @@ export function IncomingBidCard({
           {bid.stockShort && <strong className="text-error">Stok kurang. </strong>}
           Bisa dijual {formatNumber(bid.available)} {bid.unit}
           {bid.reserved > 0 && `, dipesan ${formatNumber(bid.reserved)} ${bid.unit}`}
-          {!bid.stockShort && `, sisa ${formatNumber(bid.available - bid.bidQuantity)} jika diterima`}
+          {!bid.stockShort &&
+            `, sisa ${formatNumber(exactSum(bid.available, -bid.bidQuantity))} jika diterima`}
         </p>
       )}
       {bid.notes && <p className="line-clamp-1 text-sm leading-5 break-words">“{bid.notes}”</p>}
@@ -98,7 +101,7 @@ function Answers({
 }) {
   const look = 'px-2! max-sm:text-sm!';
   const room = bid.bidPrice < bid.listPrice;
-  const some = bid.stockShort && bid.available > 0;
+  const some = bid.stockShort && bid.available >= bid.step;
   return (
     <div className="mt-0.5 flex flex-wrap gap-2 *:min-w-0 *:flex-1 *:basis-20 sm:justify-end sm:*:max-w-44">
       <ButtonLink href={answerHref('tolak')} variant="danger" className={look} stay>
@@ -111,7 +114,7 @@ function Answers({
       )}
       {room && some && (
         <ButtonLink href={answerHref('balik')} className={look} stay>
-          Tawar {formatNumber(bid.available)} {bid.unit} saja
+          Tawar {formatNumber(inSteps(bid.available, bid.step))} {bid.unit} saja
         </ButtonLink>
       )}
       {!bid.stockShort && (

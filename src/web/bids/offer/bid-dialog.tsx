@@ -5,6 +5,7 @@ import { bidFieldsProblem } from '../../../shared/bid-math.ts';
 import { objectionText, objectionTo } from '../../../shared/bid-rules.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { type Currency, formatNumber } from '../../../shared/money.ts';
+import { quantityOf } from '../../../shared/quantity.ts';
 import { useSession } from '../../session/session.tsx';
 import { registerHref, signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -118,8 +119,16 @@ export default function BidDialog({
           event.preventDefault();
           // Who is about to sign in for an offer is told before he does that it won't be taken.
           const { listing } = terms.data;
-          const onSale = { ...listing, open: true, listPrice: listing.priceCustomer, currency };
-          const objection = objectionTo(onSale, draft.price!, draft.qty!);
+          const onSale = {
+            ...listing,
+            minLot: quantityOf(listing.minLot),
+            step: quantityOf(listing.step),
+            available: quantityOf(listing.available),
+            open: true,
+            listPrice: listing.priceCustomer,
+            currency,
+          };
+          const objection = objectionTo(onSale, draft.price!, quantityOf(draft.qty!));
           if (objection) setProblem(objectionText(objection));
           setAskedToSignIn(objection === null);
         }}

@@ -1,3 +1,5 @@
+import { isQuantity } from '../../../shared/quantity.ts';
+
 /** What was typed into the bid dialog, kept while its author signs in (R24). */
 export type BidDraft = { price: number | null; qty: number | null; note: string };
 
@@ -20,7 +22,7 @@ export function readDraft(listingId: number): BidDraft | null {
     const whole = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
     return {
       price: whole(kept.price),
-      qty: whole(kept.qty),
+      qty: typeof kept.qty === 'number' && isQuantity(kept.qty) ? kept.qty : null,
       note: typeof kept.note === 'string' ? kept.note : '',
     };
   } catch {

@@ -4,8 +4,8 @@ import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts'
 import { bidTotal, lessPercent, percentOff } from '../../../shared/bid-math.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
+import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
@@ -20,11 +20,23 @@ export type BidGoods = {
   price: number;
   tengkulak: number;
   minLot: number;
+  step: number;
   available: number;
 };
 
 /** What the limits leave the signed-in customer; null while unknown or signed out. */
 export type BidAllowance = BidTerms['mine'];
+
+/** The least, the steps where they are no whole units, and what there is. */
+function goodsHint({ minLot, step, available, unit }: BidGoods): string {
+  const facts = [
+    minLot !== 1 && `paling sedikit ${formatNumber(minLot)} ${unit}`,
+    step !== 1 && `kelipatan ${formatNumber(step)} ${unit}`,
+    `tersedia ${formatNumber(available)} ${unit}`,
+  ].filter((fact) => fact !== false);
+  const text = facts.join(', ');
+  return text[0]!.toUpperCase() + text.slice(1);
+}
 
 function emptyDraft(goods: BidGoods): BidDraft {
   return { price: null, qty: goods.minLot, note: '' };
@@ -84,16 +96,17 @@ export function BidFields({
         error={fields.bid_price}
         hint={off < 0 ? `${-off} % di bawah harga jual` : undefined}
       />
-      <NumberStepper
+      <QuantityInput
         label="Jumlah"
         name="qty"
         value={draft.qty}
         onValueChange={(qty) => onDraft({ ...draft, qty })}
-        min={1}
+        min={goods.step}
+        step={goods.step}
         after={goods.unit}
         disabled={busy}
         error={fields.qty}
-        hint={`${goods.minLot > 1 ? `Paling sedikit ${formatNumber(goods.minLot)} ${goods.unit}, t` : 'T'}ersedia ${formatNumber(goods.available)} ${goods.unit}`}
+        hint={goodsHint(goods)}
       />
       <Textarea
         label="Catatan untuk petani (boleh kosong)"

@@ -111,6 +111,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
     price: listing.priceCustomer,
     tengkulak: listing.priceTengkulak,
     minLot: listing.minLot,
+    step: listing.step,
     available: listing.available,
   };
   const currency = useRootData()?.shell.currency;

@@ -1,7 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { BidView } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
-import { percentOff } from '../../../shared/bid-math.ts';
+import { percentOff, worth } from '../../../shared/bid-math.ts';
 import { type BidReason, type BidStatus, bidStatusLabel, formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
@@ -83,7 +83,7 @@ export function BidFigures({ bid, currency }: { bid: BidView; currency?: Currenc
       <div>
         <dt className="text-muted">Jumlah dan total</dt>
         <dd className="font-semibold tabular">
-          {formatNumber(bid.bidQuantity)} {bid.unit} · {money(bid.bidPrice * bid.bidQuantity)}
+          {formatNumber(bid.bidQuantity)} {bid.unit} · {money(worth(bid.bidPrice, bid.bidQuantity))}
         </dd>
       </div>
       <div>

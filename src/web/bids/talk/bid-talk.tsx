@@ -1,6 +1,6 @@
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
 import type { BidDetail, OfferView } from '../../../domain/bidding/reading/get-bid.ts';
-import { percentOff } from '../../../shared/bid-math.ts';
+import { percentOff, worth } from '../../../shared/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { stepTitle, When } from './bid-parts.tsx';
@@ -72,7 +72,7 @@ function OfferCard({
           {money(offer.price)} <span className="text-sm font-normal text-muted">/ {bid.unit}</span>
         </p>
         <p className="text-sm tabular">
-          {formatNumber(offer.qty)} {bid.unit} · {money(offer.price * offer.qty)}
+          {formatNumber(offer.qty)} {bid.unit} · {money(worth(offer.price, offer.qty))}
         </p>
         {off < 0 && (
           <p className="text-sm text-muted tabular">

@@ -15,6 +15,7 @@ const view = {
   bidPrice: 11_500,
   bidQuantity: 10,
   unit: 'kg',
+  step: 1,
   listPrice: 12_000,
   priceTengkulak: 9_000,
   reason: null,

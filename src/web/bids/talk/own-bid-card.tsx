@@ -2,6 +2,7 @@ import type { OwnBid } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
 import { orderEndLabel } from '../../../shared/labels.ts';
 import type { Currency } from '../../../shared/money.ts';
+import { formatNumber } from '../../../shared/money.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -81,7 +82,7 @@ export const checkoutHref = (bid: OwnBid): string => `/orders/${bid.orderCode}/c
 
 /** The form of a new bid on the same goods, filled with what stood last. */
 export const againHref = (bid: OwnBid): string =>
-  `/shop-single/${bid.productId}/tawar?bid_price=${bid.bidPrice}&qty=${bid.bidQuantity}`;
+  `/shop-single/${bid.productId}/tawar?bid_price=${bid.bidPrice}&qty=${formatNumber(bid.bidQuantity)}`;
 
 /** In a sentence: whose turn it is and for how long, or how it ended. */
 export function BidState({ bid, now, onOver }: { bid: OwnBid; now: Date; onOver?: () => void }) {

@@ -1,16 +1,17 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { worth } from '../../../shared/bid-math.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { NumberStepper } from '../../ui/field/number-stepper.tsx';
+import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 
-/** Whole quantities to choose with one tap: the smallest lot and round numbers above it, as far as they are available. */
+/** Quantities to choose with one tap: the smallest lot and round numbers above it, as far as they are available. */
 function quickQuantities(minLot: number, available: number): number[] {
   return [...new Set([minLot, 5, 10, 25, 50, 100])].filter((n) => n >= minLot && n <= available).slice(0, 4);
 }
@@ -54,22 +55,23 @@ export function BuyBox({
       {/* A plain form, so that buying works without JavaScript, where there is no cart. */}
       <form id={BUY_NOW} action="/checkout">
         <input type="hidden" name="beli" value={listing.id} />
-        <NumberStepper
+        <QuantityInput
           label={`Jumlah (${product.unit})`}
           name="quantity"
           value={quantity}
           onValueChange={setQuantity}
           min={listing.min_lot}
+          step={listing.step}
           max={Math.max(listing.min_lot, available)}
           disabled={gone}
           className="max-w-xs"
           hint={
             quantity !== null && quantity > 0
-              ? `Total ${formatMoney(quantity * listing.price_customer, currency)}`
+              ? `Total ${formatMoney(worth(listing.price_customer, quantity), currency)}`
               : undefined
           }
           quick={quickQuantities(listing.min_lot, available).map((value) => ({
-            label: `${value} ${product.unit}`,
+            label: `${formatNumber(value)} ${product.unit}`,
             value,
           }))}
         />
@@ -148,6 +150,7 @@ function goodsOf(listing: ListingDetail): BidGoods {
     price: listing.price_customer,
     tengkulak: listing.price_tengkulak,
     minLot: listing.min_lot,
+    step: listing.step,
     available: listing.available,
   };
 }

@@ -1,11 +1,13 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
 import { type FieldWire, fieldOf } from '../../../shared/listing-fields.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { type Currency, formatNumber } from '../../../shared/money.ts';
+import { STEPS } from '../../../shared/units.ts';
 import type { FieldName } from '../../form/field-name.ts';
 import type { FormState } from '../../form/form-state.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
+import { QuantityInput } from '../../ui/field/quantity-input.tsx';
+import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import type { productForm } from './product-of.ts';
@@ -24,19 +26,20 @@ export function FieldControl({
   form: FormState<FieldName<typeof productForm>>;
   currency: Currency | undefined;
 }) {
-  const { kind, label, hint, most, least, otherwise, need } = fieldOf(wire);
+  const { kind, label, hint, most, otherwise } = fieldOf(wire);
   const stored = row?.[wire] ?? otherwise;
   const common = { label, hint };
   switch (kind) {
     case 'money':
       return <PriceInput {...common} currency={currency} {...form.number(wire, stored as number | null)} />;
-    case 'whole':
+    case 'quantity':
+      return <QuantityInput {...common} {...form.number(wire, stored as number | null)} />;
+    case 'step':
       return (
-        <NumberStepper
+        <Select
           {...common}
-          className={need === 'usual' ? WIDE : undefined}
-          min={least}
-          {...form.number(wire, stored as number | null)}
+          options={STEPS.map((step) => ({ value: formatNumber(step), label: formatNumber(step) }))}
+          {...form.text(wire, formatNumber(stored as number))}
         />
       );
     case 'percent':

@@ -3,13 +3,14 @@ import { Form, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 import { type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
+import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
@@ -117,7 +118,11 @@ export function FigureSheet({
         <input type="hidden" name="id" value={row.id} />
         <input type="hidden" name="version" value={row.version} />
         <input type="hidden" name="field" value={figure.field} />
-        {money ? <PriceInput {...field} currency={currency} /> : <NumberStepper {...field} after={unit} />}
+        {money ? (
+          <PriceInput {...field} currency={currency} />
+        ) : (
+          <QuantityInput {...field} orNone after={unit} />
+        )}
         <div className="flex flex-wrap gap-2 noscript:hidden">
           {steps(figure.field, was)
             .toReversed()
@@ -129,7 +134,7 @@ export function FigureSheet({
                 type="button"
                 disabled={busy || (value ?? 0) + by < least}
                 className="min-h-11 flex-1 rounded-pill border border-edge/60 px-3 text-sm font-semibold whitespace-nowrap text-sawah-text tabular hover:bg-sawah-soft disabled:opacity-55"
-                onClick={() => setValue((value ?? 0) + by)}
+                onClick={() => setValue(exactSum(value ?? 0, by))}
               >
                 {by > 0 ? '+' : '−'}
                 {formatNumber(Math.abs(by))}
@@ -143,7 +148,8 @@ export function FigureSheet({
           )}
           {!money && (
             <span className="block text-sm text-muted">
-              Dipesan {show(row.reserved)}, bisa dijual {show(Math.max(0, (value ?? 0) - row.reserved))}
+              Dipesan {show(row.reserved)}, bisa dijual{' '}
+              {show(Math.max(0, exactSum(value ?? 0, -row.reserved)))}
             </span>
           )}
         </output>

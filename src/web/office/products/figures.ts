@@ -1,4 +1,5 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 import type { NewWaiting } from '../../waiting/waiting.ts';
 
 /** The figures of a product that have a sheet of their own, by the name that the address has for them. */
@@ -38,7 +39,7 @@ export function figureCall(
 ): Pick<NewWaiting, 'method' | 'url' | 'body' | 'undo' | 'subject'> {
   const url = `/api/admin/products/${row.id}`;
   const was = figureOf(row, field);
-  const by = value - was;
+  const by = field === 'stock' ? exactSum(value, -was) : value - was;
   return {
     subject: `product:${row.id}:${field}`,
     ...(field === 'stock'

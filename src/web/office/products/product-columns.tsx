@@ -7,6 +7,7 @@ import {
   stockLevel,
 } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 import { type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
 import { useSession } from '../../session/session.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -159,7 +160,7 @@ function FigureLink({
 }
 
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
-  const level = stockLevel(one.onHand - one.reserved, one.low_threshold ?? LIST_LOW_THRESHOLD);
+  const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
     <span className="inline-grid justify-items-end gap-1.5">
       {level !== 'available' && (
@@ -176,7 +177,7 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
       />
       <span className="text-xs text-muted">
         {one.reserved > 0 &&
-          `dipesan ${formatNumber(one.reserved)}, bisa dijual ${formatNumber(Math.max(0, one.onHand - one.reserved))}`}
+          `dipesan ${formatNumber(one.reserved)}, bisa dijual ${formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}`}
       </span>
     </span>
   );

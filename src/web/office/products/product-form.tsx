@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
 import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
 import { fieldList, type ListingField } from '../../../shared/listing-fields.ts';
+import { formatNumber } from '../../../shared/money.ts';
 import type { Goods, ReferencesToday } from '../../../shared/reference-note.ts';
 import { UNITS, type Unit } from '../../../shared/units.ts';
 import { formState } from '../../form/form-state.ts';
@@ -10,8 +11,8 @@ import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
-import { NumberStepper } from '../../ui/field/number-stepper.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
+import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { FieldControl } from './field-control.tsx';
@@ -108,15 +109,15 @@ export function ProductFields({
           {...text('category', goods.category)}
           onChange={(event) => setGoods({ ...goods, category: event.target.value })}
         />
-        <NumberStepper
+        <QuantityInput
           className="sm:col-span-2"
           label="Stok"
           required
-          min={0}
+          orNone
           {...form.number('stock', row?.onHand)}
-          hint={row && row.reserved > 0 ? `${row.reserved} sedang dipesan pembeli.` : undefined}
+          hint={row && row.reserved > 0 ? `${formatNumber(row.reserved)} sedang dipesan pembeli.` : undefined}
         />
-        {row && <input type="hidden" {...form.hidden('stock_was', row.onHand)} />}
+        {row && <input type="hidden" {...form.hidden('stock_was', formatNumber(row.onHand))} />}
         <PriceInput
           label="Harga Tengkulak"
           required

@@ -4,6 +4,7 @@ import {
   type stepStockInput,
   updateListingInput,
 } from '../../../shared/input/listings.ts';
+import { quantityChange, quantityOrNone } from '../../../shared/input/quantity.ts';
 import { fieldList } from '../../../shared/listing-fields.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 
@@ -11,16 +12,19 @@ import type { SentForm } from '../../form/sent-form.ts';
 const ownForm = z.object({
   image_url: z.string().default(''),
   tags: z.string().default(''),
-  stock: z.int().optional(),
-  stock_was: z.int().optional(),
+  stock: quantityOrNone({ wrong: 'Stok harus angka' }).optional(),
+  stock_was: quantityOrNone({ wrong: 'Stok harus angka' }).optional(),
 });
 /** All that a product's form shows. */
 export const productForm = z.object({ ...createListingInput.shape, ...ownForm.shape });
 const inlineForm = z.object({
   field: z.enum(['stock', 'price_tengkulak', 'price_customer']),
-  value: z.int().optional(),
+  value: quantityOrNone({ wrong: 'Harus angka' }).optional(),
 });
-const stepForm = z.object({ by: z.int().optional(), out: z.literal('1').optional() });
+const stepForm = z.object({
+  by: quantityChange({ wrong: 'Harus angka' }).optional(),
+  out: z.literal('1').optional(),
+});
 /** Whether scripts wait for no more than that it is done. */
 export const quietForm = z.object({ quiet: z.literal('1').optional() });
 

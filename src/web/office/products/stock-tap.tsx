@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { generalMessages } from '../../../shared/messages/general.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
@@ -44,10 +45,10 @@ export function StockTap({
   // Taps that have no signal yet stand in the figure, too.
   const kept = useWaiting(user?.id)
     .filter((one) => one.subject === subject && !one.refused)
-    .reduce((sum, one) => sum + (Number(one.body.by) || 0), 0);
+    .reduce((sum, one) => exactSum(sum, Number(one.body.by) || 0), 0);
   const [waiting, setWaiting] = useState(0);
   const [sent, setSent] = useState(0);
-  const shown = onHand + waiting + sent + kept;
+  const shown = exactSum(onHand, waiting, sent, kept);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes once the one under way has come back
   useEffect(() => {
@@ -73,9 +74,9 @@ export function StockTap({
     })();
   }, [sent, waiting]);
 
-  const step = (by: number) => setWaiting((before) => before + by);
+  const step = (by: number) => setWaiting((before) => exactSum(before, by));
   const sellOut = () => {
-    const free = shown - reserved;
+    const free = exactSum(shown, -reserved);
     step(-free);
     toast('success', `${name}: stok habis.`, { action: { label: 'Urungkan', run: () => step(free) } });
   };
@@ -109,7 +110,7 @@ export function StockTap({
           variant="secondary"
           className="size-12 lg:size-9 lg:min-h-9"
           icon={<Minus className="size-5" />}
-          disabled={shown <= reserved}
+          disabled={exactSum(shown, -1) < reserved}
           onClick={hydrated ? () => step(-1) : undefined}
         />,
       )}

@@ -30,11 +30,17 @@ export type StepperProps = FieldTexts & {
   quick?: { label: string; value: number }[];
   parse?: (text: string) => number | null;
   show?: (value: number | null) => string;
+  /** What is submitted for a value: its digits, where nothing else is said. */
+  sent?: (value: number | null) => string;
+  /** What may be typed without scripts. */
+  typable?: { pattern: string; title: string };
   /** Whether dots appear while typing; otherwise when the field is left. */
   live?: boolean;
   inputMode?: 'numeric' | 'decimal';
   spoken?: (value: number) => string;
 };
+
+const bare = (value: number | null): string => String(value ?? '');
 
 const noLayoutEffectOnServer = typeof document === 'undefined' ? () => {} : useLayoutEffect;
 
@@ -66,6 +72,8 @@ export function NumberStepper({
   quick,
   parse = wholeNumber,
   show = dotted,
+  sent = bare,
+  typable = { pattern: '[0-9]*', title: 'Angka saja, tanpa titik' },
   live = true,
   inputMode = 'numeric',
   spoken,
@@ -127,9 +135,8 @@ export function NumberStepper({
               inputMode={inputMode}
               autoComplete="off"
               name={hydrated ? undefined : name}
-              pattern={hydrated ? undefined : '[0-9]*'}
-              title={hydrated ? undefined : 'Angka saja, tanpa titik'}
-              value={hydrated ? (typed ?? show(current)) : (current ?? '')}
+              {...(hydrated ? {} : typable)}
+              value={hydrated ? (typed ?? show(current)) : sent(current)}
               disabled={disabled}
               {...(autoFocus ? { autoFocus } : {})}
               aria-valuenow={current ?? undefined}
@@ -145,7 +152,8 @@ export function NumberStepper({
                 setTyped(live ? null : text);
                 change(next !== null && max !== undefined && next > max * 1000 ? max : next);
               }}
-              onBlur={() => setTyped(null)}
+              // What was typed and means nothing stays, so that it can be mended.
+              onBlur={() => current !== null && setTyped(null)}
               onKeyDown={(event) => {
                 const direction = keys[event.key];
                 if (direction === undefined) return;
@@ -164,7 +172,7 @@ export function NumberStepper({
               <Plus className="size-5" />
             </button>
           </div>
-          {hydrated && <input type="hidden" name={name} value={current ?? ''} disabled={disabled} />}
+          {hydrated && <input type="hidden" name={name} value={sent(current)} disabled={disabled} />}
           {quick && quick.length > 0 && (
             <div className="flex flex-wrap gap-2 noscript:hidden">
               {quick.map((choice) => (

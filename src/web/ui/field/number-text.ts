@@ -1,4 +1,5 @@
 import { type Currency, formatNumber, MONEY_MAX } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 
 /**
  * The whole number that a typed text means; dots, spaces and signs of currency are skipped, and the decimals of an
@@ -59,5 +60,5 @@ export function stepped(
   { step, min, max = Number.MAX_SAFE_INTEGER }: { step: number; min: number; max?: number },
 ): number {
   const from = value ?? (direction > 0 ? min - step * direction : min);
-  return Math.min(Math.max(from + step * direction, min), max);
+  return Math.min(Math.max(exactSum(from, step * direction), min), max);
 }

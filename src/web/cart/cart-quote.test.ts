@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { itemsAsked, itemsQuery, readItemsQuery } from './cart-quote.ts';
+
+test('a cart goes into the address and comes back, parts of a unit too', () => {
+  const items = [
+    { id: 1, quantity: 5 },
+    { id: 2, quantity: 2.5 },
+    { id: 3, quantity: 0.001 },
+  ];
+  expect(itemsQuery(items)).toBe('1:5,2:2.5,3:0.001');
+  expect(readItemsQuery(itemsQuery(items))).toEqual(items);
+});
+
+test.each(['1:0', '1:-2', '1:1.2345', '1:', '0:1', 'a:1', '1:2,5.5:1', '1:1e3', '1:12345678'])(
+  'what is no quantity of a listing is left out of %j',
+  (text) => {
+    expect(readItemsQuery(text).filter(({ quantity }) => quantity !== 2)).toEqual([]);
+  },
+);
+
+test.each([
+  ['beli=7&quantity=2%2C25', 2.25],
+  ['beli=7&quantity=2.25', 2.25],
+  ['beli=7&quantity=1.000', 1000],
+  ['beli=7&quantity=', 1],
+  ['beli=7', 1],
+])('a plain form asks for one product as it was typed: %s', (query, quantity) => {
+  expect(itemsAsked(new URLSearchParams(query))).toEqual([{ id: 7, quantity }]);
+});
