@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 import { testPages } from '../pages.ts';
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const opened: Socket[] = [];
-async function open(head: string): Promise<{ socket: Socket; heard: () => string }> {
-  const socket = connect(port, '127.0.0.1');
+async function open(head: string, at = port): Promise<{ socket: Socket; heard: () => string }> {
+  const socket = connect(at, '127.0.0.1');
   opened.push(socket);
   let said = '';
   socket.on('data', (chunk) => {
@@ -80,4 +80,23 @@ test('200 slow senders leave room for everybody else, and one address has few of
   const patient = senders.find(({ heard }) => heard() === '')!;
   patient.socket.write('b'.repeat(999));
   await expect.poll(patient.heard).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('who has sent all that there is to send is answered, however long the work takes; who has not is 408', async () => {
+  const work = Promise.withResolvers<string>();
+  const busy = await testApp({}, undefined, {
+    limits: { ...limits, slowMs: 50, bodyMs: 200 },
+    pages: testPages({ '/': {}, '/toko': {}, '/lama': { loader: () => work.promise } }),
+  });
+  onTestFinished(() => busy.close());
+  await busy.fastify.listen({ port: 0 });
+  const at = (busy.fastify.server.address() as AddressInfo).port;
+  const answers = [busy.fastify.inject('/lama'), busy.fastify.inject('/lama')];
+  const waiting = await open('GET /lama HTTP/1.1\r\nHost: a\r\n\r\n', at);
+  // Begun after them and given up: by then their time would be over too.
+  const late = await open('POST /toko HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\na', at);
+  await expect.poll(late.heard).toMatch(/^HTTP\/1.1 408 /);
+  work.resolve('selesai');
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+  await expect.poll(waiting.heard).toMatch(/^HTTP\/1.1 200 /);
 });

@@ -85,7 +85,7 @@ export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): n
       placed = false;
     };
     reply.raw.once('close', give);
-    if (request.raw.complete) return done();
+    if (request.raw.complete || !announcesBody(request)) return done();
     const waits = () => !request.raw.complete && !reply.raw.headersSent;
     const timers = [
       setTimeout(() => {
@@ -114,6 +114,11 @@ export function limitLoad(app: FastifyInstance, limits: Limits): { inFlight(): n
     done();
   });
   return { inFlight: () => running };
+}
+
+/** Without either of these there is nothing to wait for, however long the answer takes. */
+function announcesBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Answers a request whose body is not all there. */
