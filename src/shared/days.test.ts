@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   clockInWib,
+  DAY_MS,
+  DIGEST_HOUR,
   dayInWib,
+  dayInWords,
   daysAfter,
+  daysInWords,
   fieldInWib,
   hoursAfter,
   instantOfField,
+  monthInShort,
+  monthInWords,
   startOfDay,
 } from './days.ts';
 
@@ -33,4 +39,22 @@ test('hours and days after an instant, and before it', () => {
   const from = new Date('2026-11-21T00:00:00.000Z');
   expect(hoursAfter(from, 48).toISOString()).toBe('2026-11-23T00:00:00.000Z');
   expect(daysAfter(from, -60).toISOString()).toBe('2026-09-22T00:00:00.000Z');
+});
+
+test('a span of days in words names both its ends, and a single day once', () => {
+  expect(daysInWords({ start: '2026-11-01', end: '2026-11-30' })).toBe('1 November 2026 – 30 November 2026');
+  expect(daysInWords({ start: '2026-11-21', end: '2026-11-21' })).toBe('21 November 2026');
+});
+
+test('months and days as figures and charts name them', () => {
+  expect(monthInWords('2026-11')).toBe('Nov 2026');
+  expect(monthInShort('2026-11')).toBe('Nov 26');
+  expect(dayInWords('2026-11-21')).toBe('21 Nov');
+});
+
+test('a day has 24 hours, and the digest comes before the day’s work', () => {
+  expect(daysAfter(new Date('2026-11-21T00:00:00.000Z'), 1).getTime()).toBe(
+    new Date('2026-11-21T00:00:00.000Z').getTime() + DAY_MS,
+  );
+  expect(DIGEST_HOUR).toBe(6);
 });
