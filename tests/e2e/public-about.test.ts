@@ -73,34 +73,6 @@ test('[PAGE-07] five questions, one open at a time', { tag: '@phone' }, async ({
   await expect(page.locator('main details[open]')).toHaveCount(1);
 });
 
-test('[PAGE-09] [PAGE-10] [DATA-20] five services, and the six cards under their anchors', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const services = [
-    'Fresh Vegetables',
-    'Agricultural Products',
-    'Organic Products',
-    'Dairy Production',
-    'Sweet Exotic Fruits',
-  ];
-  await page.goto('/services');
-  for (const name of services) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1);
-  for (const [slug, title] of [
-    ['budidaya-beras-unggul', 'Budidaya Beras Unggul'],
-    ['sistem-irigasi-modern', 'Sistem Irigasi Modern'],
-    ['pertanian-organik', 'Pertanian Organik'],
-    ['pasca-panen', 'Pasca Panen'],
-    ['pendampingan-petani', 'Pendampingan Petani'],
-    ['pemasaran-hasil', 'Pemasaran Hasil'],
-  ] as const) {
-    await expect(page.locator(`#${slug}`).getByRole('heading', { name: title })).toBeVisible();
-  }
-  await page.goto('/services-2');
-  await expect(
-    page.getByRole('heading', { level: 2 }).filter({ hasText: /Products|Vegetables|Production|Fruits/ }),
-  ).toHaveText(services);
-});
-
 test('[PAGE-11] [PAGE-12] the side list starts at index 1 and remembers the choice for the session', {
   tag: '@desktop',
 }, async ({ page }) => {

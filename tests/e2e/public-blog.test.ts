@@ -1,29 +1,5 @@
 import { expect, test } from './browser.ts';
 
-for (const [path, clause, perPage, pages] of [
-  ['/blog-standard', 'BLOG-02', 3, 5],
-  ['/blog-with-sidebar', 'BLOG-03', 4, 4],
-  ['/blog-2-column', 'BLOG-03', 4, 4],
-  ['/blog-3-column', 'BLOG-04', 6, 3],
-] as const) {
-  test(`[BLOG-01] [${clause}] [BLOG-05] ${path} shows ${perPage} of the 15 posts a page, the page in the address`, {
-    tag: '@desktop',
-  }, async ({ page }) => {
-    const seen: string[] = [];
-    for (let at = 1; at <= pages; at += 1) {
-      await page.goto(at === 1 ? path : `${path}?page=${at}`);
-      const titles = await page.locator('main article h2').allTextContents();
-      expect(titles.length).toBe(at < pages ? perPage : 15 - perPage * (pages - 1));
-      seen.push(...titles);
-    }
-    expect(new Set(seen).size).toBe(15);
-    await page.goto(`${path}?page=abc`);
-    await expect(page.locator('main article h2').first()).toHaveText(seen[0]!);
-    await page.goto(`${path}?page=99`);
-    await expect(page.getByRole('heading', { name: 'Tidak ada tulisan yang cocok.' })).toBeVisible();
-  });
-}
-
 test('[BLOG-05] [BLOG-06] [BLOG-07] [CONST-07] [CONST-08] the next page comes without a reload, and 200 ms later the list scrolls to its top', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -131,24 +131,6 @@ test.describe('header', () => {
 });
 
 test.describe('footer', () => {
-  test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] about, Explore, posts, sponsors, hours, year', {
-    tag: '@desktop',
-  }, async ({ page }) => {
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('heading', { name: 'Explore' })).toBeVisible();
-    await expect(footer.getByRole('link', { name: 'Tentang kami' })).toHaveAttribute('href', '/about-us');
-    const posts = await footer
-      .locator('a[href^="/blog-single-with-sidebar/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(posts.sort()).toEqual(['/blog-single-with-sidebar/1', '/blog-single-with-sidebar/2']);
-    await expect(footer.getByRole('heading', { name: 'Didukung Oleh' })).toBeVisible();
-    await expect(footer.getByRole('region', { name: 'Didukung Oleh' }).getByRole('img')).toHaveCount(6);
-    await expect(footer).toContainText('Senin - Minggu 7:00 - 18:00');
-    await expect(footer).toContainText(`© ${new Date().getFullYear()} Lumbung`);
-    await expect(footer.locator('address')).toContainText('Sleman');
-  });
-
   test('[SHELL-16] [SHELL-17] [MSG-61] the newsletter wants an e-mail, then thanks and is empty again', {
     tag: '@phone',
   }, async ({ page }) => {

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedContent } from '../src/install/seed-content.ts';
+import type { App } from '../src/server/http.ts';
+import { limits, testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeFarmer } from './factories.ts';
+import { pageOf } from './markup.ts';
+
+/*
+ * What public pages say in the markup that the server sends, which is all that search engines, chats and browsers without
+ * scripts get. A browser that draws it looks at them in tests/e2e.
+ */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+let sarjono: number;
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/markup-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
+  await app.fastify.ready();
+  await seedContent(app.shop, { sample: true });
+  sarjono = (await makeFarmer(app.shop, { name: 'Sarjono' })).id;
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const get = (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } });
+async function read(url: string, status = 200) {
+  const answer = await get(url);
+  expect(answer.statusCode, url).toBe(status);
+  return pageOf(answer.body);
+}
+
+describe('[SHELL-03] each page is called by its own name, in one heading, with words and a picture for chats', () => {
+  test.each([
+    ['[HOME-01]', '/', 'Beranda'],
+    ['[HOME-01]', '/home-2', 'Beranda'],
+    ['[HOME-02]', '/home-3', 'Beranda, Panen Musim Ini'],
+    ['[HOME-02]', '/home-4', 'Beranda, Hasil Kebun'],
+    ['[PAGE-01]', '/about-us', 'Tentang Kami'],
+    ['[PAGE-05]', '/team', 'Petani'],
+    ['[PAGE-06]', '/team-details/{farmer}', 'Sarjono'],
+    ['[PAGE-09]', '/services', 'Layanan'],
+    ['[PAGE-09]', '/services-2', 'Hasil Bumi'],
+    ['[PAGE-11]', '/service-details/2', 'Agricultural Products'],
+    ['[PAGE-13]', '/project', 'Galeri Kegiatan'],
+    ['[PAGE-14]', '/project-details/1', 'Menjemur tanpa tercecer'],
+    ['[PAGE-07]', '/faq', 'Tanya Jawab'],
+    ['[PAGE-08]', '/contact-us', 'Kontak'],
+    ['', '/harga', 'Papan Harga'],
+    ['', '/luring', 'Sedang Luring'],
+    ['[BLOG-02]', '/blog-standard', 'Blog'],
+    ['[BLOG-03]', '/blog-with-sidebar', 'Blog dan Arsip'],
+    ['[BLOG-03]', '/blog-2-column', 'Blog Dua Kolom'],
+    ['[BLOG-04]', '/blog-3-column', 'Blog Tiga Kolom'],
+    ['[BLOG-14]', '/blog-single/1', 'Mengenal beras dari sawah sekitar Yogyakarta'],
+    ['[BLOG-14]', '/blog-single-with-sidebar/1', 'Mengenal beras dari sawah sekitar Yogyakarta'],
+  ])('%s %s', async (_clause, path, title) => {
+    const page = await read(path.replace('{farmer}', String(sarjono)));
+    expect(page.one('head').one('title').text).toBe(`Lumbung - ${title}`);
+    expect(page.all('h1')).toHaveLength(1);
+    expect(page.one('meta', { name: 'description' }).attribute('content')).toMatch(/.{20,}/);
+    expect(page.one('link', { rel: 'canonical' }).attribute('href')).toMatch(/^http/);
+    const picture = page.one('meta', { property: 'og:image' }).attribute('content')!;
+    expect((await get(new URL(picture).pathname)).statusCode, picture).toBe(200);
+  });
+});
+
+test('[PAGE-06] [PAGE-11] [PAGE-14] unknown ids show the page without its detail section; an unknown post is a 404', async () => {
+  const details = (page: Awaited<ReturnType<typeof read>>) =>
+    [...page.one('main').all('article'), ...page.one('main').all('*', { class: /\bprose\b/ })].map(
+      (part) => part.text,
+    );
+  for (const [path, heading] of [
+    ['/team-details/9999', 'Petani kami'],
+    ['/team-details/x', 'Petani kami'],
+    ['/service-details/99', 'Layanan'],
+    ['/project-details/99', 'Galeri kegiatan'],
+  ] as const) {
+    const page = await read(path, 404);
+    expect(page.one('h1').text).toBe(heading);
+    expect(details(page), path).toEqual([]);
+  }
+  for (const path of [`/team-details/${sarjono}`, '/service-details/1', '/project-details/1'])
+    expect(details(await read(path)), path).not.toEqual([]);
+  for (const path of ['/blog-single/999', '/blog-single/x', '/blog-single-with-sidebar/0'])
+    await read(path, 404);
+});
+
+test('structured data says what each page is', async () => {
+  const kinds = async (path: string) =>
+    (await read(path))
+      .all('script', { type: 'application/ld+json' })
+      .map((script) => JSON.parse(script.text)['@type']);
+  expect(await kinds('/')).toContain('Organization');
+  expect(await kinds('/faq')).toEqual(expect.arrayContaining(['FAQPage', 'BreadcrumbList']));
+  expect(await kinds('/blog-single/1')).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']));
+});
+
+test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] the footer: about, Explore, posts, sponsors, hours, year', async () => {
+  const footer = (await read('/')).one('footer');
+  const headings = footer.all('h2|h3').map((heading) => heading.text);
+  expect(headings).toEqual(expect.arrayContaining(['Explore', 'Didukung Oleh']));
+  expect(footer.one('a', { href: '/about-us' }).text).toBe('Tentang kami');
+  const posts = footer.all('a', { href: /^\/blog-single-with-sidebar\// });
+  expect(posts.map((link) => link.attribute('href')).sort()).toEqual([
+    '/blog-single-with-sidebar/1',
+    '/blog-single-with-sidebar/2',
+  ]);
+  const sponsors = footer
+    .all('section')
+    .filter((section) => section.all('h2|h3').some((heading) => heading.text === 'Didukung Oleh'));
+  expect(sponsors.flatMap((section) => section.all('svg|img'))).toHaveLength(6);
+  expect(footer.text).toContain('Senin - Minggu 7:00 - 18:00');
+  expect(footer.text).toContain(`© ${new Date().getFullYear()} Lumbung`);
+  expect(footer.one('address').text).toContain('Sleman');
+});
+
+describe('the lists of the blog', () => {
+  test.each([
+    ['BLOG-02', '/blog-standard', 3, 5],
+    ['BLOG-03', '/blog-with-sidebar', 4, 4],
+    ['BLOG-03', '/blog-2-column', 4, 4],
+    ['BLOG-04', '/blog-3-column', 6, 3],
+  ])(
+    '[BLOG-01] [%s] [BLOG-05] %s shows %i of the 15 posts a page, the page in the address',
+    async (_clause, path, perPage, pages) => {
+      const titles = async (query: string) =>
+        (await read(`${path}${query}`))
+          .one('main')
+          .all('article')
+          .flatMap((article) => article.all('h2').map((heading) => heading.text));
+      const seen: string[] = [];
+      for (let at = 1; at <= pages; at += 1) {
+        const here = await titles(at === 1 ? '' : `?page=${at}`);
+        expect(here.length).toBe(at < pages ? perPage : 15 - perPage * (pages - 1));
+        seen.push(...here);
+      }
+      expect(new Set(seen).size).toBe(15);
+      expect((await titles('?page=abc'))[0]).toBe(seen[0]);
+      const beyond = (await read(`${path}?page=99`)).one('main');
+      expect(beyond.all('h2|h3').map((heading) => heading.text)).toContain('Tidak ada tulisan yang cocok.');
+    },
+  );
+});
+
+test('[PAGE-09] [PAGE-10] [DATA-20] five services, and the six cards under their anchors', async () => {
+  const services = [
+    'Fresh Vegetables',
+    'Agricultural Products',
+    'Organic Products',
+    'Dairy Production',
+    'Sweet Exotic Fruits',
+  ];
+  const page = await read('/services');
+  for (const name of services)
+    expect(
+      page.all('a').filter((link) => link.text === name),
+      name,
+    ).toHaveLength(1);
+  for (const [slug, title] of [
+    ['budidaya-beras-unggul', 'Budidaya Beras Unggul'],
+    ['sistem-irigasi-modern', 'Sistem Irigasi Modern'],
+    ['pertanian-organik', 'Pertanian Organik'],
+    ['pasca-panen', 'Pasca Panen'],
+    ['pendampingan-petani', 'Pendampingan Petani'],
+    ['pemasaran-hasil', 'Pemasaran Hasil'],
+  ] as const) {
+    const card = page.one('article|li|section|div', { id: slug });
+    expect(card.all('h2|h3').map((heading) => heading.text)).toEqual([title]);
+  }
+  const headings = (await read('/services-2')).all('h2').map((heading) => heading.text);
+  expect(headings.filter((text) => services.includes(text))).toEqual(services);
+});
