@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
-export type Element = Extract<Node, { attribs: Record<string, string> }>;
+type Element = Extract<Node, { attribs: Record<string, string> }>;
 
 /** What a page that was sent looks like to whoever reads it: its elements, found by their names and attributes. */
 export function pageOf(body: string) {
