@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Shop } from './shop.ts';
 
@@ -14,7 +14,8 @@ export async function insertRows<T extends PgTable>(
   const [first] = rows;
   if (!first) return;
   const fields = Object.keys(first);
-  const columnOf = (field: string) => (table as unknown as Record<string, PgColumn>)[field]!;
+  const known: Record<string, PgColumn> = getTableColumns(table);
+  const columnOf = (field: string) => known[field]!;
   const nameOf = (field: string) => columnOf(field).name;
   const columns = sql.join(
     fields.map((field) => sql.identifier(nameOf(field))),

@@ -1,6 +1,7 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Counting } from '../shared/input/counting.ts';
+import { any, anys, num, orNull, readRows } from './read-rows.ts';
 import type { Shop } from './shop.ts';
 
 /** How far a search counts that need not be counted to its end (docs/decisions/017). */
@@ -87,11 +88,15 @@ function pageOf(shop: Shop, id: PgColumn, page: Page) {
 
 /** The ids of one page of what a search finds, and how many it finds in all: it is looked up once for both. */
 async function lookUp(shop: Shop, id: PgColumn, page: Page): Promise<{ ids: unknown[]; total: number }> {
-  const { rows } = await shop.db.execute<{ ids: unknown[]; total: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { ids: anys, total: num },
+    sql`
     with found as materialized ${matching(shop, id, page, true)}
     select (select count(*)::int from found) as total,
            array(select id from found order by ${orderOfKeys(page)}
-                 limit ${page.limit} offset ${offsetOf(page)}) as ids`);
+                 limit ${page.limit} offset ${offsetOf(page)}) as ids`,
+  );
   return rows[0]!;
 }
 
@@ -100,12 +105,16 @@ async function lookUp(shop: Shop, id: PgColumn, page: Page): Promise<{ ids: unkn
  * is planned as one for all that match; it is still read no further than is asked here.
  */
 async function lookUpFew(shop: Shop, id: PgColumn, page: Page, most: number) {
-  const { rows } = await shop.db.execute<{ ids: unknown[] | null; total: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { ids: orNull(anys), total: num },
+    sql`
     with found as materialized ${matching(shop, id, page, true)}
     select count(*)::int as total, case when count(*) <= ${most} then
              (array_agg(id order by ${orderOfKeys(page)}))[${offsetOf(page) + 1}::int:${endOf(page)}::int]
            end as ids
-    from (select * from found limit ${most + 1}) as counted`);
+    from (select * from found limit ${most + 1}) as counted`,
+  );
   const { ids, total } = rows[0]!;
   return total <= most ? { ids: ids ?? [], total } : undefined;
 }
@@ -120,11 +129,15 @@ async function goAlong(shop: Shop, id: PgColumn, page: Page): Promise<unknown[] 
     sql`, `,
   );
   // Under the table's own name, so that the conditions mean the rows that were gone through.
-  const { rows } = await shop.db.execute<{ id: unknown }>(sql`
+  const rows = await readRows(
+    shop,
+    { id: any },
+    sql`
     select ${id} as id from (
       select ${table}.*, ${keys} from ${table} ${beside && sql`join ${beside.table} on ${beside.on}`}
       where ${along} order by ${sql.join(orderOf(id, page), sql`, `)} limit ${GONE_THROUGH}
-    ) as ${table} where ${page.where} order by ${orderOfKeys(page)} limit ${limit} offset ${offsetOf(page)}`);
+    ) as ${table} where ${page.where} order by ${orderOfKeys(page)} limit ${limit} offset ${offsetOf(page)}`,
+  );
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 

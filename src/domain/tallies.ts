@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { tallies } from '../db/schema/system.ts';
 import type { StockLevel } from '../shared/labels.ts';
+import { STOCK_LEVELS } from '../shared/labels.ts';
+import { num, oneOf, readRows } from './read-rows.ts';
 import type { Shop } from './shop.ts';
 
 /** A list whose rows triggers keep count of (the migration `office_search_and_tallies` says by what). */
@@ -39,9 +41,13 @@ export async function stockTally(
   shop: Shop,
   farmerId: number | undefined,
 ): Promise<Record<'total' | StockLevel, number>> {
-  const { rows } = await shop.db.execute<{ level: StockLevel; n: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { level: oneOf(STOCK_LEVELS), n: num },
+    sql`
     select level, sum(n)::float8 as n from market_counts
-    where ${farmerId ?? null}::int is null or farmer_id = ${farmerId ?? null}::int group by level`);
+    where ${farmerId ?? null}::int is null or farmer_id = ${farmerId ?? null}::int group by level`,
+  );
   const of = (level: StockLevel) => rows.find((row) => row.level === level)?.n ?? 0;
   const [out, low, available] = [of('out'), of('low'), of('available')];
   return { total: out + low + available, out, low, available };
@@ -50,17 +56,25 @@ export async function stockTally(
 /** Folds the lines of each number into one, so that reading them stays quick; how many there were. */
 export async function foldTallies(shop: Shop): Promise<number> {
   // Only lines are taken that stand; those of statements still under way come with the next time.
-  const { rows } = await shop.db.execute<{ folded: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { folded: num },
+    sql`
     with folded as (delete from tallies returning list, part, n),
     kept as (insert into tallies (list, part, n) select list, part, sum(n) from folded group by list, part having sum(n) <> 0)
-    select count(*)::int as folded from folded`);
-  const { rows: market } = await shop.db.execute<{ folded: number }>(sql`
+    select count(*)::int as folded from folded`,
+  );
+  const market = await readRows(
+    shop,
+    { folded: num },
+    sql`
     with several as (select farmer_id, category, level, shown from market_counts group by 1, 2, 3, 4 having count(*) > 1),
     folded as (delete from market_counts m using several s
       where (m.farmer_id, m.category, m.level, m.shown) = (s.farmer_id, s.category, s.level, s.shown)
       returning m.*),
     kept as (insert into market_counts (farmer_id, category, level, shown, n)
       select farmer_id, category, level, shown, sum(n) from folded group by 1, 2, 3, 4 having sum(n) <> 0)
-    select count(*)::int as folded from folded`);
+    select count(*)::int as folded from folded`,
+  );
   return (rows[0]?.folded ?? 0) + (market[0]?.folded ?? 0);
 }

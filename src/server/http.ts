@@ -122,6 +122,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       reply.headers(security.headers).header('content-security-policy', security.inertPolicy);
       return sendFailure(request, reply, thrown);
     },
+    // The instance's type names the logger's class; plugins are written for any logger.
   }) as unknown as FastifyInstance;
   fastify.decorate('shop', shop);
   const actors = new WeakMap<object, Promise<Actor>>();

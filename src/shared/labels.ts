@@ -114,7 +114,8 @@ export const moneyKindLabel = {
   surplus: 'Kelebihan bayar',
 } as const;
 
-export type StockLevel = 'available' | 'low' | 'out';
+export const STOCK_LEVELS = ['available', 'low', 'out'] as const;
+export type StockLevel = (typeof STOCK_LEVELS)[number];
 export const stockLabel: Record<StockLevel, string> = {
   available: 'Tersedia',
   low: 'Terbatas',

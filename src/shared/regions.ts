@@ -35,7 +35,8 @@ export const FIRST_PROVINCES = [
   'Papua Barat',
 ] as const;
 
-export type RegencyType = 'Kabupaten' | 'Kota';
+export const REGENCY_TYPES = ['Kabupaten', 'Kota'] as const;
+export type RegencyType = (typeof REGENCY_TYPES)[number];
 
 /** What a form starts with for a new farmer: the province and the middle of Yogyakarta (specification 3, Farmer). */
 export const FARMER_DEFAULTS = { province: 'Yogyakarta', latitude: -7.7971, longitude: 110.3708 } as const;

@@ -120,6 +120,7 @@ export function serveOpenApi(api: FastifyInstance): void {
     reply.header('cache-control', 'public, max-age=300').send(api.swagger()),
   );
   api.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
+    // Its type covers every version of OpenAPI, of which this is 3.1.
     page ??= docsPage(api.swagger() as unknown as OpenApi);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page);
   });

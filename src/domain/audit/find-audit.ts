@@ -6,6 +6,7 @@ import type { Asked } from '../../shared/input/asked.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
+import { readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { contains } from '../text/like-pattern.ts';
@@ -62,13 +63,17 @@ export async function findAudit(
       () => (from || to ? shop.db.$count(auditLog, where) : countAudit(shop, entity)),
     ),
     // Jumps from one kind to the next in the index, however many rows there are.
-    shop.db.execute<{ entity: string }>(sql`
+    readRows(
+      shop,
+      { entity: text },
+      sql`
       with recursive kinds as (
         (select entity from audit_log order by entity limit 1)
         union all
         select (select a.entity from audit_log a where a.entity > kinds.entity order by a.entity limit 1)
         from kinds where kinds.entity is not null
-      ) select entity from kinds where entity is not null`),
+      ) select entity from kinds where entity is not null`,
+    ),
   ]);
   const data = rows.map(({ row, name, email }) => ({
     id: row.id,
@@ -82,7 +87,7 @@ export async function findAudit(
   }));
   return {
     ...listed(data, counted, { page, limit }),
-    entities: entities.rows.map((one) => one.entity),
+    entities: entities.map((one) => one.entity),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ImportError } from '../../db/schema/imports.ts';
+import { num, readRows, text } from '../read-rows.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { normalisePhone } from '../text/normalise-phone.ts';
 
@@ -41,7 +42,10 @@ export function productsCheck(shop: Shop, user: UserActor): RowsCheck {
 
 async function readFarmers(shop: Shop, rows: CheckedRow[]): Promise<Map<string, number>> {
   const named = [...new Set(rows.map(({ data }) => String(data.farmer)))];
-  const { rows: found } = await shop.db.execute<{ named: string; id: number }>(sql`
+  const found = await readRows(
+    shop,
+    { named: text, id: num },
+    sql`
     select named.named, f.id
     from jsonb_array_elements_text(${JSON.stringify(named)}::jsonb) as named (named)
     join users u on lower(u.email) = named.named
@@ -49,7 +53,8 @@ async function readFarmers(shop: Shop, rows: CheckedRow[]): Promise<Map<string, 
     union
     select named.named, f.id
     from jsonb_array_elements_text(${JSON.stringify(named.filter((one) => /^\d{1,9}$/.test(one)))}::jsonb) as named (named)
-    join farmers f on f.id = named.named::int and f.deleted_at is null`);
+    join farmers f on f.id = named.named::int and f.deleted_at is null`,
+  );
   return new Map(found.map(({ named, id }) => [named, id]));
 }
 
@@ -58,11 +63,15 @@ export async function readSold(
   shop: Shop,
   rows: { farmer: number; name: string; unit: string }[],
 ): Promise<Set<string>> {
-  const { rows: found } = await shop.db.execute<{ key: string }>(sql`
+  const found = await readRows(
+    shop,
+    { key: text },
+    sql`
     select distinct l.farmer_id || ' ' || p.unit || ' ' || lower(r.name) as key
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (farmer int, name text, unit text)
     join products p on lower(p.name) = lower(r.name) and p.unit = r.unit
-    join listings l on l.product_id = p.id and l.farmer_id = r.farmer and l.deleted_at is null`);
+    join listings l on l.product_id = p.id and l.farmer_id = r.farmer and l.deleted_at is null`,
+  );
   return new Set(found.map(({ key }) => key));
 }
 
@@ -72,7 +81,7 @@ export function farmersCheck(shop: Shop): RowsCheck {
   let provinces: Set<string> | undefined;
   return async (rows) => {
     provinces ??= new Set(
-      (await shop.db.execute<{ name: string }>(sql`select name from provinces`)).rows.map(({ name }) => name),
+      (await readRows(shop, { name: text }, sql`select name from provinces`)).map(({ name }) => name),
     );
     const errors: ImportError[] = [];
     for (const { line, data } of rows) {
@@ -106,11 +115,15 @@ export function farmersCheck(shop: Shop): RowsCheck {
 async function readTaken(shop: Shop, rows: CheckedRow[]): Promise<Set<string>> {
   const all = (field: string) =>
     JSON.stringify(rows.map(({ data }) => data[field]).filter((value) => typeof value === 'string'));
-  const { rows: found } = await shop.db.execute<{ value: string }>(sql`
+  const found = await readRows(
+    shop,
+    { value: text },
+    sql`
     select lower(u.email) as value from users u
     where lower(u.email) in (select jsonb_array_elements_text(${all('email')}::jsonb))
     union
     select u.phone from users u
-    where u.deleted_at is null and u.phone in (select jsonb_array_elements_text(${all('phone')}::jsonb))`);
+    where u.deleted_at is null and u.phone in (select jsonb_array_elements_text(${all('phone')}::jsonb))`,
+  );
   return new Set(found.map(({ value }) => value));
 }

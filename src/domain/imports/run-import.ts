@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { importRows, imports } from '../../db/schema/imports.ts';
+import { bool, readRows } from '../read-rows.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../shop.ts';
@@ -24,7 +25,9 @@ export async function runImport(shop: Shop, actor: Actor, kind: ImportKind, id: 
   if (found.status === 'done') return found;
   await inTransaction(shop, async (tx) => {
     await tx.db.execute('set local statement_timeout = 0');
-    const { rows: lock } = await tx.db.execute<{ got: boolean }>(
+    const lock = await readRows(
+      tx,
+      { got: bool },
       sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${id})) as got`,
     );
     if (!lock[0]?.got) refuse('import_running');

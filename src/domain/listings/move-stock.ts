@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Category, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
+import { CATEGORIES, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
 import { decimalOf, minus, type Quantity, quantityOf, quantityText, times } from '../../shared/quantity.ts';
 import { shelfOfCategory, shelfOfFarmer } from '../catalogue/listing/shelf.ts';
+import { decimal, num, oneOf, orNull, type RowOf, readRows, text } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
 
@@ -30,6 +31,8 @@ export type StockMovement = {
   note?: string | null;
 };
 
+const MOVED = { available: decimal, farmer_id: num, low_threshold: orNull(num), category: oneOf(CATEGORIES) };
+
 /**
  * Moves stock and writes its row of the ledger, in one statement. The guard stands in the statement, so two buyers
  * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left.
@@ -41,7 +44,10 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
   const effect = effects[kind];
   const stockDelta = quantityText(times(qty, effect.stock));
   const reservedDelta = quantityText(times(qty, effect.reserved));
-  const { rows } = await shop.db.execute<Moved>(sql`
+  const rows = await readRows(
+    shop,
+    MOVED,
+    sql`
     with moved as (
       update listings l
       set stock = stock + ${stockDelta}::numeric, reserved = reserved + ${reservedDelta}::numeric,
@@ -59,7 +65,8 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
              ${shop.clock.now().toISOString()}::timestamptz
       from moved
     )
-    select available, farmer_id, low_threshold, category from moved`);
+    select available, farmer_id, low_threshold, category from moved`,
+  );
   const moved = rows[0];
   if (moved) {
     const available = quantityOf(Number(moved.available));
@@ -67,13 +74,17 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
     await tellMoved(shop, listingId, moved, decimalOf(before), decimalOf(available));
     return { available };
   }
-  const { rows: left } = await shop.db.execute<{ left: number; unit: string }>(sql`
+  const left = await readRows(
+    shop,
+    { left: num, unit: text },
+    sql`
     select (l.stock - l.reserved)::float8 as left, p.unit
-    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`);
+    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`,
+  );
   return left[0] ? refuse('stock_short', left[0]) : refuse('product_not_found');
 }
 
-type Moved = { available: string; farmer_id: number; low_threshold: number | null; category: Category };
+type Moved = RowOf<typeof MOVED>;
 
 /** What shows the listing is out of date, and where its badge has changed also what counts by badges. */
 async function tellMoved(

@@ -5,6 +5,7 @@ import { inDecimals } from '../../db/schema/columns.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { FieldValues } from '../../shared/listing-fields.ts';
 import type { Unit } from '../../shared/units.ts';
+import { num, readRows } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { fieldSelection } from './field-columns.ts';
@@ -86,9 +87,13 @@ export async function productIdsOf(shop: Shop, named: Named[]): Promise<number[]
     );
   const ids: (number | undefined)[] = named.map(() => undefined);
   const find = async () => {
-    const { rows } = await shop.db.execute<{ at: number; id: number }>(sql`
+    const rows = await readRows(
+      shop,
+      { at: num, id: num },
+      sql`
       select r.at, p.id from jsonb_to_recordset(${asked(ids)}::jsonb) as r (at int, name text, unit text)
-      join products p on lower(p.name) = lower(r.name) and p.unit = r.unit`);
+      join products p on lower(p.name) = lower(r.name) and p.unit = r.unit`,
+    );
     for (const { at, id } of rows) ids[at] = id;
   };
   await find();

@@ -7,6 +7,7 @@ import { NONE, quantityOf } from '../../shared/quantity.ts';
 import { uploadIdOf } from '../../shared/upload-address.ts';
 import { noteAudits } from '../audit/note-audit.ts';
 import { insertRows } from '../insert-rows.ts';
+import { num, readRows } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { attachUploads } from '../uploads/attach-uploads.ts';
@@ -109,7 +110,9 @@ async function settingsOf(shop: Shop, given: NewListing[]): Promise<Map<number, 
 }
 
 async function freshIds(shop: Shop, n: number): Promise<number[]> {
-  const { rows } = await shop.db.execute<{ id: number }>(
+  const rows = await readRows(
+    shop,
+    { id: num },
     sql`select nextval(pg_get_serial_sequence('listings', 'id'))::int as id from generate_series(1, ${n}::int)`,
   );
   return rows.map(({ id }) => id).sort((a, b) => a - b);

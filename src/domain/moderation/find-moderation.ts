@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Asked } from '../../shared/input/asked.ts';
 import {
   MODERATED,
+  MODERATION_STATES,
   type Moderated,
   type ModerationState,
   moderationQuery,
 } from '../../shared/input/correspondence.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
+import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { contains } from '../text/like-pattern.ts';
@@ -38,7 +40,18 @@ export type ModerationPage = Listed<ModerationView> & {
   waiting: number;
 };
 
-type Row = Omit<ModerationView, 'createdAt' | 'href'> & { created_at: Date | string; target: number };
+const ROW = {
+  kind: oneOf(MODERATED),
+  id: num,
+  name: text,
+  email: text,
+  text,
+  rating: orNull(num),
+  about: text,
+  target: num,
+  status: oneOf(MODERATION_STATES),
+  created_at: stamp,
+};
 
 /** A page of reviews and comments of one state: what waits with the oldest first, the others with the newest. Admins only. */
 export async function findModeration(
@@ -62,7 +75,10 @@ export async function findModeration(
   const kinds: readonly Moderated[] = kind ? [kind] : MODERATED;
   const parts = sql.join(kinds.map(partOf), sql` union all `);
   const [rows, reviews, comments, counted] = await Promise.all([
-    shop.db.execute<Row>(sql`
+    readRows(
+      shop,
+      ROW,
+      sql`
       select m.kind, m.id, coalesce(r.name, c.name) as name, coalesce(r.email, c.email) as email,
         coalesce(r.comment, c.comment) as text, r.rating,
         case m.kind when 'review' then p.name else coalesce(e.data ->> 'title', 'Tulisan ' || c.post_number) end as about,
@@ -73,13 +89,16 @@ export async function findModeration(
       left join products p on p.id = l.product_id
       left join comments c on m.kind = 'comment' and c.id = m.id
       left join content_entries e on e.collection = 'posts' and e.number = c.post_number
-      order by m.created_at ${direction}, m.kind, m.id`),
+      order by m.created_at ${direction}, m.kind, m.id`,
+    ),
     tallyOf(shop, 'reviews'),
     tallyOf(shop, 'comments'),
     q
-      ? shop.db.execute<{ total: number }>(
+      ? readRows(
+          shop,
+          { total: num },
           sql`select ${sql.join(
-            kinds.map((name) => sql`(select count(*) from ${sql.raw(`${name}s`)} where ${where})`),
+            kinds.map((name) => sql`(select count(*)::int from ${sql.raw(`${name}s`)} where ${where})`),
             sql` + `,
           )} as total`,
         )
@@ -87,10 +106,8 @@ export async function findModeration(
   ]);
   const tallies = { review: reviews, comment: comments };
   const waiting = reviews.of('pending') + comments.of('pending');
-  const total = counted
-    ? Number(counted.rows[0]?.total)
-    : kinds.reduce((sum, name) => sum + tallies[name].of(status), 0);
-  const data = rows.rows.map(({ created_at, target, ...row }) => ({
+  const total = counted ? counted[0]!.total : kinds.reduce((sum, name) => sum + tallies[name].of(status), 0);
+  const data = rows.map(({ created_at, target, ...row }) => ({
     ...row,
     href: row.kind === 'review' ? `/shop-single/${target}` : `/blog-single/${target}`,
     createdAt: new Date(created_at).toISOString(),

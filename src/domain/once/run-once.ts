@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system.ts';
 import { HOUR_MS } from '../../shared/days.ts';
+import { bool, readRows } from '../read-rows.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';
 
@@ -102,7 +103,9 @@ export async function forgetAnswers(shop: Shop): Promise<number> {
 type Row = { owner: string; key: string; route: string; bodyHash: string };
 
 async function lock(tx: Shop, { owner, key }: Row) {
-  const { rows } = await tx.db.execute<{ got: boolean }>(
+  const rows = await readRows(
+    tx,
+    { got: bool },
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`once:${owner}:${key}`}, 0)) as got`,
   );
   if (!rows[0]?.got) refuse('idempotency_running');

@@ -6,6 +6,7 @@ import { balanceListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
+import { num, nums, orNull, readRows } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
@@ -62,7 +63,10 @@ export async function findBalances(
   const direction = sql.raw(side === 'debt' ? 'asc' : 'desc');
   // The movements are added up once, for the page, the number and the sums alike. Who left is still owed what he is
   // owed; of those who are even, no more are read than the page may need.
-  const { rows } = await shop.db.execute<Found>(sql`
+  const rows = await readRows(
+    shop,
+    FOUND,
+    sql`
     with ${named} b as materialized (
       select m.id, m.balance, m.balance - coalesce(h.held, 0) as free from (
         select farmer_id as id, sum(farmer) as balance from money_movements where farmer_id is not null
@@ -77,11 +81,12 @@ export async function findBalances(
     )
     select array(select id from (select id, balance, free from owing union all select id, 0, 0 from even) found
                  order by ${by} ${direction}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
-           ${q ? sql`(select count(*)::int from named where deleted_at is null)` : sql`null`} as found,
+           ${q ? sql`(select count(*)::int from named where deleted_at is null)` : sql`null::int`} as found,
            (select count(*)::int from owing) as owing, (select count(*)::int from owing where here) as here,
            (select coalesce(sum(balance) filter (where balance > 0), 0)::float8 from b) as credit,
            (select coalesce(sum(free) filter (where free > 0), 0)::float8 from b) as payable,
-           (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`);
+           (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`,
+  );
   const { ids, found, owing, here, credit, payable, debt } = rows[0]!;
   const total = side ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
   const data = ids.length === 0 ? [] : await readBalances(shop, ids, side);
@@ -92,15 +97,7 @@ export async function findBalances(
  * The page's farmers, how many a search finds that have not left (null without one), how many owe or are owed, how many
  * of those have not left, and the sums over all.
  */
-type Found = {
-  ids: number[];
-  found: number | null;
-  owing: number;
-  here: number;
-  credit: number;
-  payable: number;
-  debt: number;
-};
+const FOUND = { ids: nums, found: orNull(num), owing: num, here: num, credit: num, payable: num, debt: num };
 
 async function readBalances(shop: Shop, ids: number[], side: string | undefined): Promise<Balance[]> {
   const held = heldOf(shop);

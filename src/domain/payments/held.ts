@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { complaints } from '../../db/schema/payments.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
+import { ORDER_STATUSES } from '../../shared/labels.ts';
+import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import type { Shop } from '../shop.ts';
 
 /**
@@ -46,9 +48,22 @@ export type Held = {
 
 const SHOWN = 20;
 
+const HELD = {
+  code: text,
+  status: oneOf(ORDER_STATUSES),
+  amount: num,
+  reason: oneOf(['undelivered', 'contestable', 'contested']),
+  freeAt: orNull(stamp),
+  sum: num,
+  count: num,
+};
+
 /** What of a farmer's balance is held, order by order. */
 export async function readHeld(shop: Shop, farmerId: number): Promise<Held> {
-  const { rows } = await shop.db.execute<HeldOrder & { sum: number; count: number }>(sql`
+  const rows = await readRows(
+    shop,
+    HELD,
+    sql`
     select o.code, o.status, h.held::float8 as amount,
            case when c.id is not null then 'contested' else h.reason end as reason,
            case when c.id is null and h.reason = 'contestable' then o.contest_until end as "freeAt",
@@ -57,7 +72,8 @@ export async function readHeld(shop: Shop, farmerId: number): Promise<Held> {
     join ${orders} o on o.id = h.id
     left join ${complaints} c on c.order_id = o.id and c.answer is null
     where h.held > 0
-    order by 5 nulls last, o.placed_at, o.id limit ${SHOWN}`);
+    order by 5 nulls last, o.placed_at, o.id limit ${SHOWN}`,
+  );
   return {
     total: rows[0]?.sum ?? 0,
     count: rows[0]?.count ?? 0,

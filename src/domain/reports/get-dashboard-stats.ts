@@ -9,6 +9,7 @@ import { settings } from '../../db/schema/system.ts';
 import { dayInWib } from '../../shared/days.ts';
 import type { Role } from '../../shared/labels.ts';
 import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
+import { num, readRows } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';
@@ -185,7 +186,10 @@ async function countPending(
       shop.db.$count(bids, and(open, eq(bids.turn, 'seller'))),
     ]);
   }
-  const { rows } = await shop.db.execute<{ waiting: number; seller: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { waiting: num, seller: num },
+    sql`
     select (kept.waiting - count(b.id))::int as waiting,
            (kept.seller - count(b.id) filter (where b.turn = 'seller'))::int as seller
     from (
@@ -193,7 +197,8 @@ async function countPending(
       from tallies where list = 'bids' and part in ('pending seller', 'pending buyer')
     ) as kept
     left join bids b on b.status = 'pending' and b.expires_at <= ${now.toISOString()}::timestamptz
-    group by kept.waiting, kept.seller`);
+    group by kept.waiting, kept.seller`,
+  );
   return [rows[0]?.waiting ?? 0, rows[0]?.seller ?? 0];
 }
 

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Asked } from '../../shared/input/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import type { Unit } from '../../shared/units.ts';
+import { UNITS } from '../../shared/units.ts';
 import { PLACE } from '../bidding/prices/deals.ts';
 import { parse } from '../parse.ts';
+import { num, oneOf, orNull, readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { reportSpan, type Span } from './report-span.ts';
 
@@ -29,6 +31,21 @@ export type PriceRow = {
   deal: number | null;
   /** The median bid of the period before; null when there was none. */
   before: number | null;
+};
+
+const TOTALS = { bids: num, deals: num, bidToList: orNull(num), dealToTengkulak: orNull(num) };
+const ROW = {
+  product: text,
+  unit: oneOf(UNITS),
+  city: text,
+  bids: num,
+  deals: num,
+  bid: num,
+  list: num,
+  tengkulak: num,
+  deal: orNull(num),
+  before: orNull(num),
+  total: num,
 };
 
 export type PriceReport = PriceTotals & {
@@ -57,7 +74,7 @@ export async function getPriceReport(
   const [totals, earlier, { rows, total }] = await Promise.all([
     readTotals(shop, span),
     readTotals(shop, before),
-    readRows(shop, span, before),
+    readGoods(shop, span, before),
   ]);
   return {
     start: span.start,
@@ -87,15 +104,22 @@ const rounded = (of: SQL): SQL => sql`round((${median(of)})::numeric)::float8`;
 
 async function readTotals(shop: Shop, span: Span): Promise<PriceTotals> {
   const share = (of: SQL, to: SQL) => rounded(sql`((${of})::float8 / nullif(${to}, 0) - 1) * 100`);
-  const { rows } = await shop.db.execute<PriceTotals>(sql`
+  const rows = await readRows(
+    shop,
+    TOTALS,
+    sql`
     select count(*)::int as bids, count(deal)::int as deals,
            ${share(sql`bid`, sql`list`)} as "bidToList", ${share(sql`deal`, sql`tengkulak`)} as "dealToTengkulak"
-    from (${bidsOf(span)}) b`);
+    from (${bidsOf(span)}) b`,
+  );
   return rows[0]!;
 }
 
-async function readRows(shop: Shop, span: Span, before: Span): Promise<{ rows: PriceRow[]; total: number }> {
-  const { rows } = await shop.db.execute<PriceRow & { total: number }>(sql`
+async function readGoods(shop: Shop, span: Span, before: Span): Promise<{ rows: PriceRow[]; total: number }> {
+  const rows = await readRows(
+    shop,
+    ROW,
+    sql`
     with places as (
       select f.id as farmer_id, ${PLACE} as city
       from farmers f left join regencies r on r.code = f.regency_code
@@ -114,6 +138,7 @@ async function readRows(shop: Shop, span: Span, before: Span): Promise<{ rows: P
            most.deal, earlier.before, most.total
     from most join products p on p.id = most.product_id
     left join earlier on earlier.product_id = most.product_id and earlier.city = most.city
-    order by most.bids desc, p.name, most.city`);
+    order by most.bids desc, p.name, most.city`,
+  );
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -3,6 +3,7 @@ import { DAY_MS, dayInWib } from '../../shared/days.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { parse } from '../parse.ts';
+import { num, type RowOf, readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { monthInWib } from './month-in-wib.ts';
 import { type ReportSpan, reportSpan, type Span } from './report-span.ts';
@@ -41,6 +42,17 @@ export type Report = Totals & {
     before: number;
   }[];
 };
+
+const TOTALS = {
+  totalRevenue: num,
+  totalOrders: num,
+  commission: num,
+  refunded: num,
+  totalProducts: num,
+  totalFarmers: num,
+};
+const PRODUCT = { name: text, unit: text, sales: num, revenue: num, before: num };
+const FARMER = { id: num, name: text, revenue: num, before: num, products: num };
 
 const TOP = 5;
 const FARMERS = 100;
@@ -93,22 +105,30 @@ async function readTotals(shop: Shop, span: Span): Promise<Totals> {
       ? sql`(select count(*)::int from ${table} where deleted_at is null)`
       : sql`(select count(*)::int from ${table} where created_at < ${end}::timestamptz
              and (deleted_at is null or deleted_at >= ${end}::timestamptz))`;
-  const { rows } = await shop.db.execute<Totals>(sql`
+  const rows = await readRows(
+    shop,
+    TOTALS,
+    sql`
     select coalesce(sum(o.total), 0)::float8 as "totalRevenue", count(*)::int as "totalOrders",
            coalesce(sum(o.commission), 0)::float8 as commission,
            (select coalesce(-sum(cash), 0)::float8 from money_movements
             where kind = 'refund' and ${within(sql`at`, span)}) as refunded,
            ${there(sql`listings`)} as "totalProducts", ${there(sql`farmers`)} as "totalFarmers"
-    from orders o where ${completed(span)}`);
+    from orders o where ${completed(span)}`,
+  );
   return rows[0]!;
 }
 
-type Day = { day: string; revenue: number; before: number };
+const DAY = { day: text, revenue: num, before: num };
+type Day = RowOf<typeof DAY>;
 
 /** Revenue by day of the period; a day of the one before counts for the day that it is compared with. */
 async function readDays(shop: Shop, { span, before, shift }: ReportSpan): Promise<Day[]> {
   const local = sql`o.completed_at at time zone 'Asia/Jakarta'`;
-  const { rows } = await shop.db.execute<Day>(sql`
+  const rows = await readRows(
+    shop,
+    DAY,
+    sql`
     select day, sum(revenue)::float8 as revenue, sum(before)::float8 as before
     from (
       select to_char(${local}, 'YYYY-MM-DD') as day, o.total as revenue, 0 as before
@@ -117,12 +137,16 @@ async function readDays(shop: Shop, { span, before, shift }: ReportSpan): Promis
       select to_char(${local} + ${shift}::interval, 'YYYY-MM-DD'), 0, o.total
       from orders o where ${completed(before)}
     ) both_periods
-    group by day`);
+    group by day`,
+  );
   return rows;
 }
 
 async function readTopProducts(shop: Shop, { span, before }: ReportSpan): Promise<Report['topProducts']> {
-  const { rows } = await shop.db.execute<Report['topProducts'][number]>(sql`
+  const rows = await readRows(
+    shop,
+    PRODUCT,
+    sql`
     with top as (
       select l.product_name as name, l.unit, sum(l.qty)::float8 as sales, sum(l.total)::float8 as revenue
       from orders o join order_lines l on l.order_id = o.id
@@ -135,19 +159,24 @@ async function readTopProducts(shop: Shop, { span, before }: ReportSpan): Promis
     )
     select top.*, coalesce(earlier.revenue, 0) as before
     from top left join earlier using (name, unit)
-    order by top.revenue desc, top.name`);
+    order by top.revenue desc, top.name`,
+  );
   return rows;
 }
 
 async function readFarmers(shop: Shop, { span, before }: ReportSpan): Promise<Report['farmerStats']> {
   const sums = (of: Span) => sql`
     select o.farmer_id as id, sum(o.total)::float8 as revenue from orders o where ${completed(of)} group by 1`;
-  const { rows } = await shop.db.execute<Omit<Report['farmerStats'][number], 'average'>>(sql`
+  const rows = await readRows(
+    shop,
+    FARMER,
+    sql`
     with now as (${sums(span)} order by 2 desc, 1 limit ${FARMERS}), earlier as (${sums(before)})
     select f.id, f.name, now.revenue, coalesce(earlier.revenue, 0) as before,
            (select count(*)::int from listings l where l.farmer_id = f.id and l.deleted_at is null) as products
     from now join farmers f using (id) left join earlier using (id)
-    order by now.revenue desc, f.name`);
+    order by now.revenue desc, f.name`,
+  );
   return rows.map((row) => ({
     ...row,
     average: row.products > 0 ? Math.round(row.revenue / row.products) : 0,

@@ -1,6 +1,7 @@
-import { prepared } from '../../domain/prepared.ts';
-import { type Actor, anonymous, type Shop, type UserActor } from '../../domain/shop.ts';
+import { bool, moment, num, oneOf, orNull, readPlanned, text } from '../../domain/read-rows.ts';
+import { type Actor, anonymous, type Shop } from '../../domain/shop.ts';
 import { settingsSchemas } from '../../shared/input/settings.ts';
+import { ROLES } from '../../shared/labels.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
 /**
@@ -28,11 +29,17 @@ const SEEN_MS = 5 * 60_000;
 
 const defaults = settingsSchemas.security.parse({});
 
-type Row = Omit<UserActor, 'kind' | 'proof'> & {
-  sessionId: string;
-  provedAt: Date | null;
-  seenAt: Date;
-  enrolling: boolean;
+const USER = {
+  userId: text,
+  role: oneOf(ROLES),
+  name: text,
+  email: text,
+  phone: orNull(text),
+  farmerId: orNull(num),
+  sessionId: text,
+  provedAt: orNull(moment),
+  seenAt: moment,
+  enrolling: bool,
 };
 
 /**
@@ -47,7 +54,7 @@ export function actorReader(
     const token = cookies.read(cookie);
     if (!token) return anonymous;
     const now = shop.clock.now();
-    const [row] = await prepared<Row>(shop.pool, ACTOR, [
+    const [row] = await readPlanned(shop.pool, USER, ACTOR, [
       token,
       now,
       defaults.adminSecondFactor,
@@ -56,7 +63,7 @@ export function actorReader(
     if (!row) return anonymous;
     const { sessionId, provedAt, seenAt, enrolling, ...user } = row;
     if (use && now.getTime() - seenAt.getTime() > SEEN_MS) {
-      await prepared(shop.pool, SEEN, [sessionId, now]).catch((thrown: unknown) => {
+      await shop.pool.query(SEEN, [sessionId, now]).catch((thrown: unknown) => {
         // With a full disk nothing is written, and reading goes on.
         shop.log.warn({ err: thrown }, 'the use of a session could not be noted');
       });

@@ -2,6 +2,7 @@ import fraunces from '../../../content/letters/fraunces-600.json';
 
 /* Text as outlines, so that pictures with words need no fonts of the machine (art/src/letters.mjs). */
 
+/** A list of a JSON file is of any length to the compiler; these are pairs (art/src/letters.mjs writes them). */
 const letters = fraunces.letters as unknown as Record<string, [advance: number, path: string]>;
 const missing = letters['?']!;
 

@@ -3,11 +3,13 @@ import { findTeamQuery } from '../../../shared/input/accounts.ts';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
+import { num, type RowOf, readRows, text } from '../../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import { likePattern } from '../../text/like-pattern.ts';
 
 /** A farmer in the team's order; `place` is his rank in it, from 1. */
-type TeamMember = { id: number; name: string; title: string; city: string; place: number };
+const MEMBER = { id: num, name: text, title: text, city: text, place: num };
+type TeamMember = RowOf<typeof MEMBER>;
 
 export type TeamPage = Listed<TeamMember> & {
   /** How many stand in the order, whatever was searched. */
@@ -29,14 +31,22 @@ export async function findTeam(
   const { q, page, limit } = parse(findTeamQuery, input);
   const like = likePattern(q ?? '');
   const where = q ? sql`name ilike ${like} or city ilike ${like}` : sql`true`;
-  const [{ rows }, counted] = await Promise.all([
-    shop.db.execute<TeamMember>(sql`
+  const [rows, counted] = await Promise.all([
+    readRows(
+      shop,
+      MEMBER,
+      sql`
       select id, name, title, city, place from (${rankedTeam}) team where ${where}
-      order by place limit ${limit} offset ${(page - 1) * limit}`),
-    shop.db.execute<{ total: number; members: number }>(sql`
+      order by place limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    readRows(
+      shop,
+      { total: num, members: num },
+      sql`
       select count(*) filter (where ${where})::int as total, count(*)::int as members
-      from farmers where is_active and deleted_at is null`),
+      from farmers where is_active and deleted_at is null`,
+    ),
   ]);
-  const { total, members } = counted.rows[0]!;
+  const { total, members } = counted[0]!;
   return { ...listed(rows, { total }, { page, limit }), members };
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { moveFarmerInput } from '../../../shared/input/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
+import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { rankedTeam } from './find-team.ts';
@@ -23,7 +24,10 @@ export async function moveFarmer(
   await inTransaction(shop, async (shop) => {
     await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
     // Whoever never got a place and stands behind the move keeps having none: newcomers come last without being told.
-    const { rows } = await shop.db.execute<{ start: number; finish: number }>(sql`
+    const rows = await readRows(
+      shop,
+      { start: num, finish: num },
+      sql`
       with team as (${rankedTeam}),
       step as (
         select place as start, least(${to}::int, (select count(*)::int from team)) as finish
@@ -43,7 +47,8 @@ export async function moveFarmer(
         where f.id = p.id and f.position is distinct from p.place
           and (f.position is not null or p.place <= p.reach)
       )
-      select start, finish from step`);
+      select start, finish from step`,
+    );
     const [step] = rows;
     if (!step) return refuse('farmer_not_found');
     const { start, finish } = step;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BidCounts } from '../../../shared/bid-rules.ts';
 import { hoursAfter } from '../../../shared/days.ts';
+import { bool, num, orNull, readRows } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 
 export type OfferCounts = BidCounts & {
@@ -21,15 +22,18 @@ export async function countOffers(
 ): Promise<OfferCounts> {
   const at = now.toISOString();
   const since = hoursAfter(now, -24).toISOString();
-  const { rows } = await shop.db.execute<{
-    on_listing: number;
-    oldest: number | null;
-    open: number;
-    pending_id: number | null;
-    pending_expired: boolean | null;
-    in_negotiation: number;
-    suspended: number | null;
-  }>(sql`
+  const rows = await readRows(
+    shop,
+    {
+      on_listing: num,
+      oldest: orNull(num),
+      open: num,
+      pending_id: orNull(num),
+      pending_expired: orNull(bool),
+      in_negotiation: num,
+      suspended: orNull(num),
+    },
+    sql`
     select recent.n as on_listing, recent.oldest, open.n as open,
            pending.id as pending_id, pending.expires_at <= ${at} as pending_expired,
            (select count(*)::int from bid_offers o where o.bid_id = pending.id and o.side = 'buyer') as in_negotiation,
@@ -46,7 +50,8 @@ export async function countOffers(
       where customer_id = ${customerId} and status = 'pending' and expires_at > ${at}
     ) open
     left join bids pending
-      on pending.customer_id = ${customerId} and pending.listing_id = ${listingId} and pending.status = 'pending'`);
+      on pending.customer_id = ${customerId} and pending.listing_id = ${listingId} and pending.status = 'pending'`,
+  );
   const row = rows[0]!;
   const pending =
     row.pending_id === null ? null : { id: row.pending_id, expired: row.pending_expired === true };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { lineTotal, quantityText } from '../../../shared/quantity.ts';
+import { num, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import type { LockedBid } from './lock-bid.ts';
 import type { MovedBy } from './move-bid.ts';
@@ -30,7 +31,10 @@ export async function openOrderOfBid(
   const total = lineTotal(offer.price, offer.qty);
   for (;;) {
     const code = orderCode();
-    const { rows } = await shop.db.execute<{ id: number; code: string }>(sql`
+    const rows = await readRows(
+      shop,
+      { id: num, code: text },
+      sql`
       with made as (
         insert into orders
           (code, group_code, customer_id, farmer_id, bid_id, status, subtotal, total, placed_at, due_at, updated_at)
@@ -48,7 +52,8 @@ export async function openOrderOfBid(
         insert into order_history (order_id, from_status, to_status, actor_id, actor_role, at)
         select id, null, 'awaiting_checkout', ${by.userId}::text, ${by.role}::text, ${now}::timestamptz from made
       )
-      select id, code from made`);
+      select id, code from made`,
+    );
     if (rows[0]) return rows[0];
   }
 }
@@ -59,7 +64,10 @@ export async function openOrderOfBid(
  */
 export async function cancelOrderOfBid(shop: Shop, bidId: number): Promise<number | null> {
   const now = shop.clock.now().toISOString();
-  const { rows } = await shop.db.execute<{ id: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { id: num },
+    sql`
     with gone as (
       update orders
       set status = 'cancelled', cancel_reason = 'unpaid', due_at = null, version = version + 1, updated_at = ${now}
@@ -69,7 +77,8 @@ export async function cancelOrderOfBid(shop: Shop, bidId: number): Promise<numbe
       insert into order_history (order_id, from_status, to_status, reason, actor_role, at)
       select id, 'awaiting_checkout', 'cancelled', 'unpaid', 'system', ${now}::timestamptz from gone
     )
-    select id from gone`);
+    select id from gone`,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -79,7 +88,10 @@ export async function cancelOrderOfBid(shop: Shop, bidId: number): Promise<numbe
  */
 export async function undoOrderOfBid(shop: Shop, bidId: number, actorId: string): Promise<number | null> {
   const now = shop.clock.now().toISOString();
-  const { rows } = await shop.db.execute<{ id: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { id: num },
+    sql`
     with gone as (
       update orders
       set status = 'cancelled', cancel_reason = ${UNDONE}, bid_id = null, due_at = null, version = version + 1,
@@ -92,7 +104,8 @@ export async function undoOrderOfBid(shop: Shop, bidId: number, actorId: string)
              case u.role when 'admin' then 'admin' else 'farmer' end, ${now}::timestamptz
       from gone join users u on u.id = ${actorId}
     )
-    select id from gone`);
+    select id from gone`,
+  );
   return rows[0]?.id ?? null;
 }
 

@@ -6,6 +6,7 @@ import { placeBidInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { quantityOf, quantityText } from '../../../shared/quantity.ts';
 import { parse } from '../../parse.ts';
+import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../../shop.ts';
@@ -96,7 +97,10 @@ async function insertBid(
   const now = shop.clock.now().toISOString();
   const note = offer.note ?? null;
   const qty = quantityOf(offer.qty);
-  const { rows } = await shop.db.execute<{ bid_id: number; offer_id: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { bid_id: num, offer_id: num },
+    sql`
     with ids as materialized (
       select nextval('bids_id_seq')::int as bid_id, nextval('bid_offers_id_seq')::int as offer_id
     ), bid as (
@@ -120,7 +124,8 @@ async function insertBid(
              ${now}::timestamptz
       from ids
     )
-    select bid_id, offer_id from ids`);
+    select bid_id, offer_id from ids`,
+  );
   const { bid_id, offer_id } = rows[0]!;
   return {
     id: bid_id,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { daysAfter } from '../../../shared/days.ts';
-import type { Unit } from '../../../shared/units.ts';
+import { UNITS } from '../../../shared/units.ts';
+import { num, oneOf, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { ENOUGH, medianOf } from './deals.ts';
 import { type ReferencePrice, referenceOf } from './reference-of.ts';
@@ -17,14 +18,13 @@ const MEDIAN_DAYS = 90;
 
 /** The reference price and the median of recent deals for a listing's goods (bidding rules, Reference prices). */
 export async function getPriceContext(shop: Shop, listingId: number): Promise<PriceContext> {
-  const { rows } = await shop.db.execute<{
-    product_id: number;
-    category: string;
-    name: string;
-    unit: Unit;
-  }>(sql`
+  const rows = await readRows(
+    shop,
+    { product_id: num, category: text, name: text, unit: oneOf(UNITS) },
+    sql`
     select p.id as product_id, p.category, p.name, p.unit
-    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`);
+    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`,
+  );
   const goods = rows[0];
   if (!goods) return { reference: null, median: null };
   return { reference: await referenceOf(shop, goods), median: await recentMedian(shop, goods.product_id) };
@@ -32,7 +32,10 @@ export async function getPriceContext(shop: Shop, listingId: number): Promise<Pr
 
 async function recentMedian(shop: Shop, productId: number): Promise<PriceContext['median']> {
   const since = daysAfter(shop.clock.now(), -MEDIAN_DAYS).toISOString();
-  const { rows } = await shop.db.execute<{ deals: number; sellers: number; price: number }>(sql`
+  const rows = await readRows(
+    shop,
+    { deals: num, sellers: num, price: num },
+    sql`
     select count(*)::int as deals, count(distinct farmer_id)::int as sellers,
            ${medianOf(sql`price`)}::float8 as price
     from (
@@ -41,6 +44,7 @@ async function recentMedian(shop: Shop, productId: number): Promise<PriceContext
       where product_id = ${productId} and made_at >= ${since}::timestamptz
       order by farmer_id, customer_id, made_at desc, bid_id desc
     ) last
-    having ${ENOUGH}`);
+    having ${ENOUGH}`,
+  );
   return rows[0] ?? null;
 }

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { DAY_MS, WIB_MS } from '../../../shared/days.ts';
 import type { Category } from '../../../shared/labels.ts';
+import { CATEGORIES } from '../../../shared/labels.ts';
+import { json, num, oneOf, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { ENOUGH, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
 import { type ReferencePrice, referencesOf } from './reference-of.ts';
@@ -44,6 +47,17 @@ export function secondsLeftToday(now: Date): number {
 }
 
 /** Narrows the medians to some products, and to the kabupaten by a name; each is a query of one column. */
+const SERIES = {
+  product: text,
+  category: oneOf(CATEGORIES),
+  measure: oneOf(['kg', 'liter', 'buah']),
+  city: text,
+  median: num,
+  deals: num,
+  sellers: num,
+  weeks: json(z.array(z.object({ week: z.string(), median: z.number(), deals: z.int(), sellers: z.int() }))),
+};
+
 type Only = { products?: SQL; place?: SQL };
 
 /**
@@ -56,7 +70,10 @@ export async function readPriceSeries(
   limit: number,
   only: Only = {},
 ): Promise<PriceSeries[]> {
-  const { rows } = await shop.db.execute<Omit<PriceSeries, 'reference'>>(sql`
+  const rows = await readRows(
+    shop,
+    SERIES,
+    sql`
     with recent as materialized (
       -- Who deals with the same seller again in a week has agreed on one price there, his last.
       select distinct on (week, product_id, farmer_id, customer_id) week, product_id, farmer_id, customer_id, price
@@ -87,7 +104,8 @@ export async function readPriceSeries(
     select product, category, measure, city, median, deals, sellers, coalesce(weeks, '[]') as weeks
     from sums join kinds using (kind) join cities using (place) left join weeks using (kind, place)
     where week is null
-    order by deals desc, product, city, measure limit ${limit}`);
+    order by deals desc, product, city, measure limit ${limit}`,
+  );
   if (rows.length === 0) return [];
   const reference = await referencesOf(shop);
   return rows.map((row) => ({

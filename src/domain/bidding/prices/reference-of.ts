@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type ReferenceKind, referenceKindLabel } from '../../../shared/input/reference-prices.ts';
+import { REFERENCE_KINDS, referenceKindLabel } from '../../../shared/input/reference-prices.ts';
 import {
   type Goods,
   type ReferencePrice,
   type ReferencesToday,
   referenceKind,
 } from '../../../shared/reference-note.ts';
+import { num, oneOf, readRows, text } from '../../read-rows.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 
@@ -30,10 +31,14 @@ export async function referencesToday(shop: Shop): Promise<ReferencesToday> {
   const { store } = await getSettings(shop, 'store');
   if (store.currency !== 'IDR') return {};
   // The day that counts is the one in the farmers' own time.
-  const { rows } = await shop.db.execute<{ kind: ReferenceKind; price: number; source: string }>(sql`
+  const rows = await readRows(
+    shop,
+    { kind: oneOf(REFERENCE_KINDS), price: num, source: text },
+    sql`
     select distinct on (kind) kind, price::float8 as price, source from reference_prices
     where effective_from <= (${shop.clock.now().toISOString()}::timestamptz at time zone 'Asia/Jakarta')::date
-    order by kind, effective_from desc`);
+    order by kind, effective_from desc`,
+  );
   return Object.fromEntries(
     rows.map(({ kind, price, source }) => [
       kind,

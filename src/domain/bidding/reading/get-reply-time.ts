@@ -1,4 +1,4 @@
-import { prepared } from '../../prepared.ts';
+import { num, orNull, readPlanned } from '../../read-rows.ts';
 import { type Actor, type Shop, shows, type Topic } from '../../shop.ts';
 
 /** Fewer answers than this say nothing about how fast somebody answers. */
@@ -17,8 +17,9 @@ export async function getReplyTime(shop: Shop, _actor: Actor, farmerId?: number)
   shows(shop, ...topics);
   const { minutes } = await shop.cache.remember(key, topics, async () => {
     const since = new Date(shop.clock.now().getTime() - DAYS * 86_400_000);
-    const [row] = await prepared<{ answers: number; minutes: number | null }>(
+    const [row] = await readPlanned(
       shop.pool,
+      { answers: num, minutes: orNull(num) },
       `select count(*)::int as answers,
          percentile_cont(0.5) within group (order by extract(epoch from answered - asked) / 60)::float8 as minutes
        from (

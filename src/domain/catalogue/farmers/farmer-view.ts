@@ -1,5 +1,5 @@
 import { type Listed, listed } from '../../page-of.ts';
-import { prepared } from '../../prepared.ts';
+import { num, orNull, type RowOf, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { meanRating } from '../listing/listing-view.ts';
 
@@ -23,7 +23,23 @@ export type PublicFarmer = {
 
 export type FarmerPage = Listed<PublicFarmer>;
 
-export type FarmerRow = Omit<PublicFarmer, 'rating'> & { sum: number };
+export const FARMER = {
+  id: num,
+  name: text,
+  title: text,
+  story: text,
+  province: text,
+  city: text,
+  latitude: num,
+  longitude: num,
+  portrait_url: orNull(text),
+  phone: orNull(text),
+  plot_hectares: orNull(num),
+  listings: num,
+  reviews: num,
+  sum: num,
+};
+type FarmerRow = RowOf<typeof FARMER>;
 
 export const FARMER_COLUMNS = `f.id, f.name, f.title, f.story, f.province, f.city, f.latitude, f.longitude, f.portrait_url,
   case when f.phone_public then f.phone end as phone, f.plot_hectares, own.listings, own.reviews, own.sum`;
@@ -46,14 +62,16 @@ export async function farmersWhere(
   limit: number,
 ): Promise<FarmerPage> {
   const [rows, [counted]] = await Promise.all([
-    prepared<FarmerRow>(
+    readPlanned(
       shop.pool,
+      FARMER,
       `select ${FARMER_COLUMNS} from ${FARMER_TABLES} where ${FARMER_PUBLIC} and ${condition}
        order by f.position, f.id limit ${limit} offset ${(page - 1) * limit}`,
       values,
     ),
-    prepared<{ total: number }>(
+    readPlanned(
       shop.pool,
+      { total: num },
       `select count(*)::int as total from farmers f where ${FARMER_PUBLIC} and ${condition}`,
       values,
     ),

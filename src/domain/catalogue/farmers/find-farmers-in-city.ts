@@ -1,6 +1,6 @@
 import { idText } from '../../../shared/input/catalogue.ts';
-import { cityName, type RegencyType } from '../../../shared/regions.ts';
-import { prepared } from '../../prepared.ts';
+import { cityName, REGENCY_TYPES } from '../../../shared/regions.ts';
+import { oneOf, readPlanned, text } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { type FarmerPage, farmersWhere } from './farmer-view.ts';
@@ -12,8 +12,9 @@ import { type FarmerPage, farmersWhere } from './farmer-view.ts';
 export async function findFarmersInCity(shop: Shop, _actor: Actor, cityId: string): Promise<FarmerPage> {
   const code = idText.safeParse(cityId);
   if (!code.success) return refuse('invalid_input', { first: 'Kode wilayah harus berupa bilangan.' });
-  const [city] = await prepared<{ name: string; type: RegencyType }>(
+  const [city] = await readPlanned(
     shop.pool,
+    { name: text, type: oneOf(REGENCY_TYPES) },
     'select name, type from regencies where code = $1',
     [code.data],
   );

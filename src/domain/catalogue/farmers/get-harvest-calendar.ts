@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { HarvestEntry } from '../../../db/schema/accounts.ts';
-import { prepared } from '../../prepared.ts';
+import { json, readPlanned } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { FARMER_PUBLIC } from './farmer-view.ts';
 
@@ -9,8 +10,9 @@ export async function getHarvestCalendar(
   _actor: Actor,
   farmerId: number,
 ): Promise<HarvestEntry[]> {
-  const [row] = await prepared<{ calendar: HarvestEntry[] }>(
+  const [row] = await readPlanned(
     shop.pool,
+    { calendar: json(z.array(z.object({ month: z.int(), crop: z.string() }))) },
     `select f.harvest_calendar as calendar from farmers f where f.id = $1 and ${FARMER_PUBLIC}`,
     [farmerId],
   );

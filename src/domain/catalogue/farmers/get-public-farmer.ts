@@ -1,12 +1,12 @@
 import { idText } from '../../../shared/input/catalogue.ts';
-import { prepared } from '../../prepared.ts';
+import { readPlanned } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import {
+  FARMER,
   FARMER_COLUMNS,
   FARMER_PUBLIC,
   FARMER_TABLES,
-  type FarmerRow,
   type PublicFarmer,
   toFarmer,
 } from './farmer-view.ts';
@@ -15,8 +15,9 @@ import {
 export async function getPublicFarmer(shop: Shop, _actor: Actor, id: string | number): Promise<PublicFarmer> {
   const parsed = idText.safeParse(String(id));
   if (!parsed.success) return refuse('farmer_not_found');
-  const [row] = await prepared<FarmerRow>(
+  const [row] = await readPlanned(
     shop.pool,
+    FARMER,
     `select ${FARMER_COLUMNS} from ${FARMER_TABLES} where f.id = $1 and ${FARMER_PUBLIC}`,
     [parsed.data],
   );

@@ -1,8 +1,9 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../../shared/input/catalogue.ts';
+import { UNITS } from '../../../shared/units.ts';
 import { fromText, type JsonText, toText } from '../../json-text.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
-import { prepared } from '../../prepared.ts';
+import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
 import { type Actor, type Shop, shows, type Topic } from '../../shop.ts';
 import { inFilter, readCube, sumOf } from '../listing/count-cube.ts';
 import { filterWhere, type ListingFilter } from '../listing/listing-filter.ts';
@@ -15,7 +16,7 @@ import {
 } from '../listing/listing-view.ts';
 import { readCards } from '../listing/read-cards.ts';
 import { readListingsText } from '../listing/read-listings.ts';
-import { type Found, ranked } from '../search/rank.ts';
+import { ranked } from '../search/rank.ts';
 import { readSearch, type Search } from '../search/search-words.ts';
 
 /**
@@ -111,6 +112,8 @@ function nearestFarmers(lat: string, lng: string): string {
       from farmers order by away) as f`;
 }
 
+const FOUND = { id: num, name: text, unit: oneOf(UNITS), category: text, price: num, left: num, rank: num };
+
 /** How far down a search's order is kept. */
 const RANKED_MAX = 1_000;
 
@@ -122,10 +125,11 @@ async function rankedIds(shop: Shop, filter: ListingFilter, { asked, stems }: Se
   const key = `catalog:ranked:${keyOf(filter)}${JSON.stringify(asked)}`;
   const { ids } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const { where, values } = filterWhere(filter);
-    const rows = await prepared<Found>(
+    const rows = await readPlanned(
       shop.pool,
+      FOUND,
       `select f.id, p.name, p.unit, p.category, f.price, f.left, f.rank from (
-         select l.id, l.product_id, l.price_customer as price, (l.stock - l.reserved)::float8 as left,
+         select l.id, l.product_id, l.price_customer::float8 as price, (l.stock - l.reserved)::float8 as left,
            ts_rank(l.search, $${values.push(filter.match)}::tsquery) as rank
          from listings l where ${where} order by rank desc, l.id desc limit ${RANKED_MAX}
        ) as f join products p on p.id = f.product_id`,

@@ -1,12 +1,13 @@
 import type { Asked } from '../../../shared/input/asked.ts';
 import { suggestQuery } from '../../../shared/input/catalogue.ts';
 import { parse } from '../../parse.ts';
-import { prepared } from '../../prepared.ts';
+import { num, type RowOf, readPlanned, text } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { LISTING_PUBLIC, LISTING_TABLES } from '../listing/listing-view.ts';
 import { matchOf } from '../search/search-words.ts';
 
-export type Suggestion = { name: string; listings: number };
+const SUGGESTION = { name: text, listings: num };
+export type Suggestion = RowOf<typeof SUGGESTION>;
 
 const SUGGESTIONS_MAX = 8;
 const POPULAR_MAX = 6;
@@ -22,8 +23,9 @@ export async function suggest(
   const { q } = parse(suggestQuery, input);
   const match = await matchOf(shop, q);
   if (match === null || match === undefined) return [];
-  return prepared<Suggestion>(
+  return readPlanned(
     shop.pool,
+    SUGGESTION,
     `select name, count(*)::int as listings from (
        select p.name from ${LISTING_TABLES}
        where ${LISTING_PUBLIC} and l.search @@ $1::tsquery limit ${LOOK_AT}
@@ -37,8 +39,9 @@ export async function suggest(
 /** Names of products that most orders are about, for who has typed nothing yet; kept until the catalogue changes. */
 export async function suggestPopular(shop: Shop): Promise<Suggestion[]> {
   const { names } = await shop.cache.remember('catalog:popular', ['catalog'], async () => {
-    const names = await prepared<Suggestion>(
+    const names = await readPlanned(
       shop.pool,
+      SUGGESTION,
       `select p.name, count(distinct l.id)::int as listings from ${LISTING_TABLES}
        left join order_lines o on o.listing_id = l.id
        where ${LISTING_PUBLIC} and l.stock > l.reserved

@@ -1,5 +1,11 @@
-import { type Category, LIST_LOW_THRESHOLD, type StockLevel } from '../../../shared/labels.ts';
-import { prepared } from '../../prepared.ts';
+import {
+  CATEGORIES,
+  type Category,
+  LIST_LOW_THRESHOLD,
+  STOCK_LEVELS,
+  type StockLevel,
+} from '../../../shared/labels.ts';
+import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import type { ListingFilter } from './listing-filter.ts';
 import { LISTING_PUBLIC, stockLevelSql } from './listing-view.ts';
@@ -15,6 +21,16 @@ export type CubeCell = {
   count: number;
 };
 
+const CELL = {
+  farmer: num,
+  name: text,
+  city: text,
+  province: text,
+  category: oneOf(CATEGORIES),
+  level: oneOf(STOCK_LEVELS),
+  count: num,
+};
+
 /**
  * The catalogue counted in all the ways that the filters ask for, in memory until it changes: every total and every count
  * beside a filter is a sum of its cells. The numbers of the whole market are kept by the database (`market_counts`); with
@@ -23,8 +39,9 @@ export type CubeCell = {
 export async function readCube(shop: Shop, match: string | undefined): Promise<CubeCell[]> {
   const key = `catalog:cube:${match ?? ''}`;
   const { cells } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
-    const cells = await prepared<CubeCell>(
+    const cells = await readPlanned(
       shop.pool,
+      CELL,
       `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.count
        from (${match === undefined ? KEPT : FOUND}) as counted
        join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null`,

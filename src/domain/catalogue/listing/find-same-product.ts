@@ -1,5 +1,5 @@
 import { pricePerKg, UNITS, type Unit } from '../../../shared/units.ts';
-import { prepared } from '../../prepared.ts';
+import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
 import { LISTING_PUBLIC, LISTING_TABLES, type ListingItem } from './listing-view.ts';
 import { shelfOfCategory } from './shelf.ts';
@@ -17,6 +17,8 @@ export type SameProduct = {
 
 const SAME = 5;
 
+const SAME_PRODUCT = { id: num, farmer: text, city: text, price: num, unit: oneOf(UNITS), available: num };
+
 /**
  * Up to five other farmers who sell the same product, each with the best of his listings that can be bought now, the
  * cheapest first. Weights compare per kilogram, liter and buah only with their like. Open to anyone.
@@ -32,8 +34,9 @@ export async function findSameProduct(
   );
   const factors = units.map((one) => pricePerKg(1, one) ?? 1);
   shows(shop, shelfOfCategory(listing.category));
-  const found = await prepared<SameProduct>(
+  const found = await readPlanned(
     shop.pool,
+    SAME_PRODUCT,
     `select id, farmer, city, price, unit, available from (
        select distinct on (l.farmer_id) l.id, f.name as farmer, f.city, l.price_customer::float8 as price, p.unit,
               (l.stock - l.reserved)::float8 as available, l.price_customer * known.factor as compared

@@ -1,5 +1,5 @@
 import type { JsonText } from '../../json-text.ts';
-import { prepared } from '../../prepared.ts';
+import { nums, orNull, readPlanned, text } from '../../read-rows.ts';
 import { type Shop, shows } from '../../shop.ts';
 
 /**
@@ -8,12 +8,13 @@ import { type Shop, shows } from '../../shop.ts';
  */
 export async function readCards<Row extends object>(
   shop: Shop,
-  text: string,
+  listed: string,
   values: unknown[],
 ): Promise<JsonText<Row[]>> {
-  const [found] = await prepared<{ rows: string | null; ids: number[] | null }>(
+  const [found] = await readPlanned(
     shop.pool,
-    `select string_agg(text, ',') as rows, array_agg(id) as ids from (${text}) as ready`,
+    { rows: orNull(text), ids: orNull(nums) },
+    `select string_agg(text, ',') as rows, array_agg(id) as ids from (${listed}) as ready`,
     values,
   );
   shows(shop, ...(found?.ids ?? []).map((id) => `listing:${id}` as const));

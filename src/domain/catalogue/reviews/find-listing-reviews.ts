@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { pageQuery } from '../../../shared/input/catalogue.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
-import { prepared } from '../../prepared.ts';
+import { json, moment, num, readPlanned, text } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { listingId } from '../listing/get-listing.ts';
@@ -19,6 +20,15 @@ type ReviewItem = {
   createdAt: string;
 };
 
+const REVIEW = {
+  id: num,
+  name: text,
+  comment: text,
+  rating: num,
+  product: json(z.object({ name: z.string(), unit: z.string() })),
+  created_at: moment,
+};
+
 export type ReviewPage = Listed<ReviewItem>;
 
 /** A page of a listing's approved reviews, the newest first. Refusals as in `getListing`. */
@@ -31,15 +41,17 @@ export async function findListingReviews(
   const { page, limit } = parse(pageQuery, input);
   const listing = listingId(id);
   const [rows, [known]] = await Promise.all([
-    prepared<Omit<ReviewItem, 'createdAt'> & { created_at: Date }>(
+    readPlanned(
       shop.pool,
+      REVIEW,
       `select id, name, comment, rating, json_build_object('name', product_name, 'unit', unit) as product, created_at
        from reviews
        where listing_id = $1 and status = 'approved' order by created_at desc, id desc limit $2 offset $3`,
       [listing, limit, (page - 1) * limit],
     ),
-    prepared<{ total: number }>(
+    readPlanned(
       shop.pool,
+      { total: num },
       `select (select count(*)::int from reviews where listing_id = $1 and status = 'approved') as total
        from ${LISTING_TABLES} where l.id = $1 and ${LISTING_PUBLIC}`,
       [listing],

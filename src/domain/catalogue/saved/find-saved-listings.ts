@@ -1,6 +1,6 @@
 import { savedInput } from '../../../shared/input/catalogue.ts';
 import { parse } from '../../parse.ts';
-import { prepared } from '../../prepared.ts';
+import { num, readPlanned } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import type { ListingItem } from '../listing/listing-view.ts';
 import { readListings } from '../listing/read-listings.ts';
@@ -17,8 +17,9 @@ export async function findSavedListings(
   const { ids } = parse(savedInput, input);
   const own =
     actor.kind === 'user'
-      ? await prepared<{ id: number }>(
+      ? await readPlanned(
           shop.pool,
+          { id: num },
           'select listing_id as id from saved_listings where user_id = $1 order by created_at desc, listing_id limit 200',
           [actor.userId],
         )

@@ -1,5 +1,5 @@
 import { findEntries } from '../../content/site/find-entries.ts';
-import { prepared } from '../../prepared.ts';
+import { num, orNull, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { readCube, sumOf } from '../listing/count-cube.ts';
 import { type Lexicon, lexiconOf } from './lexicon.ts';
@@ -68,8 +68,9 @@ export async function isRelaxed(shop: Shop, typed: string): Promise<boolean> {
 async function readLexicon(shop: Shop): Promise<Lexicon> {
   const { lexicon } = await shop.cache.remember('catalog:lexicon', ['catalog', 'content'], async () => {
     const [rows, { 'kata-cari': entries }] = await Promise.all([
-      prepared<{ word: string; uses: number }>(
+      readPlanned(
         shop.pool,
+        { word: text, uses: num },
         'select word, uses from search_words where uses > 0',
         [],
       ),
@@ -90,8 +91,9 @@ async function readLexicon(shop: Shop): Promise<Lexicon> {
 async function stemsOf(shop: Shop, words: string[]): Promise<Map<string, string>> {
   const key = `catalog:stems:${words.join(' ')}`;
   const { stems } = await shop.cache.remember(key, [], async () => {
-    const rows = await prepared<{ word: string; stem: string | null }>(
+    const rows = await readPlanned(
       shop.pool,
+      { word: text, stem: orNull(text) },
       `select word, (ts_lexize('indonesian_stem', word))[1] as stem from unnest($1::text[]) as word`,
       [words],
     );

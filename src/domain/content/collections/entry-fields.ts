@@ -39,6 +39,7 @@ function fieldsOf(schema: z.ZodType): EntryField[] {
   return Object.entries(shape).flatMap(([name, field]) => (name === 'id' ? [] : [fieldOf(name, field)]));
 }
 
+/** What a schema is made of; zod types it by the kind of schema, which is just what is asked here. */
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 
 function fieldOf(name: string, schema: z.ZodType): EntryField {

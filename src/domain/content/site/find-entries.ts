@@ -26,6 +26,7 @@ export async function findEntries<C extends Collection>(
     .where(and(inArray(contentEntries.collection, names), isPublished(shop)))
     .orderBy(asc(contentEntries.collection), asc(contentEntries.position), asc(contentEntries.number))
     .limit(MOST * names.length);
+  // fromEntries forgets which name goes with which entries, and a schema picked by name what it gives.
   const found = Object.fromEntries(names.map((name) => [name, []])) as unknown as { [K in C]: Entry<K>[] };
   for (const row of rows) {
     const parsed = collections[row.collection as C].safeParse(row.data);

@@ -1,6 +1,6 @@
 import { LISTING_PUBLIC, LISTING_TABLES, type ListingItem } from '../../catalogue/listing/listing-view.ts';
 import { readListings } from '../../catalogue/listing/read-listings.ts';
-import { prepared } from '../../prepared.ts';
+import { num, readPlanned } from '../../read-rows.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
 
 const DAYS = 90;
@@ -16,8 +16,9 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
   shows(shop, 'levels');
   const { ids } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const since = new Date(now.getTime() - DAYS * 86_400_000);
-    const found = await prepared<{ id: number }>(
+    const found = await readPlanned(
       shop.pool,
+      { id: num },
       `select l.id from ${LISTING_TABLES}
        join (
          select line.listing_id, count(*) as orders, sum(line.total) as revenue

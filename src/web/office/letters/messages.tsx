@@ -1,26 +1,22 @@
-import { useLocation } from 'react-router';
 import type { MessageView } from '../../../domain/content/letters/contact-message.ts';
 import { findMessages } from '../../../domain/content/letters/find-messages.ts';
 import {
   MESSAGE_STATES,
   type MessageState,
   messageStateLabel,
-  type messagesQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { StateChips } from '../list/list-parts.tsx';
+import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { readList } from '../list/read-list.ts';
+import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/messages';
 
 const PATH = '/admin/messages';
@@ -29,20 +25,8 @@ export const messageTone: Record<MessageState, Tone> = { new: 'warning', read: '
 
 export const handle = { title: 'Pesan' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(
-    shop,
-    said.messagesLoadFailed,
-    async () =>
-      await findMessages(shop, actor, {
-        ...filtersOf<typeof messagesQuery>(searchParams, ['q', 'page', 'status']),
-        ...OFFICE_LIST,
-      }),
-  );
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.messagesLoadFailed, findMessages, ['q', 'page', 'status'], OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesan') },
@@ -79,8 +63,6 @@ const columns: Column<MessageView>[] = [
 
 /** What visitors wrote through the contact forms. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
-  const { search } = useLocation();
-  const chosen = new URLSearchParams(search).get('status');
   return (
     <OfficeList
       name="pesan"
@@ -97,16 +79,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         title: 'Tidak ada pesan ditemukan',
         first: 'Pesan dari formulir kontak akan muncul di sini.',
       }}
-      filters={
-        <ListChips
-          label="Keadaan"
-          chips={[null, ...MESSAGE_STATES].map((status) => ({
-            label: status ? messageStateLabel[status] : 'Semua',
-            href: listHref(PATH, search, { status }),
-            active: chosen === status,
-          }))}
-        />
-      }
+      filters={<StateChips path={PATH} states={MESSAGE_STATES} labels={messageStateLabel} />}
     />
   );
 }

@@ -7,7 +7,6 @@ import {
   MODERATION_STATES,
   moderatedLabel,
   type moderateInput,
-  type moderationQuery,
   moderationStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
@@ -23,35 +22,24 @@ import { Stars } from '../../ui/goods/stars.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { barButton, SELECTION, SelectionBar } from '../list/bulk/selection-bar.tsx';
 import { useTicks } from '../list/bulk/use-ticks.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { ListChips, StateChips } from '../list/list-parts.tsx';
+import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { readList, submitToList } from '../list/read-list.ts';
+import { readAdminList, submitToList } from '../list/read-list.ts';
 import type { Route } from './+types/moderation';
 
 const PATH = '/admin/moderation';
 
 export const handle = { title: 'Moderasi' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(
-    shop,
-    said.moderationLoadFailed,
-    async () =>
-      await findModeration(shop, actor, {
-        ...filtersOf<typeof moderationQuery>(searchParams, ['q', 'page', 'status', 'kind']),
-        limit: OFFICE_PAGE,
-      }),
-  );
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.moderationLoadFailed, findModeration, ['q', 'page', 'status', 'kind'], {
+    limit: OFFICE_PAGE,
+  });
 
 const decisionForm = z.object({ status: z.string().default(''), ids: z.array(z.string()) });
 
@@ -166,7 +154,6 @@ export default function ModerationPage({ loaderData, actionData }: Route.Compone
   const failure = actionData as Failure | undefined;
   const query = new URLSearchParams(search);
   const status = query.get('status') ?? 'pending';
-  const kind = query.get('kind');
   const ticks = useTicks({
     path: PATH,
     page: loaderData,
@@ -201,13 +188,13 @@ export default function ModerationPage({ loaderData, actionData }: Route.Compone
               active: status === one,
             }))}
           />
-          <ListChips
+          <StateChips
             label="Jenis"
-            chips={[null, ...MODERATED].map((one) => ({
-              label: one ? moderatedLabel[one] : 'Ulasan dan komentar',
-              href: listHref(PATH, search, { kind: one }),
-              active: kind === one,
-            }))}
+            path={PATH}
+            name="kind"
+            states={MODERATED}
+            labels={moderatedLabel}
+            all="Ulasan dan komentar"
           />
           {failure?.ok === false && (
             <Notice tone="error" live>

@@ -2,28 +2,21 @@ import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
 import { findNewsletters } from '../../../domain/content/letters/find-newsletters.ts';
 import type { NewsletterView } from '../../../domain/content/letters/newsletter.ts';
-import {
-  LETTER_STATES,
-  type LetterState,
-  letterStateLabel,
-  type lettersQuery,
-} from '../../../shared/input/correspondence.ts';
+import { LETTER_STATES, type LetterState, letterStateLabel } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { StateChips } from '../list/list-parts.tsx';
+import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { readList } from '../list/read-list.ts';
+import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/newsletters';
 
 const PATH = '/admin/newsletters';
@@ -34,20 +27,8 @@ export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   crumbs: () => [{ label: 'Pelanggan Kabar', href: '/admin/subscribers' }, { label: 'Surat Kabar' }],
 });
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(
-    shop,
-    said.lettersLoadFailed,
-    async () =>
-      await findNewsletters(shop, actor, {
-        ...filtersOf<typeof lettersQuery>(searchParams, ['q', 'page', 'status']),
-        ...OFFICE_LIST,
-      }),
-  );
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.lettersLoadFailed, findNewsletters, ['q', 'page', 'status'], OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Surat Kabar') },
@@ -86,7 +67,6 @@ const columns: Column<NewsletterView>[] = [
 /** Letters to all subscribers: drafts and those that were sent. */
 export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const chosen = new URLSearchParams(search).get('status');
   return (
     <div className="grid gap-5">
       <OfficeList
@@ -106,16 +86,7 @@ export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
           title: search ? 'Tidak ada surat ditemukan' : 'Belum ada surat',
           first: 'Tulis kabar panen, coba kirim ke alamat Anda sendiri, lalu kirim ke semua pelanggan.',
         }}
-        filters={
-          <ListChips
-            label="Keadaan"
-            chips={[null, ...LETTER_STATES].map((status) => ({
-              label: status ? letterStateLabel[status] : 'Semua',
-              href: listHref(PATH, search, { status }),
-              active: chosen === status,
-            }))}
-          />
-        }
+        filters={<StateChips path={PATH} states={LETTER_STATES} labels={letterStateLabel} />}
       />
     </div>
   );

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router';
 import { findMails, type MailView } from '../../../domain/notify/find-mails.ts';
 import {
   MAIL_STATES,
@@ -17,8 +16,8 @@ import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { StateChips } from '../list/list-parts.tsx';
+import { filtersOf, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/outbox';
@@ -83,8 +82,6 @@ const columns: Column<MailView>[] = [
 
 /** Every mail that the shop has written. */
 export default function OutboxPage({ loaderData: { list, sends } }: Route.ComponentProps) {
-  const { search } = useLocation();
-  const chosen = new URLSearchParams(search).get('status');
   return (
     <OfficeList
       name="surat"
@@ -103,14 +100,7 @@ export default function OutboxPage({ loaderData: { list, sends } }: Route.Compon
               ulang.
             </Notice>
           )}
-          <ListChips
-            label="Keadaan"
-            chips={[null, ...MAIL_STATES].map((status) => ({
-              label: status ? mailStateLabel[status] : 'Semua',
-              href: listHref(PATH, search, { status }),
-              active: chosen === status,
-            }))}
-          />
+          <StateChips path={PATH} states={MAIL_STATES} labels={mailStateLabel} />
         </>
       }
     />

@@ -1,27 +1,23 @@
 import Mail from 'lucide-react/icons/mail';
-import { useLocation } from 'react-router';
 import { findSubscribers, type SubscriberView } from '../../../domain/content/letters/find-subscribers.ts';
 import {
   SUBSCRIBER_STATES,
   type SubscriberState,
   subscriberStateLabel,
-  type subscribersQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { ExportMenu } from '../list/export-menu.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { StateChips } from '../list/list-parts.tsx';
+import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { readList } from '../list/read-list.ts';
+import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/subscribers';
 
 const PATH = '/admin/subscribers';
@@ -29,20 +25,8 @@ const tones: Record<SubscriberState, Tone> = { confirmed: 'success', waiting: 'w
 
 export const handle = { title: 'Pelanggan Kabar' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(
-    shop,
-    said.subscribersLoadFailed,
-    async () =>
-      await findSubscribers(shop, actor, {
-        ...filtersOf<typeof subscribersQuery>(searchParams, ['q', 'page', 'state']),
-        ...OFFICE_LIST,
-      }),
-  );
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.subscribersLoadFailed, findSubscribers, ['q', 'page', 'state'], OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pelanggan Kabar') },
@@ -79,8 +63,6 @@ const columns: Column<SubscriberView>[] = [
 
 /** Who gets the newsletter, and who asked for it or stopped it. */
 export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
-  const { search } = useLocation();
-  const chosen = new URLSearchParams(search).get('state');
   return (
     <OfficeList
       name="pelanggan"
@@ -104,14 +86,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
         first: 'Siapa pun yang mendaftar lewat kaki halaman akan muncul di sini.',
       }}
       filters={
-        <ListChips
-          label="Keadaan"
-          chips={[null, ...SUBSCRIBER_STATES].map((state) => ({
-            label: state ? subscriberStateLabel[state] : 'Semua',
-            href: listHref(PATH, search, { state }),
-            active: chosen === state,
-          }))}
-        />
+        <StateChips path={PATH} name="state" states={SUBSCRIBER_STATES} labels={subscriberStateLabel} />
       }
     />
   );

@@ -102,6 +102,33 @@ export function ListChips(props: { label: string; chips: FilterChip[] }) {
   return <FilterChips {...props} className="-mx-4! px-4! lg:-mx-7! lg:px-7!" />;
 }
 
+/** A chip for each state that the list's rows may have, and one for all. */
+export function StateChips<State extends string>({
+  label = 'Keadaan',
+  path,
+  name = 'status',
+  states,
+  labels,
+  all = 'Semua',
+}: {
+  label?: string;
+  path: string;
+  /** The part of the address. */
+  name?: string;
+  states: readonly State[];
+  labels: Record<State, string>;
+  all?: string;
+}) {
+  const { search } = useLocation();
+  const chosen = new URLSearchParams(search).get(name);
+  const chips = [null, ...states].map((state) => ({
+    label: state ? labels[state] : all,
+    href: listHref(path, search, { [name]: state }),
+    active: chosen === state,
+  }));
+  return <ListChips label={label} chips={chips} />;
+}
+
 /** Numbered pages with Previous and Next, only when there is more than one (ADMPROD-11). */
 export function OfficePages({ page, last }: { page: number; last: number }) {
   const { pathname, search } = useLocation();

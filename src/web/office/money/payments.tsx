@@ -1,38 +1,31 @@
 import { useLocation } from 'react-router';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
-import type { PAYMENT_VIEWS, paymentListInput } from '../../../shared/input/money.ts';
+import type { PAYMENT_VIEWS } from '../../../shared/input/money.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { useLive } from '../../page/answer/use-live.ts';
-import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { readList } from '../list/read-list.ts';
+import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payments';
 
 const PATH = '/admin/payments';
 
 export const handle = { title: 'Pembayaran' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(shop, said.paymentsLoadFailed, async () => {
-    const filters = filtersOf<typeof paymentListInput>(searchParams, ['q', 'page', 'view', 'method']);
-    return await findPayments(shop, actor, { ...filters, limit: OFFICE_PAGE });
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.paymentsLoadFailed, findPayments, ['q', 'page', 'view', 'method'], {
+    limit: OFFICE_PAGE,
   });
-}
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pembayaran') },

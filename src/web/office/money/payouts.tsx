@@ -1,36 +1,26 @@
 import Plus from 'lucide-react/icons/plus';
 import { findPayouts, type PayoutItem } from '../../../domain/payments/find-payouts.ts';
-import type { payoutListInput } from '../../../shared/input/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListHead, OfficePages } from '../list/list-parts.tsx';
-import { filtersOf, OFFICE_PAGE } from '../list/list-state.ts';
+import { OFFICE_PAGE } from '../list/list-state.ts';
 import { type Column, ListTable } from '../list/list-table.tsx';
-import { readList } from '../list/read-list.ts';
+import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payouts';
 
 const PATH = '/admin/payouts';
 
 export const handle = { title: 'Pencairan' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(shop, said.payoutsLoadFailed, async () => {
-    const filters = filtersOf<typeof payoutListInput>(searchParams, ['page']);
-    return await findPayouts(shop, actor, { ...filters, limit: OFFICE_PAGE });
-  });
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.payoutsLoadFailed, findPayouts, ['page'], { limit: OFFICE_PAGE });
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pencairan') },

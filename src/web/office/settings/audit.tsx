@@ -1,10 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form, useLocation } from 'react-router';
 import { type AuditView, findAudit } from '../../../domain/audit/find-audit.ts';
-import type { auditQuery } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
-import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,11 +12,10 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
-import { requireAdminRole } from '../frame/guard.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { OfficePages } from '../list/list-parts.tsx';
-import { filtersOf, OFFICE_LIST } from '../list/list-state.ts';
-import { readList } from '../list/read-list.ts';
+import { OFFICE_LIST } from '../list/list-state.ts';
+import { readAdminList } from '../list/read-list.ts';
 import { saidTotal } from '../list/said-total.ts';
 import { fieldLabel, valueText } from '../list/trail.tsx';
 import type { Route } from './+types/audit';
@@ -31,20 +28,8 @@ const FILTERS = ['actor', ...FOLDED] as const;
 
 export const handle = { title: 'Jejak Perubahan' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request, ['admin']);
-  const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
-  return readList(
-    shop,
-    said.auditLoadFailed,
-    async () =>
-      await findAudit(shop, actor, {
-        ...filtersOf<typeof auditQuery>(searchParams, ['page', ...FILTERS]),
-        ...OFFICE_LIST,
-      }),
-  );
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readAdminList(args, said.auditLoadFailed, findAudit, ['page', ...FILTERS], OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Jejak Perubahan') },

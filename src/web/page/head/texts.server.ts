@@ -21,6 +21,7 @@ export type PageTexts = {
   sections: Record<string, SectionText>;
 };
 
+/** The type that the file has by itself names the sections of each page apart; which a page has, the page knows. */
 const byPath = new Map(pages.map((page) => [page.path, page as unknown as PageTexts]));
 
 /**
