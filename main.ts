@@ -6,7 +6,8 @@ import { type Engine, openEngine } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
 import { countPendingMigrations, migrate } from './src/db/migrate.ts';
 import { seedReference } from './src/db/reference.ts';
-import { type Config, ConfigError, readConfig, withPort } from './src/server/config.ts';
+import { type Config, readConfig, withPort } from './src/server/config.ts';
+import { ConfigError } from './src/server/config-error.ts';
 import type { App } from './src/server/http.ts';
 import { logOptions } from './src/server/log.ts';
 

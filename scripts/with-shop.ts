@@ -4,7 +4,8 @@ import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
 import { refusalOf } from '../src/domain/refusal-of.ts';
 import { type Shop, shopOver } from '../src/domain/shop.ts';
-import { type Config, ConfigError, readConfig } from '../src/server/config.ts';
+import { type Config, readConfig } from '../src/server/config.ts';
+import { ConfigError } from '../src/server/config-error.ts';
 import { memoryCache } from '../src/server/memory/cache.ts';
 import { filesIn } from '../src/server/outside/files.ts';
 

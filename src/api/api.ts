@@ -21,6 +21,7 @@ import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
 import { adminCouponsApi } from './office/admin-coupons.ts';
 import { adminFarmersApi } from './office/admin-farmers.ts';
 import { adminImportsApi } from './office/admin-imports.ts';
+import { adminOutboxApi } from './office/admin-outbox.ts';
 import { adminProductsApi } from './office/admin-products.ts';
 import { adminReportsApi } from './office/admin-reports.ts';
 import { adminSystemApi } from './office/admin-system.ts';
@@ -65,6 +66,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminContentApi);
   await app.register(adminCorrespondenceApi);
   await app.register(adminSystemApi);
+  await app.register(adminOutboxApi);
   await app.register(bidsApi);
   await app.register(quoteApi);
   await app.register(cartApi);

@@ -38,6 +38,13 @@ import { dataOf, doneWith, pageOf, quietlyWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
 import { idempotent } from './frame/idempotency.ts';
 
+/** A page of bids without what only the pages show beside it. */
+const pageAlone = <List extends { counts: unknown; toAnswer: unknown }>({
+  counts: _,
+  toAnswer: __,
+  ...page
+}: List) => page;
+
 /** Bids: placing, lists of both sides, and the answers of a negotiation. */
 export const bidsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
@@ -80,14 +87,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
         refusals: [403],
       },
     },
-    async (request) => {
-      const {
-        counts: _,
-        toAnswer: __,
-        ...list
-      } = await findOwnBids(shop, await request.actor(), request.query);
-      return list;
-    },
+    async (request) => pageAlone(await findOwnBids(shop, await request.actor(), request.query)),
   );
 
   app.get(
@@ -101,14 +101,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
         refusals: [403],
       },
     },
-    async (request) => {
-      const {
-        counts: _,
-        toAnswer: __,
-        ...list
-      } = await findIncomingBids(shop, await request.actor(), request.query);
-      return list;
-    },
+    async (request) => pageAlone(await findIncomingBids(shop, await request.actor(), request.query)),
   );
 
   app.get(

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { keepSecret, SECRET_LENGTH } from './kept-secret.ts';
 import type { MidtransKeys } from './outside/midtrans.ts';
 
 /** Settings of one process. The table in README.md says what each is for. */
@@ -58,17 +58,6 @@ type OAuthKeys = {
   endpoints?: OAuthEndpoints;
 };
 
-/** Settings that cannot be used; `lines` has one Indonesian sentence for each mistake. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-  readonly lines: string[];
-  constructor(lines: string[]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
-}
-
-const SECRET_LENGTH = 32;
 /** Below this a passphrase is guessed faster than a backup is missed. */
 const PASSPHRASE_MIN = 12;
 
@@ -288,40 +277,4 @@ function isNetwork(entry: string): boolean {
 
 function keys(clientId?: string, clientSecret?: string): OAuthKeys | undefined {
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
-}
-
-function keepSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    // 'wx': of two first starts at once, one makes it and both read that one.
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw secretError(file, error);
-  }
-  let secret: string;
-  try {
-    secret = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw secretError(file, error);
-  }
-  if (secret.length < SECRET_LENGTH) {
-    throw new ConfigError([
-      `Isi ${file} terlalu pendek untuk sebuah rahasia. Hapus berkas itu supaya dibuat lagi (semua orang harus masuk kembali), atau isi SECRET.`,
-    ]);
-  }
-  return secret;
-}
-
-function secretError(file: string, error: unknown): ConfigError {
-  const { code } = error as NodeJS.ErrnoException;
-  const reason =
-    code === 'ENOSPC'
-      ? 'tempat di disk habis'
-      : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-        ? 'folder itu tidak boleh ditulis atau dibaca oleh pengguna ini'
-        : String((error as Error).message);
-  return new ConfigError([
-    `${file} tidak bisa dibuat atau dibaca: ${reason}. Perbaiki izinnya, atau atur DATA_DIR ke folder lain.`,
-  ]);
 }

@@ -15,13 +15,10 @@ import {
   saveWhatsappKeys,
   testChannel,
 } from '../../domain/notify/channel-settings.ts';
-import { findMails, getMail } from '../../domain/notify/find-mails.ts';
-import { resendMail } from '../../domain/notify/resend-mail.ts';
-import { sendTestMail } from '../../domain/notify/send-test-mail.ts';
 import { openSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
 import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../shared/input/channels.ts';
-import { auditQuery, mailsQuery } from '../../shared/input/correspondence.ts';
+import { auditQuery } from '../../shared/input/correspondence.ts';
 import { idOr } from '../../shared/input/paging.ts';
 import { createPriceInput, updatePriceInput } from '../../shared/input/reference-prices.ts';
 import { type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
@@ -32,8 +29,6 @@ import {
   auditView,
   backupsView,
   channelsView,
-  mailDetail,
-  mailView,
   settings,
   settingsGroup,
   settingsStamps,
@@ -48,7 +43,7 @@ const settingsInput = z.strictObject({
   stamp: z.iso.datetime().nullable().optional(),
 });
 
-/** Settings, reference prices, outgoing mail and the trail of changes; for admins. */
+/** Settings, reference prices and the trail of changes; for admins. */
 export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
@@ -241,67 +236,6 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await deleteReferencePrice(shop, await request.actor(), request.params.id);
       return { success: true as const, message: said.priceDeleted };
-    },
-  );
-
-  app.get(
-    '/admin/outbox',
-    {
-      schema: {
-        operationId: 'findMails',
-        summary: 'Email yang keluar',
-        querystring: mailsQuery,
-        response: { 200: countedPageOf(mailView) },
-      },
-    },
-    async (request) => findMails(shop, await request.actor(), request.query),
-  );
-
-  app.post(
-    '/admin/outbox/test',
-    {
-      schema: {
-        operationId: 'sendTestMail',
-        summary: 'Mengirim email percobaan kepada diri sendiri',
-        response: { 201: doneWith(z.object({ to: z.string() })) },
-      },
-    },
-    async (request, reply) => {
-      const data = await sendTestMail(shop, await request.actor());
-      return reply.status(201).send({ success: true as const, message: said.mailTested, data });
-    },
-  );
-
-  app.get(
-    '/admin/outbox/:id',
-    {
-      schema: {
-        operationId: 'getMail',
-        summary: 'Satu email',
-        params: numbered,
-        response: { 200: dataOf(mailDetail) },
-        refusals: [404],
-      },
-    },
-    async (request) => ({
-      data: await getMail(shop, await request.actor(), request.params.id),
-    }),
-  );
-
-  app.post(
-    '/admin/outbox/:id/resend',
-    {
-      schema: {
-        operationId: 'resendMail',
-        summary: 'Mengirim ulang email',
-        params: numbered,
-        response: { 200: doneOnly },
-        refusals: [404, 409],
-      },
-    },
-    async (request) => {
-      await resendMail(shop, await request.actor(), request.params.id);
-      return { success: true as const, message: said.mailAgain };
     },
   );
 

@@ -70,10 +70,12 @@ export const CARD_TEXT = `left(c.card, -1) || ',"delivery":' || f.delivery_terms
 /** What the public may see: neither withdrawn nor deleted. */
 export const LISTING_PUBLIC = 'l.is_active and l.deleted_at is null';
 
-/** A listing's badge (R9): `own` is the column of its threshold, `store` the threshold of those that have none. */
+/**
+ * A listing's badge (R9), as the database has it in `listing_level`: `own` is the column of its threshold, `store` the
+ * threshold of those that have none.
+ */
 export const stockLevelSql = (own: string, store: number) =>
-  `case when l.stock <= l.reserved then 'out' when l.stock - l.reserved <= coalesce(${own}, ${store}) then 'low'
-    else 'available' end`;
+  `listing_level(l.stock - l.reserved, coalesce(${own}, ${store}))`;
 
 /** The mean to one decimal; null without reviews (R11). */
 export const meanRatingSql = (sum: string, count: string) =>

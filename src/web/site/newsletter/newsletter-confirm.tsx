@@ -1,25 +1,18 @@
 import { confirmSubscription } from '../../../domain/content/letters/subscribe.ts';
-import { here } from '../../page/head/context.ts';
-import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import type { Route } from './+types/newsletter-confirm';
-import { tokenOf, withToken } from './newsletter-link.server.ts';
+import { linkPage, withToken } from './newsletter-link.server.ts';
 import { NewsletterPage } from './newsletter-page.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const texts = {
-    title: 'Konfirmasi Langganan',
-    description: 'Tekan tombol ini supaya kabar panen dikirim ke alamat Anda.',
-  };
-  return {
-    head: await headOf(here(context).shop, texts, '/newsletter/konfirmasi', { hidden: true }),
-    token: tokenOf(request),
-  };
-}
+export const loader = (args: Route.LoaderArgs) =>
+  linkPage(
+    args,
+    '/newsletter/konfirmasi',
+    'Konfirmasi Langganan',
+    'Tekan tombol ini supaya kabar panen dikirim ke alamat Anda.',
+  );
 
-export async function action(args: Route.ActionArgs) {
-  return withToken(args, confirmSubscription);
-}
+export const action = (args: Route.ActionArgs) => withToken(args, confirmSubscription);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
@@ -29,7 +22,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       token={loaderData.token}
       answer={actionData}
       title="Konfirmasi langganan Anda?"
-      text="Tekan tombol ini supaya kabar panen dikirim ke alamat Anda."
+      text={loaderData.text}
       button="Ya, kirimi saya kabar"
       done={{
         title: 'Langganan Anda sudah aktif',

@@ -1,25 +1,18 @@
 import { unsubscribe } from '../../../domain/content/letters/subscribe.ts';
-import { here } from '../../page/head/context.ts';
-import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import type { Route } from './+types/newsletter-stop';
-import { tokenOf, withToken } from './newsletter-link.server.ts';
+import { linkPage, withToken } from './newsletter-link.server.ts';
 import { NewsletterPage } from './newsletter-page.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const texts = {
-    title: 'Berhenti Berlangganan',
-    description: 'Setelah ini kami tidak mengirim kabar panen lagi ke alamat Anda.',
-  };
-  return {
-    head: await headOf(here(context).shop, texts, '/newsletter/berhenti', { hidden: true }),
-    token: tokenOf(request),
-  };
-}
+export const loader = (args: Route.LoaderArgs) =>
+  linkPage(
+    args,
+    '/newsletter/berhenti',
+    'Berhenti Berlangganan',
+    'Setelah ini kami tidak mengirim kabar panen lagi ke alamat Anda.',
+  );
 
-export async function action(args: Route.ActionArgs) {
-  return withToken(args, unsubscribe);
-}
+export const action = (args: Route.ActionArgs) => withToken(args, unsubscribe);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
@@ -29,7 +22,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       token={loaderData.token}
       answer={actionData}
       title="Berhenti menerima kabar?"
-      text="Setelah ini kami tidak mengirim kabar panen lagi ke alamat Anda."
+      text={loaderData.text}
       button="Ya, berhenti"
       done={{
         title: 'Anda sudah berhenti berlangganan',
