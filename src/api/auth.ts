@@ -10,6 +10,7 @@ import {
   signUpInput,
   socialSignInInput,
 } from '../shared/input/accounts.ts';
+import { requestCodeInput, resetByCodeInput } from '../shared/input/entry-code.ts';
 import { codeInput } from '../shared/input/second-factor.ts';
 import { said } from '../shared/said.ts';
 import { me } from './answers/accounts.ts';
@@ -129,7 +130,8 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       await request.door().requestReset(request.body);
-      return { success: true as const, message: said.resetRequested };
+      const { mail } = app.shop.config;
+      return { success: true as const, message: mail ? said.resetRequested : said.resetStored };
     },
   );
 
@@ -146,6 +148,40 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       await request.door().reset(request.body);
+      return { success: true as const, message: said.passwordReset };
+    },
+  );
+
+  app.post(
+    '/auth/request-code',
+    {
+      schema: {
+        operationId: 'requestEntryCode',
+        summary: 'Meminta kode password baru ke ponsel yang terverifikasi',
+        body: requestCodeInput,
+        response: { 200: doneOnly },
+        refusals: [409, 429],
+      },
+    },
+    async (request) => {
+      await request.door().requestCode(request.body);
+      return { success: true as const, message: said.codeRequested };
+    },
+  );
+
+  app.post(
+    '/auth/reset-by-code',
+    {
+      schema: {
+        operationId: 'resetByCode',
+        summary: 'Mengganti kata sandi dengan kode dari ponsel atau dari pengelola',
+        body: resetByCodeInput,
+        response: { 200: doneOnly },
+        refusals: [429],
+      },
+    },
+    async (request) => {
+      await request.door().resetByCode(request.body);
       return { success: true as const, message: said.passwordReset };
     },
   );

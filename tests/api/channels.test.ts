@@ -292,3 +292,27 @@ test('a name that leads inside is not called', async () => {
   await outside([`localhost:${port}`]).post(url, { headers: {}, body: 'a' });
   expect(calls.length).toBe(heard + 1);
 });
+
+test('a code for a new password comes to the verified phone of an account, and to no other number', async () => {
+  const phone = '+6281399990001';
+  const user = await makeUser(app.shop, { phone, phoneVerified: true });
+  const unverified = await makeUser(app.shop, { phone: '+6281399990002' });
+  const post = (url: string, payload: object) => app.fastify.inject({ method: 'POST', url, payload });
+  expect((await post('/api/auth/request-code', { phone })).json().error.code).toBe('code_no_way');
+  await giveKeys();
+  const answers = [];
+  for (const asked of ['0813-9999-0001', unverified.phone, '0813-9999-0003']) {
+    answers.push((await post('/api/auth/request-code', { phone: asked })).json());
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const queued = await app.shop.db.select().from(words);
+  expect(queued.map(({ to, channel, asked, userId }) => [to, channel, asked, userId])).toEqual([
+    [phone, 'whatsapp', true, user.id],
+  ]);
+  const { code } = queued[0]!.content as { code: string };
+  const done = await post('/api/auth/reset-by-code', { who: phone, code, password: 'Panen-Padi-88' });
+  expect(done.statusCode).toBe(200);
+  expect(
+    (await post('/api/auth/sign-in/email', { email: phone, password: 'Panen-Padi-88' })).statusCode,
+  ).toBe(200);
+});

@@ -203,7 +203,7 @@ test('[AUTH-11] the page of a forgotten password says the same to everybody; a d
   await expect(page.getByRole('heading', { name: 'Lupa password' })).toBeVisible();
   await page.locator('main').getByLabel('Email').fill(newcomer('x').email);
   await page.getByRole('button', { name: 'Kirim tautan' }).click();
-  await expect(page.getByText(/Bila email itu terdaftar/)).toBeVisible();
+  await expect(page.getByText(/Permintaan Anda tercatat/)).toBeVisible();
   await page.goto('/reset-password?token=tidak-ada');
   await expect(page.getByText('Tautan ini sudah tidak berlaku.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Minta tautan baru' })).toBeVisible();

@@ -32,6 +32,7 @@ export const officeScreens = {
     '/admin/farmers/urutan',
     '/admin/users',
     '/admin/users?tambah=1',
+    '/admin/users/{user}/masuk',
     '/admin/coupons',
     '/admin/coupons?tambah=1',
     '/admin/reports?type=yearly',

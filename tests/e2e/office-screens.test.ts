@@ -21,6 +21,7 @@ async function idsFor(context: BrowserContext, baseURL: string): Promise<Record<
   };
   if (me.role !== 'admin') return ids;
   const [user] = await list('/api/admin/users?limit=1&role=customer');
+  ids.user = user.id;
   for (const [name, path, make, data] of [
     [
       'message',

@@ -7,13 +7,14 @@ import { createUser } from '../../domain/accounts/users/create-user.ts';
 import { deleteUser } from '../../domain/accounts/users/delete-user.ts';
 import { findUsers } from '../../domain/accounts/users/find-users.ts';
 import { getUser } from '../../domain/accounts/users/get-user.ts';
+import { makePasswordLink, makeSpokenCode, revokeHelp } from '../../domain/accounts/users/help-in.ts';
 import { updateUser } from '../../domain/accounts/users/update-user.ts';
 import { liftSuspension } from '../../domain/bidding/dealing/lift-suspension.ts';
 import { createUserInput, findUsersQuery, updateUserInput } from '../../shared/input/accounts.ts';
 import { liftSuspensionInput } from '../../shared/input/bids.ts';
 import { said } from '../../shared/said.ts';
 import { userView } from '../answers/accounts.ts';
-import { countedPageOf, dataOf, doneOnly, doneWith } from '../answers/shapes.ts';
+import { countedPageOf, dataOf, doneOnly, doneWith, moment } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
 
 const params = z.object({ id: z.string().max(100) });
@@ -124,7 +125,10 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       await sendPasswordMail(shop, await request.actor(), request.params.id);
-      return { success: true as const, message: said.passwordMailSent };
+      return {
+        success: true as const,
+        message: shop.config.mail ? said.passwordMailSent : said.passwordMailStored,
+      };
     },
   );
 
@@ -142,6 +146,56 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const ended = await endSessions(shop, await request.actor(), request.params.id);
       return { success: true as const, message: said.userSignedOut, data: { ended } };
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/password-link',
+    {
+      schema: {
+        operationId: 'makePasswordLink',
+        summary: 'Membuat tautan password untuk dikirim lewat WhatsApp; tampil sekali ini saja',
+        params,
+        response: { 200: doneWith(z.object({ url: z.string(), whatsapp: z.string(), until: moment })) },
+        refusals: [404, 409, 429],
+      },
+    },
+    async (request) => {
+      const data = await makePasswordLink(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.helpMade, data };
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/spoken-code',
+    {
+      schema: {
+        operationId: 'makeSpokenCode',
+        summary: 'Membuat kode password untuk dibacakan; tampil sekali ini saja',
+        params,
+        response: { 200: doneWith(z.object({ code: z.string(), until: moment })) },
+        refusals: [404, 409, 429],
+      },
+    },
+    async (request) => {
+      const data = await makeSpokenCode(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.helpMade, data };
+    },
+  );
+
+  app.delete(
+    '/admin/users/:id/password-link',
+    {
+      schema: {
+        operationId: 'revokeHelp',
+        summary: 'Membatalkan tautan dan kode password yang dibuat untuk pengguna',
+        params,
+        response: { 200: doneOnly },
+      },
+    },
+    async (request) => {
+      await revokeHelp(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.helpRevoked };
     },
   );
 

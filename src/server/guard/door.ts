@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { changePassword } from '../../domain/accounts/entering/change-password.ts';
+import { requestEntryCode } from '../../domain/accounts/entering/request-entry-code.ts';
 import { requestPasswordReset } from '../../domain/accounts/entering/request-password-reset.ts';
+import { resetByCode } from '../../domain/accounts/entering/reset-by-code.ts';
 import { resetPassword } from '../../domain/accounts/entering/reset-password.ts';
 import { type Halfway, signIn } from '../../domain/accounts/entering/sign-in.ts';
 import { signInSocial } from '../../domain/accounts/entering/sign-in-social.ts';
@@ -64,6 +66,8 @@ export function doorMaker(
       },
       requestReset: (input) => requestPasswordReset(shop, from, input),
       reset: (input) => resetPassword(shop, from, input),
+      requestCode: (input) => requestEntryCode(shop, from, input),
+      resetByCode: (input) => resetByCode(shop, from, input),
       async changePassword(actor, input) {
         return { headers: cookie(cookies.open(await changePassword(shop, from, actor, input))) };
       },

@@ -30,6 +30,16 @@ export const accountMessages = {
     status: 400,
     text: 'Kode ini salah atau sudah dipakai. Tunggu kode berikutnya, lalu coba lagi.',
   },
+  code_no_way: {
+    status: 409,
+    text: 'Situs ini belum bisa mengirim kode ke ponsel. Hubungi pengelola; ia bisa membuat kode dan membacakannya.',
+  },
+  entry_code_wrong: { status: 400, text: 'Kode salah atau sudah tidak berlaku. Minta kode baru.' },
+  help_no_phone: { status: 409, text: 'Akun ini belum punya nomor telepon. Isi nomornya dulu.' },
+  help_not_admins: {
+    status: 409,
+    text: 'Untuk akun admin tidak ada tautan atau kode seperti ini; ia memakai “Lupa password” lewat email.',
+  },
   second_factor_first: {
     status: 403,
     text: 'Pasang verifikasi dua langkah dulu di halaman Keamanan, baru kantor bisa dibuka.',

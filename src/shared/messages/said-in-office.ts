@@ -7,6 +7,8 @@ export const saidInOffice = {
   userUpdated: 'User berhasil diperbarui',
   userDeleted: 'User berhasil dihapus',
   userDeactivated: 'User dinonaktifkan',
+  helpRevoked: 'Tautan dan kode untuk akun itu tidak berlaku lagi.',
+  helpMade: 'Sudah dibuat.',
   secondFactorReset: 'Verifikasi dua langkah akun itu dihapus; pemiliknya diberi tahu.',
   userSignedOut: 'Akun itu sudah keluar dari semua perangkat.',
   userActivated: 'User diaktifkan',

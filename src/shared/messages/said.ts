@@ -13,6 +13,9 @@ export const saidToPeople = {
   signedOut: 'Anda sudah keluar.',
   resetRequested:
     'Bila email itu terdaftar, tautan untuk mengganti password sudah kami kirim. Berlaku 1 jam.',
+  resetStored:
+    'Permintaan Anda tercatat, tetapi situs ini belum mengirim email. Hubungi pengelola: ia bisa mengirim tautan lewat WhatsApp atau membacakan kode.',
+  codeRequested: 'Bila nomor itu terdaftar dan terverifikasi, kodenya sudah kami kirim. Berlaku 15 menit.',
   passwordChanged: 'Password Anda sudah diganti.',
   passwordReset: 'Password Anda sudah diganti. Silakan masuk dengan password baru.',
   secondFactorBegun: 'Kunci sudah dibuat. Pindai, lalu ketik kode pertamanya.',
@@ -24,6 +27,8 @@ export const saidToPeople = {
   preferencesSaved: 'Pilihan pemberitahuan disimpan.',
   deviceOut: 'Perangkat itu sudah dikeluarkan.',
   otherDevicesOut: 'Perangkat lain sudah dikeluarkan.',
+  passwordMailStored:
+    'Belum ada email yang terkirim: surat keluar situs ini belum diatur. Suratnya tersimpan di Email Keluar; pakai “Bantu masuk”.',
   passwordMailSent: 'Tautan ganti password sudah dikirim ke emailnya.',
   cartAdded: 'Product added successfully',
   cartDuplicate: 'Product already in cart',

@@ -4,7 +4,7 @@ import { saidToPeople } from '../../shared/messages/said.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { useForm } from '../form/use-form.ts';
 import { submit } from '../page/answer/view.ts';
-import { doorContext } from '../page/head/context.ts';
+import { doorContext, here } from '../page/head/context.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { keepReturn, safeReturn } from '../session/safe-return.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,15 +14,20 @@ import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/forgot-password';
 import { EntryFrame } from './entry-frame.tsx';
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { back: safeReturn(new URL(request.url).searchParams.get('kembali')) };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return {
+    mails: here(context).shop.config.mail !== undefined,
+    back: safeReturn(new URL(request.url).searchParams.get('kembali')),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   return submit(form, async () => {
     await context.get(doorContext).requestReset(form.read(requestResetInput));
-    return { ok: true as const, message: saidToPeople.resetRequested, result: undefined };
+    const { mail } = here(context).shop.config;
+    const message = mail ? saidToPeople.resetRequested : saidToPeople.resetStored;
+    return { ok: true as const, message, result: undefined };
   });
 }
 
@@ -32,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { back } = loaderData;
+  const { back, mails } = loaderData;
   const form = useForm<typeof requestResetInput>({ answer: actionData, fields: ['email'] });
   return (
     <EntryFrame
@@ -68,6 +73,19 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           Kirim tautan
         </Button>
       </Form>
+      {!mails && (
+        <Notice tone="warning">
+          Situs ini belum mengirim email. Minta pengelola mengirim tautan lewat WhatsApp atau membacakan kode.
+        </Notice>
+      )}
+      <p>
+        <Anchor
+          href="/forgot-password/kode"
+          className="inline-block py-1 font-semibold text-sawah-text underline"
+        >
+          Punya kode, atau tidak memakai email?
+        </Anchor>
+      </p>
       <p>
         <Anchor href={keepReturn('/login', back)} className="font-semibold text-sawah-text underline">
           Kembali ke halaman masuk

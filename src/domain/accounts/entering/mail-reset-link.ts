@@ -9,6 +9,9 @@ export function resetIdentifier(token: string): string {
   return `reset:${createHash('sha256').update(token).digest('hex')}`;
 }
 
+/** The same of a link that an admin has passed on himself: it has shown nothing of the e-mail. */
+export const handedIdentifier = (token: string) => resetIdentifier(token).replace('reset:', 'handed:');
+
 /** Queues the mail with a link to a new password, good for one use within an hour, in the caller's transaction. */
 export async function mailResetLink(
   shop: Shop,

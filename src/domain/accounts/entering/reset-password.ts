@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users, verifications } from '../../../db/schema/auth.ts';
 import { resetPasswordInput } from '../../../shared/input/accounts.ts';
@@ -13,11 +13,11 @@ import { setPassword } from '../passwords/set-password.ts';
 import { endAllSessions } from '../sessions/end-all-sessions.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
-import { resetIdentifier } from './mail-reset-link.ts';
+import { handedIdentifier, resetIdentifier } from './mail-reset-link.ts';
 
 /**
- * Sets a new password by the token of a mailed link. The token works once, for its owner, for an hour, and all his
- * links and sessions end with it; a refused password leaves it good. The link has also shown that the e-mail is his.
+ * Sets a new password by the token of a link, mailed or passed on by an admin. The token works once, for its owner, for a while, and all his
+ * links and sessions end with it; a refused password leaves it good. A mailed link has also shown that the e-mail is his.
  */
 export async function resetPassword(
   shop: Shop,
@@ -35,12 +35,15 @@ export async function resetPassword(
   await inTransaction(shop, async (shop) => {
     const [used] = await shop.db
       .delete(verifications)
-      .where(eq(verifications.identifier, resetIdentifier(token)))
-      .returning({ id: verifications.id });
+      .where(identifiedBy(token))
+      .returning({ id: verifications.id, identifier: verifications.identifier });
     if (!used) refuse('reset_link_invalid');
     await setPassword(shop, owner.id, hash);
     const now = shop.clock.now();
-    await shop.db.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, owner.id));
+    const mailed = used.identifier === resetIdentifier(token);
+    if (mailed) {
+      await shop.db.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, owner.id));
+    }
     await endAllSessions(shop, owner.id);
     await mailPasswordChanged(shop, owner, used.id);
   });
@@ -51,6 +54,9 @@ export async function isResetTokenGood(shop: Shop, token: string): Promise<boole
   return (await findOwner(shop, token)) !== undefined;
 }
 
+const identifiedBy = (token: string) =>
+  inArray(verifications.identifier, [resetIdentifier(token), handedIdentifier(token)]);
+
 async function findOwner(shop: Shop, token: string) {
   const [owner] = await shop.db
     .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
@@ -58,7 +64,7 @@ async function findOwner(shop: Shop, token: string) {
     .innerJoin(users, eq(users.id, verifications.value))
     .where(
       and(
-        eq(verifications.identifier, resetIdentifier(token)),
+        identifiedBy(token),
         gt(verifications.expiresAt, shop.clock.now()),
         eq(users.isActive, true),
         isNull(users.deletedAt),

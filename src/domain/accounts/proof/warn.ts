@@ -12,6 +12,8 @@ const warnings = {
   'recovery-code-used': 'Satu kode pemulihan akun Anda dipakai untuk masuk.',
   'codes-tried':
     'Seseorang yang tahu password Anda mencoba masuk, tetapi kode verifikasinya berkali-kali salah. Bila itu bukan Anda, segera ganti password.',
+  'password-link': 'Pengelola membuat tautan password untuk akun Anda, untuk dikirim ke WhatsApp Anda.',
+  'spoken-code': 'Pengelola membuat kode password untuk akun Anda, untuk dibacakan kepada Anda.',
   'phone-changed': 'Nomor telepon akun Anda diubah.',
   'email-changed': 'Email akun Anda diubah. Pemberitahuan ini dikirim ke alamat yang lama.',
   'role-changed': 'Peran akun Anda diubah oleh pengelola.',

@@ -7,6 +7,7 @@ import type {
   signInInput,
   signUpInput,
 } from '../../../shared/input/accounts.ts';
+import type { requestCodeInput, resetByCodeInput } from '../../../shared/input/entry-code.ts';
 import type { codeInput } from '../../../shared/input/second-factor.ts';
 import type { Actor } from '../../shop.ts';
 import type { SessionView } from './find-sessions.ts';
@@ -31,6 +32,8 @@ export type Door = {
   signOut(): Promise<{ headers: Headers }>;
   requestReset(input: z.input<typeof requestResetInput>): Promise<void>;
   reset(input: z.input<typeof resetPasswordInput>): Promise<void>;
+  requestCode(input: z.input<typeof requestCodeInput>): Promise<void>;
+  resetByCode(input: z.input<typeof resetByCodeInput>): Promise<void>;
   /** Changes one's own password; this device stays signed in, by another session, the others do not. */
   changePassword(actor: Actor, input: z.input<typeof changePasswordInput>): Promise<{ headers: Headers }>;
   sessions(actor: Actor): Promise<SessionView[]>;

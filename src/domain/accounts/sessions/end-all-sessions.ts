@@ -14,7 +14,11 @@ export async function endAllSessions(shop: Shop, userId: string): Promise<number
     .where(
       and(
         eq(verifications.value, userId),
-        or(like(verifications.identifier, 'reset:%'), like(verifications.identifier, 'second:%')),
+        or(
+          like(verifications.identifier, 'reset:%'),
+          like(verifications.identifier, 'handed:%'),
+          like(verifications.identifier, 'second:%'),
+        ),
       ),
     );
   await forgetDevices(shop, userId);

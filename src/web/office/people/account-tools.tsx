@@ -3,7 +3,7 @@ import type { liftSuspensionInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { useForm, useSent } from '../../form/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import type { EditFailure } from '../list/stale.ts';
@@ -71,6 +71,9 @@ export function AccountTools({
       )}
       <div className="flex flex-wrap gap-2">
         {tool('password-mail', 'Kirim tautan ganti password')}
+        <ButtonLink href={`/admin/users/${userId}/masuk`} variant="secondary" size="sm">
+          Bantu masuk: tautan WhatsApp atau kode
+        </ButtonLink>
         {tool('sign-out', 'Keluarkan dari semua perangkat')}
         {tool('second-factor', 'Hapus verifikasi dua langkah')}
       </div>

@@ -24,7 +24,7 @@ export async function runAccountTool(
   switch (tool) {
     case 'password-mail':
       await sendPasswordMail(shop, actor, user);
-      return 'passwordMailSent';
+      return shop.config.mail ? 'passwordMailSent' : 'passwordMailStored';
     case 'sign-out':
       await endSessions(shop, actor, user);
       return 'userSignedOut';

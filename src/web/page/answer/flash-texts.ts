@@ -25,6 +25,7 @@ export const flashTexts = {
   viewSaved: said.viewSaved,
   viewChanged: said.viewChanged,
   viewDeleted: said.viewDeleted,
+  passwordMailStored: said.passwordMailStored,
   passwordMailSent: said.passwordMailSent,
   secondFactorReset: said.secondFactorReset,
   userSignedOut: said.userSignedOut,

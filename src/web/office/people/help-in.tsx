@@ -1,0 +1,152 @@
+import { Form } from 'react-router';
+import { z } from 'zod';
+import { getUser } from '../../../domain/accounts/users/get-user.ts';
+import { makePasswordLink, makeSpokenCode, revokeHelp } from '../../../domain/accounts/users/help-in.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { said } from '../../../shared/said.ts';
+import { ProofField } from '../../account/proof-field.tsx';
+import { proven } from '../../account/proven.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm, useSent } from '../../form/use-form.ts';
+import { submit, view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../frame/guard.tsx';
+import type { Route } from './+types/help-in';
+
+export const handle = { title: 'Bantu masuk' };
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  return view(async () => {
+    const { id, name, email, phone, role } = await getUser(shop, actor, params.id);
+    return { id, name, email, phone, role };
+  });
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { shop, actor: asker } = here(context);
+  const form = await sentForm(request);
+  return submit(form, async () => {
+    const actor = await proven(shop, asker, form);
+    const intent = form.intent('link', 'code', 'revoke');
+    const made = { link: null, code: null };
+    switch (intent) {
+      case 'link':
+        return {
+          ok: true as const,
+          result: intent,
+          ...made,
+          link: await makePasswordLink(shop, actor, params.id),
+        };
+      case 'code':
+        return {
+          ok: true as const,
+          result: intent,
+          ...made,
+          code: await makeSpokenCode(shop, actor, params.id),
+        };
+      case 'revoke':
+        await revokeHelp(shop, actor, params.id);
+        return { ok: true as const, result: intent, ...made, message: said.helpRevoked };
+    }
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Bantu masuk') },
+  { name: 'robots', content: 'noindex' },
+];
+/** What it shows are keys: they go to no other site. */
+export const headers: Route.HeadersFunction = () => ({ 'referrer-policy': 'no-referrer' });
+
+const nothing = z.object({});
+
+/** Helps somebody in who has no password, or has lost it and reads no mail. */
+export default function HelpIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, phone, email, role, id } = loaderData;
+  const form = useForm<typeof nothing>({
+    answer: actionData,
+    intent: ['link', 'code', 'revoke'],
+    fields: [],
+  });
+  const isSent = useSent();
+  const { link, code } = actionData?.ok ? actionData : { link: null, code: null };
+  const step = (intent: string, text: string, variant: 'primary' | 'secondary' | 'ghost') => (
+    <Form method="post" className="grid gap-3 justify-items-start">
+      {form.values?.intent === intent && <ProofField failure={form.failure} keeps={false} />}
+      <Button type="submit" name="intent" value={intent} variant={variant} busy={isSent({ intent })}>
+        {text}
+      </Button>
+    </Form>
+  );
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <h1 className="text-xl font-bold">Bantu {name} masuk</h1>
+      <p className="text-muted">
+        {phone ?? 'tanpa nomor telepon'} · <span className="break-all">{email}</span>
+      </p>
+      {form.notice && (
+        <Notice tone="error" live>
+          {form.notice}
+        </Notice>
+      )}
+      {form.done && (
+        <Notice tone="success" live>
+          {form.done}
+        </Notice>
+      )}
+      <Card className="grid gap-4">
+        <h2 className="text-base font-bold">Tautan lewat WhatsApp</h2>
+        <p className="text-muted">
+          Untuk undangan atau password yang hilang. Ia membuka tautan itu dan membuat passwordnya sendiri;
+          tidak perlu email. Sekali pakai, berlaku tiga hari, dan bisa dibatalkan.
+        </p>
+        {link ? (
+          <Notice tone="success" title={`Tautan siap, berlaku sampai ${formatDateTime(link.until)}`} live>
+            <p>Tautan ini tidak tampil lagi. Kirimkan hanya ke nomor itu.</p>
+            <a
+              href={link.whatsapp}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass('primary', 'md', 'mt-3')}
+            >
+              Kirim ke WhatsApp {phone}
+            </a>
+          </Notice>
+        ) : (
+          step('link', 'Buat tautan', 'primary')
+        )}
+      </Card>
+      <Card className="grid gap-4">
+        <h2 className="text-base font-bold">Kode yang dibacakan</h2>
+        <p className="text-muted">
+          Untuk yang menelepon Anda dan Anda kenal suaranya. Ia membuka “Lupa password”, memilih “Punya kode”,
+          lalu mengetik kode ini. Sekali pakai, berlaku 15 menit.
+        </p>
+        {code ? (
+          <Notice tone="success" title={`Berlaku sampai ${formatDateTime(code.until)}`} live>
+            <p className="font-mono text-3xl tracking-wider" data-code>
+              {code.code.slice(0, 4)} {code.code.slice(4)}
+            </p>
+          </Notice>
+        ) : (
+          step('code', 'Buat kode', 'secondary')
+        )}
+      </Card>
+      <div className="flex flex-wrap items-start gap-3">
+        {step('revoke', 'Batalkan tautan dan kode', 'ghost')}
+        <ButtonLink
+          href={role === 'farmer' ? '/admin/farmers' : `/admin/users?edit=${id}`}
+          variant="secondary"
+        >
+          Kembali
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
