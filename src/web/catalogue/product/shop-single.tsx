@@ -165,6 +165,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                       <dt className="text-muted">Paling sedikit</dt>
                       <dd className="tabular">
                         {formatNumber(listing.min_lot)} {product.unit}
+                        {listing.step !== 1 && `, kelipatan ${formatNumber(listing.step)} ${product.unit}`}
                       </dd>
                       {facts.map(({ label, text }) => (
                         <Fragment key={label}>
