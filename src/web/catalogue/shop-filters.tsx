@@ -1,11 +1,15 @@
 import { Form } from 'react-router';
 import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
+import type { listingsQuery } from '../../shared/input/catalogue.ts';
 import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
+import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/field/select.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { type ShopAddress, shopHref } from './shop-address.ts';
+
+const named = namesOf<typeof listingsQuery>();
 
 /** How many filters are set; search and order are none. */
 export function filtersSet(address: ShopAddress): number {
@@ -54,7 +58,7 @@ export function ShopFilters({ address, facets }: { address: ShopAddress; facets:
         <Select
           key={`city:${address.city}`}
           label="Wilayah"
-          name="city"
+          name={named('city')}
           defaultValue={address.city ?? ''}
           placeholder="Semua wilayah"
           options={[...provinces].map(([label, cities]) => ({
@@ -65,7 +69,7 @@ export function ShopFilters({ address, facets }: { address: ShopAddress; facets:
         <Select
           key={`farmer:${address.farmer}`}
           label="Petani"
-          name="farmer"
+          name={named('farmer')}
           defaultValue={address.farmer ?? ''}
           placeholder="Semua petani"
           options={facets.farmers.map((farmer) => ({

@@ -1,9 +1,13 @@
 import { Form, useNavigate } from 'react-router';
+import type { listingsQuery } from '../../shared/input/catalogue.ts';
+import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field/select.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { toast } from '../ui/tell/toast.ts';
 import { type ShopAddress, shopHref, sortLabels } from './shop-address.ts';
+
+const named = namesOf<typeof listingsQuery>();
 
 /** The list's order. 'Terdekat' asks the browser where one is; no more than about a kilometre of that is sent. */
 export function ShopSort({ address }: { address: ShopAddress }) {
@@ -41,7 +45,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
         key={chosen}
         label="Urutkan"
         hideLabel
-        name="sort"
+        name={named('sort')}
         defaultValue={chosen}
         className="w-40 min-w-0"
         onChange={(event) => choose(event.target.value)}

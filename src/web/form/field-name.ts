@@ -9,3 +9,9 @@ type Path<T> = T extends readonly unknown[] | Date | File
 
 /** The name of a field of `S`, the type of a schema: what the schema does not have does not compile. */
 export type FieldName<S extends z.ZodType> = Path<z.input<S>>;
+
+/** The same names for a form that only asks, and whose fields stand in the address after it. */
+export const namesOf =
+  <S extends z.ZodType>() =>
+  (name: FieldName<S>) =>
+    name;

@@ -1,8 +1,10 @@
 import { data, Form } from 'react-router';
 import { findPriceBoard } from '../../../domain/bidding/prices/find-price-board.ts';
 import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
+import type { priceBoardQuery } from '../../../shared/input/prices.ts';
 import { type Category, categoryLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { namesOf } from '../../form/field-name.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
@@ -21,6 +23,8 @@ import { ShopError } from '../shop-error.tsx';
 import type { Route } from './+types/price-board';
 import { priceBoardHref } from './price-board-href.ts';
 import { PriceStory } from './price-story.tsx';
+
+const named = namesOf<typeof priceBoardQuery>();
 
 const trail = [{ label: 'Beranda', href: '/' }, { label: 'Papan harga' }];
 
@@ -127,7 +131,7 @@ function Filters({ board, asked }: { board: Route.ComponentProps['loaderData']['
     <Form action="/harga" method="get" className="flex flex-wrap items-end gap-3">
       <Select
         label="Kategori"
-        name="category"
+        name={named('category')}
         defaultValue={asked.category ?? ''}
         placeholder="Semua kategori"
         className="w-full sm:w-52"
@@ -135,7 +139,7 @@ function Filters({ board, asked }: { board: Route.ComponentProps['loaderData']['
       />
       <Select
         label="Kabupaten"
-        name="city"
+        name={named('city')}
         defaultValue={asked.city ?? ''}
         placeholder="Semua kabupaten"
         className="w-full sm:w-56"

@@ -1,4 +1,6 @@
 import { Form, useLocation, useNavigation } from 'react-router';
+import type { reportQuery } from '../../../shared/input/reports.ts';
+import { namesOf } from '../../form/field-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/field/select.tsx';
@@ -7,6 +9,8 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 import { useFocusAfter } from '../frame/use-focus-after.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ReportAsked } from './report-asked.ts';
+
+const named = namesOf<typeof reportQuery>();
 
 /** The reports, one beside the other. */
 export function ReportTabs() {
@@ -62,7 +66,7 @@ export function ReportForm({
       <Form method="get" action={pathname} key={query} className="group flex flex-wrap items-end gap-3">
         <Select
           label="Jenis laporan"
-          name="type"
+          name={named('type')}
           defaultValue={asked.type}
           options={[
             { value: 'monthly', label: 'Bulanan' },
@@ -71,8 +75,14 @@ export function ReportForm({
           ]}
         />
         <div className="hidden flex-wrap items-end gap-3 group-has-[option[value=custom]:checked]:flex">
-          <TextInput label="Mulai (WIB)" type="date" name="start" max={today} defaultValue={asked.start} />
-          <TextInput label="Sampai (WIB)" type="date" name="end" defaultValue={asked.end} />
+          <TextInput
+            label="Mulai (WIB)"
+            type="date"
+            name={named('start')}
+            max={today}
+            defaultValue={asked.start}
+          />
+          <TextInput label="Sampai (WIB)" type="date" name={named('end')} defaultValue={asked.end} />
         </div>
         <Button id={ASK} type="submit" size="sm" busy={busy} busyText="Memuat...">
           Muat ulang data
