@@ -182,3 +182,34 @@ test('[PAGE-09] [PAGE-10] [DATA-20] five services, and the six cards under their
   const headings = (await read('/services-2')).all('h2').map((heading) => heading.text);
   expect(headings.filter((text) => services.includes(text))).toEqual(services);
 });
+
+/** What each slide of a page's banner says, and where its ways on lead. */
+async function slidesOf(path: string) {
+  const [banner] = (await read(path)).all('section', { 'aria-roledescription': 'carousel' });
+  return banner!.all('*', { 'aria-roledescription': 'slide' }).map((slide) => ({
+    text: slide.text,
+    ways: slide.all('a').map((way) => [way.text, way.attribute('href')]),
+  }));
+}
+
+test('[HOME-15] both slides of the shop variant have their title and lead to the About page', async () => {
+  const slides = await slidesOf('/home-2');
+  expect(slides).toHaveLength(2);
+  for (const [at, title] of ['Ultimate Products & Customers', 'Natural Organic Farm Store'].entries()) {
+    expect(slides[at]!.text).toContain(title);
+    expect(slides[at]!.ways).toEqual([['Discover More', '/about-us']]);
+  }
+});
+
+test('[HOME-22] Home 4 opens with a banner of two slides, and two feature boxes follow it', async () => {
+  expect(await slidesOf('/home-4')).toHaveLength(2);
+  const sections = (await read('/home-4')).one('main').all('section');
+  expect(sections[0]!.attribute('aria-roledescription')).toBe('carousel');
+  expect(sections[1]!.attribute('aria-label')).toBe('Yang bisa dilakukan di sini');
+  const boxes = sections[1]!.all('li');
+  expect(boxes).toHaveLength(2);
+  for (const box of boxes) {
+    expect(box.one('h2').text).not.toBe('');
+    expect(box.one('a').attribute('href')).toMatch(/^\//);
+  }
+});

@@ -12,6 +12,7 @@ import {
   instantOfField,
   monthInShort,
   monthInWords,
+  secondsLeftThisHour,
   startOfDay,
 } from './days.ts';
 
@@ -57,4 +58,13 @@ test('a day has 24 hours, and the digest comes before the day’s work', () => {
     new Date('2026-11-21T00:00:00.000Z').getTime() + DAY_MS,
   );
   expect(DIGEST_HOUR).toBe(6);
+});
+
+test.each([
+  ['2026-11-21T03:00:00.000Z', 3600],
+  ['2026-11-21T03:00:00.001Z', 3600],
+  ['2026-11-21T03:29:30.000Z', 1830],
+  ['2026-11-21T03:59:59.999Z', 1],
+])('from %s the hour runs for %i s', (now, seconds) => {
+  expect(secondsLeftThisHour(new Date(now))).toBe(seconds);
 });

@@ -26,6 +26,8 @@ test('a half rupiah, as a price per kilogram can be, is rounded; cents are alway
   expect(formatMoney(100_001, 'USD')).toBe('$1,000.01');
   expect(formatMoney(12.34, 'USD')).toBe('$0.12');
   expect(formatNumber(12_500)).toBe('12.500');
+  expect(formatNumber(2.5)).toBe('2,5');
+  expect(formatNumber(0.1259)).toBe('0,126');
 });
 
 test.each([
