@@ -1,6 +1,10 @@
 import { test as base, type Page } from '@playwright/test';
+import { leaveAll } from './kept-pages.ts';
 
 export { expect } from '@playwright/test';
+
+/** A page that is used again waits already. */
+const patients = new WeakSet<Page>();
 
 /**
  * Has every load of `page` end when the page answers to keys and presses. Markup that the server sent is there long
@@ -8,6 +12,8 @@ export { expect } from '@playwright/test';
  * (a feed, an error of the engine, a page without scripts) is not waited for.
  */
 export function patient(page: Page): Page {
+  if (patients.has(page)) return page;
+  patients.add(page);
   const hydrated = async () => {
     if (await page.evaluate(() => '__reactRouterContext' in window))
       await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
@@ -27,9 +33,20 @@ export function patient(page: Page): Page {
   return page;
 }
 
+/** For tests of what moves: at the desktop's width the others are of somebody who wants to see no motion. */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
+
 /** Playwright's test, whose page waits for hydration. A context of one's own gets its page from `visitor` (people.ts). */
-export const test = base.extend({
+export const test = base.extend<{ leaving: undefined }>({
   page: async ({ page }, use) => {
     await use(patient(page));
   },
+  leaving: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      await use(undefined);
+      await leaveAll();
+    },
+    { auto: true },
+  ],
 });

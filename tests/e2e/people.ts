@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { patient } from './browser.ts';
+import { keptPage } from './kept-pages.ts';
 
 export const PASSWORD = 'Panen-Raya-2026';
 export const FARMER = 'petani@lumbung.example';
@@ -53,13 +54,13 @@ export async function register(
     throw new Error(`could not register ${who.email}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** A page of a browser of its own, with everything that the console complained about. */
+/** A page of a browser of its own (kept-pages.ts), with everything that the console complained about. */
 export async function visitor(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const context = await browser.newContext(options);
-  const page = patient(await context.newPage());
+  const { context, page } = await keptPage(browser, options);
+  patient(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -1,24 +1,28 @@
-import { expect, test } from './browser.ts';
+import { expect, moving, test } from './browser.ts';
 
-test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are fully visible', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/about-us');
-  const bars = page.getByRole('progressbar');
-  await expect(bars).toHaveCount(3);
-  for (const [at, title, end] of [
-    [0, 'Cereals', 88],
-    [1, 'Fruit', 95],
-    [2, 'Vegetables', 80],
-  ] as const) {
-    await expect(bars.nth(at)).toHaveAccessibleName(title);
-    await expect(bars.nth(at)).toHaveAttribute('aria-valuenow', String(end));
-    await expect(bars.nth(at).locator('div')).toHaveAttribute('style', /width: ?0/);
-  }
-  await bars.nth(2).scrollIntoViewIfNeeded();
-  await page.evaluate(() => scrollBy(0, 120));
-  await expect(bars.nth(0).locator('div')).toHaveAttribute('style', /width: ?88%/);
-  await expect(bars.nth(2).locator('div')).toHaveAttribute('style', /width: ?80%/);
+test.describe('what moves', () => {
+  test.use(moving);
+
+  test('[PAGE-01] [PAGE-02] [DATA-27] the skill bars grow from 0 once they are fully visible', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await page.goto('/about-us');
+    const bars = page.getByRole('progressbar');
+    await expect(bars).toHaveCount(3);
+    for (const [at, title, end] of [
+      [0, 'Cereals', 88],
+      [1, 'Fruit', 95],
+      [2, 'Vegetables', 80],
+    ] as const) {
+      await expect(bars.nth(at)).toHaveAccessibleName(title);
+      await expect(bars.nth(at)).toHaveAttribute('aria-valuenow', String(end));
+      await expect(bars.nth(at).locator('div')).toHaveAttribute('style', /width: ?0/);
+    }
+    await bars.nth(2).scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 120));
+    await expect(bars.nth(0).locator('div')).toHaveAttribute('style', /width: ?88%/);
+    await expect(bars.nth(2).locator('div')).toHaveAttribute('style', /width: ?80%/);
+  });
 });
 
 test('[PAGE-03] [PAGE-04] the second tab is open at first; three farmers are previewed', {
