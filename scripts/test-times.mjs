@@ -10,6 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const read = (name) => JSON.parse(readFileSync(join(root, 'data/reports', name), 'utf8'));
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
 
+const { cores, load, seconds } = read('machine.json');
 const vitest = read('vitest.json').testResults.map(({ name, startTime, endTime, assertionResults }) => ({
   file: relative(root, name),
   tests: assertionResults.length,
@@ -40,8 +41,9 @@ writeFileSync(
   [
     '# What the test files take',
     '',
-    'Seconds of one worker, two working side by side, so that what is waited for counts too. Written by `npm run test:times`',
-    `after \`npm test\`, at commit ${commit.stdout.trim()}. The next run begins with the longest.`,
+    'Seconds of one worker, several working side by side, so that what is waited for counts too. Written by `npm run test:times`',
+    `after \`npm test\`, at commit ${commit.stdout.trim()}: ${seconds.toFixed(0)} s in all on ${cores} cores, under a mean load of ${load.toFixed(1)},`,
+    'its own included. The next run begins with the longest.',
     '',
     `## Vitest: ${sum(vitest)} s`,
     '',

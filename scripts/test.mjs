@@ -1,7 +1,8 @@
 // `npm test`: everything that has to hold, from a fresh clone. Runs on Node 20 with nothing installed. The last line is
 // the count over all tests: "N passed, N failed".
 
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { prepareBrowser } from './setup/browser.mjs';
@@ -14,6 +15,9 @@ const reports = join(root, 'data/reports');
 const began = Date.now();
 /** @type {{ title: string, time: string, passed: number, failed: number, failures?: string[] }[]} */
 const results = [];
+/** How busy the machine was, so that times are read with it (scripts/test-times.mjs). */
+const loads = [];
+setInterval(() => loads.push(loadavg()[0]), 5_000).unref();
 
 try {
   const node = await prepareInstall();
@@ -188,6 +192,9 @@ function unaccounted(code, output) {
 }
 
 function summarise() {
+  const load = loads.reduce((sum, one) => sum + one, 0) / Math.max(1, loads.length);
+  const machine = { cores: availableParallelism(), load, seconds: (Date.now() - began) / 1000 };
+  if (existsSync(reports)) writeFileSync(join(reports, 'machine.json'), JSON.stringify(machine));
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   const failed = results.reduce((sum, one) => sum + one.failed, 0);
   say(`\nRingkasan (${seconds(began)})`);
