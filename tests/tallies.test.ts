@@ -29,6 +29,7 @@ beforeAll(async () => {
     email: 'laras@contoh.example',
     phone: null,
     farmerId: null,
+    proof: { sessionId: 'of this test', at: new Date() },
   };
 });
 afterAll(() => database.close());

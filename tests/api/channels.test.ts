@@ -63,7 +63,7 @@ const giveSms = () =>
   call('PUT', '/api/admin/channels/sms', {
     url: smsUrl,
     form: 'json',
-    body: '{"to":"{to}","message":"{text}"}',
+    body: '{"to":"{nomor}","message":"{pesan}"}',
     header: 'Authorization',
     headerValue: 'kunci-sms',
   });
@@ -104,12 +104,12 @@ test('what cannot be used is refused at its field', async () => {
   expect(noToken.json().error.fields).toEqual({ accessToken: 'Isi token akses dari Meta' });
   const inside = await call('PUT', '/api/admin/channels/sms', {
     url: 'http://10.0.0.5/kirim',
-    body: '{to} {text}',
+    body: '{nomor} {pesan}',
   });
   expect(inside.statusCode).toBe(400);
   expect(Object.keys(inside.json().error.fields)).toEqual(['url']);
   const noPlace = await call('PUT', '/api/admin/channels/sms', { url: smsUrl, body: 'halo' });
-  expect(noPlace.json().error.fields).toEqual({ body: 'Isi harus memuat {to} dan {text}' });
+  expect(noPlace.json().error.fields).toEqual({ body: 'Isi harus memuat {nomor} dan {pesan}' });
 });
 
 test('a trial goes to the own number, and says what the other side said', async () => {
@@ -251,10 +251,10 @@ test('two servers send each message once', async () => {
 });
 
 test('an SMS carries any text unharmed, in either form', () => {
-  const text = 'Rp 8.300 $& "kata" \\ & {to}\nbaris';
-  const json = smsBody({ form: 'json', body: '{"a":"{to}","b":"{text}"}' }, '+62812', text);
+  const text = 'Rp 8.300 $& "kata" \\ & {nomor}\nbaris';
+  const json = smsBody({ form: 'json', body: '{"a":"{nomor}","b":"{pesan}"}' }, '+62812', text);
   expect(JSON.parse(json)).toEqual({ a: '+62812', b: text });
-  const form = smsBody({ form: 'form', body: 'a={to}&b={text}' }, '+62812', text);
+  const form = smsBody({ form: 'form', body: 'a={nomor}&b={pesan}' }, '+62812', text);
   expect(Object.fromEntries(new URLSearchParams(form))).toEqual({ a: '+62812', b: text });
 });
 

@@ -54,7 +54,7 @@ const deliver = () => order({ delivery: { [farmer.farmerId!]: 'delivery' } });
 const written = async () =>
   (
     await app.database.pool.query(
-      `select (select count(*)::int from orders where farmer_id = $1) as orders, reserved from listings where id = $2`,
+      `select (select count(*)::int from orders where farmer_id = $1) as orders, reserved::float8 from listings where id = $2`,
       [farmer.farmerId, spinach.id],
     )
   ).rows[0];

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../../src/db/schema/auth.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
@@ -23,7 +24,7 @@ test('a signed-in farmer of the factories is the actor that a request has', asyn
   expect(await actorBehind(farmer.cookie)).toEqual(farmer.actor);
   expect(farmer.actor.farmerId).toBeTypeOf('number');
   const listing = await makeListing(app.shop, { farmerId: farmer.farmerId! });
-  expect(listing).toMatchObject({ stock: 100, reserved: 0, farmerId: farmer.farmerId });
+  expect(listing).toMatchObject({ stock: quantityOf(100), reserved: 0, farmerId: farmer.farmerId });
 });
 
 test('a forged, expired, deactivated or deleted session is nobody', async () => {

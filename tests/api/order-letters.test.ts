@@ -21,9 +21,10 @@ beforeAll(async () => {
   admin = await signedIn(app, { role: 'admin' });
   customer = await signedIn(app, { name: 'Sri Wahyuni', email: 'akun@contoh.example' });
   seller = await signedIn(app, { role: 'farmer', name: 'Pak <Tani>', email: 'tani@contoh.example' });
-  await app.database.pool.query(`update farmers set phone = '+6281234567890' where id = $1`, [
-    seller.farmerId,
-  ]);
+  await app.database.pool.query(
+    `update farmers set phone = '+6281234567890', settings = '{"deliveryFees":{"default":0}}' where id = $1`,
+    [seller.farmerId],
+  );
   const product = { name: 'Beras "Rojolele" <b>' };
   listing = await makeListing(app.shop, { farmerId: seller.farmerId!, product });
 });

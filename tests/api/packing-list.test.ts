@@ -21,7 +21,7 @@ beforeAll(async () => {
   customer = await signedIn(app, { name: 'Sri Wahyuni' });
   seller = await signedIn(app, { role: 'farmer', name: 'Pak Tani' });
   await app.database.pool.query(
-    `update farmers set phone = '+6281234567890', name = 'Pak Tani' where id = $1`,
+    `update farmers set phone = '+6281234567890', name = 'Pak Tani', settings = '{"deliveryFees":{"default":0}}' where id = $1`,
     [seller.farmerId],
   );
   listing = await makeListing(app.shop, { farmerId: seller.farmerId!, product: { name: 'Beras Rojolele' } });

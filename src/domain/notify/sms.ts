@@ -12,7 +12,7 @@ export function smsBody(
   const written = (value: string) =>
     form === 'form' ? encodeURIComponent(value) : JSON.stringify(value).slice(1, -1);
   // A function, since a `$` in the text would otherwise mean something.
-  return body.replace(/\{(to|text)\}/g, (_all, name) => written(name === 'to' ? to : text));
+  return body.replace(/\{(nomor|pesan)\}/g, (_all, name) => written(name === 'nomor' ? to : text));
 }
 
 /** Any gateway that takes a message by one call over HTTP. */

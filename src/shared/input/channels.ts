@@ -27,7 +27,7 @@ export const whatsappKeysInput = z.strictObject({
   ),
 });
 
-/** An SMS gateway that takes a message by one HTTP call; `{to}` and `{text}` stand for the number and the text. */
+/** An SMS gateway that takes a message by one HTTP call; `{nomor}` and `{pesan}` stand for the number and the text. */
 export const smsKeysInput = z.strictObject({
   url: line(500).refine(
     (url) => url === '' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
@@ -35,8 +35,8 @@ export const smsKeysInput = z.strictObject({
   ),
   form: z.enum(['json', 'form']).default('json'),
   body: line(1000).refine(
-    (body) => body === '' || (body.includes('{to}') && body.includes('{text}')),
-    'Isi harus memuat {to} dan {text}',
+    (body) => body === '' || (body.includes('{nomor}') && body.includes('{pesan}')),
+    'Isi harus memuat {nomor} dan {pesan}',
   ),
   header: line(100).refine((name) => /^[A-Za-z0-9-]*$/.test(name), 'Huruf, angka, dan tanda hubung saja'),
   headerValue: secret,

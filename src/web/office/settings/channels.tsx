@@ -113,7 +113,7 @@ function WhatsappCard({
             label="App secret"
             type="password"
             autoComplete="off"
-            hint={kept(whatsapp.hasAppSecret) ?? 'Dari App settings › Basic. Tanpa ini jawaban ditolak.'}
+            hint={kept(whatsapp.hasAppSecret) ?? 'Dari pengaturan aplikasi di Meta, bagian Basic. Tanpa ini jawaban ditolak.'}
             {...form.secret('appSecret')}
           />
           <TextInput
@@ -175,8 +175,8 @@ function SmsCard({ sms, phone, answer }: Pick<ChannelsView, 'sms' | 'phone'> & {
             className="sm:col-span-2"
             label="Isi"
             rows={3}
-            placeholder='{"to":"{to}","message":"{text}"}'
-            hint="{to} diganti nomor tujuan, {text} diganti pesannya."
+            placeholder='{"to":"{nomor}","message":"{pesan}"}'
+            hint="{nomor} diganti nomor tujuan, {pesan} diganti pesannya."
             {...form.text('body', sms.body)}
           />
           <TextInput
