@@ -113,7 +113,10 @@ function WhatsappCard({
             label="App secret"
             type="password"
             autoComplete="off"
-            hint={kept(whatsapp.hasAppSecret) ?? 'Dari pengaturan aplikasi di Meta, bagian Basic. Tanpa ini jawaban ditolak.'}
+            hint={
+              kept(whatsapp.hasAppSecret) ??
+              'Dari pengaturan aplikasi di Meta, bagian Basic. Tanpa ini jawaban ditolak.'
+            }
             {...form.secret('appSecret')}
           />
           <TextInput
