@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { data, redirect } from 'react-router';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
+import { getAdminQueue } from '../../../domain/reports/get-admin-queue.ts';
 import { type DashboardStats, getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
 import { getFarmerDay } from '../../../domain/reports/get-farmer-day.ts';
 import { monthInShort } from '../../../shared/days.ts';
@@ -28,6 +29,7 @@ import { ErrorState } from '../../ui/tell/error-state.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { Bars } from '../reports/figures.tsx';
 import type { Route } from './+types/dashboard';
+import { AdminQueueCard } from './admin-queue.tsx';
 import { FarmerDayPage } from './farmer-day.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -44,17 +46,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const told = answered[searchParams.get('pesan') ?? ''] ?? null;
   const now = shop.clock.now();
   try {
-    const [stats, day, read] = await Promise.all([
+    const [stats, day, read, queue] = await Promise.all([
       getDashboardStats(shop, actor),
       user.role === 'farmer' ? getFarmerDay(shop, actor) : null,
       user.role === 'farmer' ? readAnswering(shop, actor, searchParams) : null,
+      user.role === 'admin' ? getAdminQueue(shop, actor) : null,
     ]);
     const ids = day?.bids.data.map((bid) => bid.id) ?? [];
-    return { stats, day, stories: await findStories(shop, actor, ids), read, told, now };
+    return { stats, day, queue, stories: await findStories(shop, actor, ids), read, told, now };
   } catch (thrown) {
     // Figures that cannot be read are never made up (R36).
     shop.log.error({ err: thrown }, 'the dashboard could not be read');
-    return data({ stats: null, day: null, stories: {}, read: null, told, now }, { status: 503 });
+    return data({ stats: null, day: null, queue: null, stories: {}, read: null, told, now }, { status: 503 });
   }
 }
 
@@ -77,12 +80,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stats, day, ...rest } = loaderData;
+  const { stats, day, queue, ...rest } = loaderData;
+  const currency = useRootData()?.shell.currency;
   if (!stats) return <ErrorState text={officeMessages.dashboard_failed.text} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="sr-only">{day ? 'Hari ini' : 'Dashboard'}</h1>
       {day && <FarmerDayPage day={day} {...rest} failure={actionData as Failure | undefined} />}
+      {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
+      {queue && <AdminQueueCard queue={queue} now={rest.now} currency={currency} />}
       <Stats stats={stats} />
     </div>
   );
@@ -132,7 +138,6 @@ function Stats({ stats }: { stats: DashboardStats }) {
   const waiting = todo.filter(([count]) => count > 0);
   return (
     <>
-      {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
       <section
         aria-label="Ringkasan"
         className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}

@@ -1,0 +1,155 @@
+import type { AdminQueue, QueueItem, QueueKind } from '../../../domain/reports/get-admin-queue.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/days.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { useLive } from '../../page/answer/use-live.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+
+type Kind = {
+  /** What is to be done, and what happens where nobody does it. */
+  label: string;
+  todo: string;
+  otherwise: string;
+  href: (ref: string) => string;
+  all: string;
+};
+
+const KINDS: Record<QueueKind, Kind> = {
+  proof: {
+    label: 'Bukti transfer',
+    todo: 'Periksa',
+    otherwise: 'Barangnya tertahan dan pesanannya tidak berjalan sampai diperiksa.',
+    href: (id) => `/admin/payments/periksa?id=${id}`,
+    all: '/admin/payments/periksa',
+  },
+  complaint: {
+    label: 'Keluhan',
+    todo: 'Buka',
+    otherwise: 'Uang petaninya tetap tertahan sampai dijawab.',
+    href: (code) => `/admin/orders/${code}#keluhan`,
+    all: '/admin/complaints',
+  },
+  refund: {
+    label: 'Uang yang harus dikembalikan',
+    todo: 'Kembalikan',
+    otherwise: 'Pembeli terus menunggu; tidak ada yang mengirimnya dengan sendirinya.',
+    href: (code) => `/admin/orders/${code}`,
+    all: '/admin/payments?view=back',
+  },
+  late: {
+    label: 'Dibayar, belum disiapkan petani',
+    todo: 'Buka',
+    otherwise: 'Pembeli menunggu barangnya; ingatkan petaninya.',
+    href: (code) => `/admin/orders/${code}`,
+    all: '/admin/orders?status=paid',
+  },
+  message: {
+    label: 'Pesan',
+    todo: 'Baca',
+    otherwise: 'Pengirimnya tidak mendapat jawaban.',
+    href: (id) => `/admin/messages/${id}`,
+    all: '/admin/messages',
+  },
+  review: {
+    label: 'Ulasan',
+    todo: 'Putuskan',
+    otherwise: 'Tidak tampil sampai diputuskan.',
+    href: () => '/admin/moderation',
+    all: '/admin/moderation',
+  },
+  comment: {
+    label: 'Komentar',
+    todo: 'Putuskan',
+    otherwise: 'Tidak tampil sampai diputuskan.',
+    href: () => '/admin/moderation?kind=comment',
+    all: '/admin/moderation?kind=comment',
+  },
+};
+
+type Props = { queue: AdminQueue; now: Date | string; currency: Currency | undefined };
+
+/** What waits for the admin, the oldest first: each with its age, what comes of waiting, and the way to do it. */
+export function AdminQueueCard({ queue, now, currency }: Props) {
+  const { items, counts, total, payable } = queue;
+  useLive('');
+  const kinds = (Object.keys(KINDS) as QueueKind[]).filter((kind) => counts[kind]);
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Menunggu Anda">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-base font-bold">Menunggu Anda</h2>
+        <p className="text-muted">
+          {total === 0 ? 'Tidak ada' : `${formatNumber(total)} hal, yang paling lama dulu`}
+        </p>
+      </div>
+      {kinds.length > 1 && (
+        <ul className="flex flex-wrap gap-2">
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <Anchor
+                href={KINDS[kind].all}
+                className="inline-flex min-h-11 items-center gap-2 rounded-pill border border-line px-3 font-semibold hover:bg-sunken"
+              >
+                {KINDS[kind].label}{' '}
+                <span className="tabular text-muted">{formatNumber(counts[kind] ?? 0)}</span>
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length === 0 ? (
+        <p className="text-muted">Semua sudah dikerjakan. Selamat beristirahat.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {items.map((item) => (
+            <Row key={`${item.kind}${item.ref}`} item={item} now={new Date(now)} currency={currency} />
+          ))}
+        </ol>
+      )}
+      {payable.farmers > 0 && (
+        <p className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+          <span>
+            <strong className="tabular">{formatMoney(payable.amount, currency)}</strong> milik{' '}
+            {formatNumber(payable.farmers)} petani sudah bisa dicairkan.
+          </span>
+          <ButtonLink href="/admin/payouts/new" variant="secondary" size="sm">
+            Cairkan saldo
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Row({ item, now, currency }: { item: QueueItem; now: Date; currency: Currency | undefined }) {
+  const kind = KINDS[item.kind];
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-semibold break-words">
+          {kind.label}: {item.who}
+          {item.amount !== null && <span className="tabular">, {formatMoney(item.amount, currency)}</span>}
+        </span>
+        {item.text && <span className="block truncate text-muted">{item.text}</span>}
+        <span className="block text-sm text-muted">
+          {ageOf(new Date(item.since), now)}. {kind.otherwise}
+        </span>
+      </span>
+      <ButtonLink
+        href={kind.href(item.ref)}
+        size="sm"
+        variant="secondary"
+        aria-label={`${kind.todo}: ${kind.label} ${item.who}`}
+      >
+        {kind.todo}
+      </ButtonLink>
+    </li>
+  );
+}
+
+function ageOf(since: Date, now: Date): string {
+  const ms = Math.max(0, now.getTime() - since.getTime());
+  if (ms < HOUR_MS) return 'Belum sejam menunggu';
+  if (ms < 2 * DAY_MS) return `Menunggu ${Math.floor(ms / HOUR_MS)} jam`;
+  return `Menunggu ${Math.floor(ms / DAY_MS)} hari`;
+}
