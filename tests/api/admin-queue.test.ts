@@ -54,6 +54,7 @@ test('what waits for the admin, the oldest first, goes as it is done; nobody els
     `update payments set status = 'checking', proof_at = $1 where group_code = (select group_code from orders where code = $2)`,
     [clock.now(), proved],
   );
+  hour();
   const paid = await order();
   await step(paid, 'confirm-payment');
   const queue = await getAdminQueue(app.shop, admin.actor);

@@ -266,8 +266,8 @@ describe('a chargeback', () => {
   test('before the goods have left they are stock again; part of it takes its part', async () => {
     const { code, ref } = await paidOnline();
     const stock = async () =>
-      (await app.database.pool.query('select stock from listings where id = $1', [stalls.one.id])).rows[0]
-        .stock;
+      (await app.database.pool.query('select stock::float8 from listings where id = $1', [stalls.one.id]))
+        .rows[0].stock;
     expect(await stock()).toBe(97);
     await call(
       '/api/payments/midtrans',

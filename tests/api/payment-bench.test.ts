@@ -63,9 +63,10 @@ const ask = async (code: string, step: string, body: object = {}) => {
 };
 const OK = [200, undefined] as const;
 const stock = async () => {
-  const { rows } = await app.database.pool.query('select stock, reserved from listings where id = $1', [
-    stalls.one.id,
-  ]);
+  const { rows } = await app.database.pool.query(
+    'select stock::float8, reserved::float8 from listings where id = $1',
+    [stalls.one.id],
+  );
   return rows[0];
 };
 

@@ -18,7 +18,7 @@ export type QueueItem = {
   since: string;
 };
 export type AdminQueue = {
-  /** The oldest first; no more than a page has room for. */
+  /** The oldest first, no more than a page has room for; of each kind at least its oldest. */
   items: QueueItem[];
   /** How many there are of each kind; those without any are missing. */
   counts: Partial<Record<QueueKind, number>>;
@@ -60,7 +60,7 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
         (select 'message', m.id::text, coalesce(m.name, m.email), m.comments, null, m.created_at
          from contact_messages m where m.status = 'new')
         union all
-        (select 'review', r.id::text, r.name, r.comment, null, r.created_at from reviews r where r.status = 'pending')
+        (select 'review', r.id::text, r.name, concat_ws(': ', nullif(r.product_name, ''), r.comment), null, r.created_at from reviews r where r.status = 'pending')
         union all
         (select 'comment', c.id::text, c.name, c.comment, null, c.created_at from comments c where c.status = 'pending')
       ), placed as (

@@ -94,7 +94,7 @@ export default function PaymentBenchPage({ loaderData, actionData }: Route.Compo
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h1 className="text-xl font-bold">Periksa bukti transfer</h1>
-        <p className="text-muted">{formatNumber(waiting)} bukti menunggu</p>
+        {waiting > 0 && <p className="text-muted">{formatNumber(waiting)} bukti menunggu</p>}
       </div>
       {failure?.ok === false && (
         <Notice tone="error" live>

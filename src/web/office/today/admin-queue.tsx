@@ -55,8 +55,8 @@ const KINDS: Record<QueueKind, Kind> = {
     label: 'Ulasan',
     todo: 'Putuskan',
     otherwise: 'Tidak tampil sampai diputuskan.',
-    href: () => '/admin/moderation',
-    all: '/admin/moderation',
+    href: () => '/admin/moderation?kind=review',
+    all: '/admin/moderation?kind=review',
   },
   comment: {
     label: 'Komentar',
@@ -82,7 +82,7 @@ export function AdminQueueCard({ queue, now, currency }: Props) {
           {total === 0 ? 'Tidak ada' : `${formatNumber(total)} hal, yang paling lama dulu`}
         </p>
       </div>
-      {kinds.length > 1 && (
+      {kinds.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {kinds.map((kind) => (
             <li key={kind}>
@@ -106,6 +106,11 @@ export function AdminQueueCard({ queue, now, currency }: Props) {
           ))}
         </ol>
       )}
+      {total > items.length && (
+        <p className="text-muted">
+          {formatNumber(total - items.length)} lagi di daftar masing-masing; pilih jenisnya di atas.
+        </p>
+      )}
       {payable.farmers > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <span>
@@ -125,7 +130,7 @@ function Row({ item, now, currency }: { item: QueueItem; now: Date; currency: Cu
   const kind = KINDS[item.kind];
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <span className="min-w-0 flex-1 basis-60">
+      <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold break-words">
           {kind.label}: {item.who}
           {item.amount !== null && <span className="tabular">, {formatMoney(item.amount, currency)}</span>}

@@ -163,9 +163,11 @@ function Stats({ stats }: { stats: DashboardStats }) {
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[1fr_18rem]">
         <Card>
-          <h2 className="text-base font-bold">Yang perlu dikerjakan</h2>
+          <h2 className="text-base font-bold">
+            {admin ? 'Yang perlu dikerjakan di pasar' : 'Yang perlu dikerjakan'}
+          </h2>
           {waiting.length === 0 ? (
-            <p className="mt-3 text-muted">Tidak ada yang menunggu. Selamat beristirahat.</p>
+            <p className="mt-3 text-muted">Tidak ada yang menunggu.</p>
           ) : (
             <ul className="mt-3 grid gap-1">
               {waiting.map(([count, text, href]) => (
