@@ -5,9 +5,11 @@ import { updateStall } from '../domain/accounts/farmers/update-stall.ts';
 import { getMe } from '../domain/accounts/sessions/get-me.ts';
 import { getPreferences, updatePreferences } from '../domain/accounts/users/preferences.ts';
 import { updateMe } from '../domain/accounts/users/update-me.ts';
+import { forgetPush, getPushKey, subscribePush } from '../domain/notify/push-devices.ts';
 import { findSavedAddresses, forgetAddress } from '../domain/orders/placing/saved-addresses.ts';
 import { updateMeInput } from '../shared/input/accounts.ts';
 import { addressParams } from '../shared/input/orders.ts';
+import { forgetPushInput, subscribePushInput } from '../shared/input/push.ts';
 import { preferencesInput, updateStallInput } from '../shared/input/stall.ts';
 import { said } from '../shared/said.ts';
 import { me, savedAddress, stall, userPreferences } from './answers/accounts.ts';
@@ -53,6 +55,50 @@ export const meApi: FastifyPluginAsyncZod = async (app) => {
       message: said.preferencesSaved,
       data: await updatePreferences(app.shop, await request.actor(), request.body),
     }),
+  );
+
+  app.get(
+    '/me/push',
+    {
+      schema: {
+        operationId: 'getPushKey',
+        summary: 'Kunci untuk berlangganan pemberitahuan di peramban',
+        response: { 200: dataOf(z.object({ publicKey: z.string(), endpoints: z.array(z.string()) })) },
+      },
+    },
+    async (request) => ({ data: await getPushKey(app.shop, await request.actor()) }),
+  );
+
+  app.put(
+    '/me/push',
+    {
+      schema: {
+        operationId: 'subscribePush',
+        summary: 'Peramban ini ikut diberi tahu',
+        body: subscribePushInput,
+        response: { 200: doneOnly },
+      },
+    },
+    async (request) => {
+      await subscribePush(app.shop, await request.actor(), request.body);
+      return { success: true as const, message: said.pushBegun };
+    },
+  );
+
+  app.post(
+    '/me/push/forget',
+    {
+      schema: {
+        operationId: 'forgetPush',
+        summary: 'Peramban ini tidak lagi diberi tahu',
+        body: forgetPushInput,
+        response: { 200: doneOnly },
+      },
+    },
+    async (request) => {
+      await forgetPush(app.shop, await request.actor(), request.body);
+      return { success: true as const, message: said.pushEnded };
+    },
   );
 
   app.get(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import webpush from 'web-push';
 import { settings } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
@@ -47,10 +47,20 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 export async function getVapidKeys(shop: Shop): Promise<VapidKeys> {
   const kept = await readSealed<VapidKeys>(shop, VAPID);
   if (kept) return kept;
-  const made = { box: sealed(shop, JSON.stringify(webpush.generateVAPIDKeys())) };
-  const [row] = await shop.db.select().from(settings).where(eq(settings.key, VAPID));
-  if (row) await shop.db.update(settings).set({ value: made }).where(eq(settings.key, VAPID));
-  else await shop.db.insert(settings).values({ key: VAPID, value: made }).onConflictDoNothing();
+  const value = { box: sealed(shop, JSON.stringify(webpush.generateVAPIDKeys())) };
+  const [closed] = await shop.db
+    .insert(settings)
+    .values({ key: VAPID, value })
+    .onConflictDoNothing()
+    .returning({ key: settings.key })
+    .then((made) => (made.length > 0 ? [] : shop.db.select().from(settings).where(eq(settings.key, VAPID))));
+  // Another may have made one just now; only one that can't be opened is replaced, and that by one of us.
+  if (closed && !(await readSealed<VapidKeys>(shop, VAPID))) {
+    await shop.db
+      .update(settings)
+      .set({ value })
+      .where(and(eq(settings.key, VAPID), eq(settings.value, closed.value)));
+  }
   return (await readSealed<VapidKeys>(shop, VAPID))!;
 }
 

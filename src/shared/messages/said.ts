@@ -24,6 +24,8 @@ export const saidToPeople = {
   recoveryCodesNew: 'Kode pemulihan baru sudah dibuat; yang lama tidak berlaku.',
   proved: 'Password benar.',
   profileSaved: 'Profil Anda sudah disimpan.',
+  pushBegun: 'Ponsel ini akan diberi tahu.',
+  pushEnded: 'Ponsel ini tidak lagi diberi tahu.',
   preferencesSaved: 'Pilihan pemberitahuan disimpan.',
   deviceOut: 'Perangkat itu sudah dikeluarkan.',
   otherDevicesOut: 'Perangkat lain sudah dikeluarkan.',

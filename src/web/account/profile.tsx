@@ -31,6 +31,7 @@ import { PasswordInput } from './password-input.tsx';
 import { preferencesOf } from './preferences-of.ts';
 import { ProofField } from './proof-field.tsx';
 import { proven } from './proven.ts';
+import { PushChoice } from './push-choice.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -89,6 +90,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <Details {...loaderData} answer={actionData} />
       <Password answer={actionData} />
+      <PushChoice />
       <NoticeChoices
         preferences={loaderData.preferences}
         byPhone={loaderData.byPhone}

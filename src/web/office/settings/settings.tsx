@@ -9,6 +9,7 @@ import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
 import { NoticeChoices } from '../../account/notice-choices.tsx';
 import { proven } from '../../account/proven.ts';
+import { PushChoice } from '../../account/push-choice.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { submit, view } from '../../page/answer/view.ts';
 import { addressContext, here } from '../../page/head/context.ts';
@@ -124,6 +125,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <StallSettings stall={own.stall} cities={own.cities} answer={actionData} />
+      <PushChoice />
       <NoticeChoices preferences={own.preferences} byPhone={own.byPhone} isFarmer answer={actionData} />
     </div>
   );

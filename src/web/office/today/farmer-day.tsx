@@ -6,6 +6,7 @@ import type { FarmerDay } from '../../../domain/reports/get-farmer-day.ts';
 import { startOfDay } from '../../../shared/days.ts';
 import { formatDate, formatDateTime } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { PushChoice } from '../../account/push-choice.tsx';
 import { AnswerDialog } from '../../bids/answering/answer-dialog.tsx';
 import { type Answering, answeringIn } from '../../bids/answering/answerable.ts';
 import { IncomingBidCard } from '../../bids/answering/incoming-bid-card.tsx';
@@ -105,6 +106,7 @@ export function FarmerDayPage({
           </Card>
         ))}
       </Waiting>
+      <PushChoice quiet />
       {answering && (
         <AnswerDialog hold {...answering} failure={failure} back={HERE} byAdmin={false} currency={currency} />
       )}

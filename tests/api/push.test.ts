@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '../../src/db/schema/auth.ts';
+import { pushDevices, words } from '../../src/db/schema/channels.ts';
+import { settings } from '../../src/db/schema/system.ts';
+import { sendWords } from '../../src/jobs/send-words.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { pushService } from '../push-service.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+const clock = testClock();
+let app: TestApp;
+let service: Awaited<ReturnType<typeof pushService>>;
+
+beforeAll(async () => {
+  service = await pushService();
+  app = await testApp(service.config, clock);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+beforeEach(async () => {
+  clock.set('2026-11-21T03:00:00Z');
+  await app.shop.db.delete(words);
+  await app.shop.db.delete(pushDevices);
+  service.read.length = 0;
+  service.refused.length = 0;
+  Object.assign(service.state, { status: null, retryAfter: null });
+});
+
+const call = (who: SignedIn, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
+  app.fastify.inject({ method, url, headers: { cookie: who.cookie }, ...(payload ? { payload } : {}) });
+async function subscribed(who: SignedIn) {
+  const { publicKey } = (await call(who, 'GET', '/api/me/push')).json().data;
+  const subscription = service.subscribe(publicKey);
+  const answer = await call(who, 'PUT', '/api/me/push', subscription);
+  expect(answer.json()).toEqual({ success: true, message: 'Ponsel ini akan diberi tahu.' });
+  return subscription;
+}
+const devices = () => app.shop.db.select().from(pushDevices);
+const said = () => service.read.map(({ message }) => message.text);
+
+/** A farmer with one phone that is told, its first word already read. */
+async function told() {
+  const market = await makeMarket(app.shop);
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const subscription = await subscribed(farmer);
+  await sendWords(app.shop);
+  expect(said()).toEqual(['Di sini Anda diberi tahu tentang tawaran, pesanan dan uang Anda.']);
+  service.read.length = 0;
+  return { market, farmer, subscription };
+}
+
+test('a push travels from the bid to the phone, which alone can read it, and its answer is the verb of the page', async () => {
+  const { market, farmer } = await told();
+  const bid = await makeBid(app.shop, market, { qty: 2, bid_price: 9_000 });
+  await sendWords(app.shop);
+  expect(service.refused).toEqual([]);
+  const [{ message, ttl }] = service.read as [(typeof service.read)[0]];
+  expect(message).toMatchObject({ title: 'Penawaran · Lumbung', href: `/bidding-list/${bid.id}` });
+  expect(message.text).toMatch(/Rp\s9\.000/);
+  expect(ttl).toBe(12 * 3600);
+  const accepted = await call(farmer, 'POST', `/api/bids/${bid.id}/accept`, {
+    expected_offer_id: bid.offerId,
+  });
+  expect(accepted.statusCode).toBe(200);
+  const bodies = JSON.stringify(await app.shop.db.select().from(settings).where(eq(settings.key, 'vapid')));
+  expect(bodies).not.toContain('privateKey');
+});
+
+test('each phone of his is told, another account is not, and neither is one that has stopped', async () => {
+  const { market, farmer, subscription } = await told();
+  const second = await signedIn(app, { userId: farmer.userId });
+  await subscribed(second);
+  const stranger = await signedIn(app, { role: 'farmer' });
+  await subscribed(stranger);
+  await sendWords(app.shop);
+  service.read.length = 0;
+  await makeBid(app.shop, market);
+  await sendWords(app.shop);
+  expect(service.read).toHaveLength(2);
+  // Another's word changes nothing.
+  await call(stranger, 'POST', '/api/me/push/forget', { endpoint: subscription.endpoint });
+  expect(await devices()).toHaveLength(3);
+  await call(farmer, 'POST', '/api/me/push/forget', { endpoint: subscription.endpoint });
+  service.read.length = 0;
+  await makeBid(app.shop, market);
+  await sendWords(app.shop);
+  expect(service.read).toHaveLength(1);
+});
+
+test('the same phone asked again is the same device, told nothing twice, and the page learns that it is on', async () => {
+  const { farmer, subscription } = await told();
+  expect((await call(farmer, 'PUT', '/api/me/push', subscription)).statusCode).toBe(200);
+  await sendWords(app.shop);
+  expect(service.read).toEqual([]);
+  expect(await devices()).toHaveLength(1);
+  const here = (await call(farmer, 'GET', '/api/me/push')).json().data;
+  expect(here.endpoints).toEqual([subscription.endpoint]);
+  // Another session of his, and another account, have not asked.
+  for (const who of [
+    await signedIn(app, { userId: farmer.userId }),
+    await signedIn(app, { role: 'farmer' }),
+  ]) {
+    expect((await call(who, 'GET', '/api/me/push')).json().data.endpoints).toEqual([]);
+  }
+});
+
+test('asked for twice at once, a phone is one device with one first word', async () => {
+  const who = await signedIn(app, { role: 'farmer' });
+  const subscription = service.subscribe((await call(who, 'GET', '/api/me/push')).json().data.publicKey);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => call(who, 'PUT', '/api/me/push', subscription)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  await sendWords(app.shop);
+  expect(await devices()).toHaveLength(1);
+  expect(service.read).toHaveLength(1);
+});
+
+test('whoever signs out on a phone is told there no more', async () => {
+  const { market, farmer } = await told();
+  await call(farmer, 'POST', '/api/auth/sign-out');
+  expect(await devices()).toEqual([]);
+  await makeBid(app.shop, market);
+  await sendWords(app.shop);
+  expect(service.read).toEqual([]);
+});
+
+test('the same phone signed in as another is the other’s', async () => {
+  const { market, subscription } = await told();
+  const other = await signedIn(app, { role: 'farmer' });
+  // What was on its way to the one before is not shown to the other.
+  await makeBid(app.shop, market);
+  await call(other, 'PUT', '/api/me/push', subscription);
+  expect(await devices()).toMatchObject([{ userId: other.userId }]);
+  await sendWords(app.shop);
+  expect(said()).toEqual(['Di sini Anda diberi tahu tentang tawaran, pesanan dan uang Anda.']);
+  service.read.length = 0;
+  await makeBid(app.shop, market);
+  await sendWords(app.shop);
+  expect(service.read).toEqual([]);
+});
+
+test.each([404, 410] as const)('a phone whose service says %i is forgotten', async (status) => {
+  const { market, subscription } = await told();
+  service.ends(subscription.endpoint, status);
+  await makeBid(app.shop, market);
+  await sendWords(app.shop);
+  expect(await devices()).toEqual([]);
+});
+
+test('a service that has too much to do is asked again when it says, in trouble later, and then it is sent once', async () => {
+  const { market } = await told();
+  await makeBid(app.shop, market);
+  Object.assign(service.state, { status: 429, retryAfter: 600 });
+  await sendWords(app.shop);
+  clock.forward(599_000);
+  service.state.status = null;
+  await sendWords(app.shop);
+  expect(service.read).toEqual([]);
+  clock.forward(2_000);
+  await sendWords(app.shop);
+  await sendWords(app.shop);
+  expect(service.read).toHaveLength(1);
+  expect(await devices()).toHaveLength(1);
+});
+
+test('in quiet hours the phone is quiet, and told when they end', async () => {
+  const { market, farmer } = await told();
+  await app.shop.db
+    .update(users)
+    .set({ preferences: { quietFrom: 22, quietTo: 5 } })
+    .where(eq(users.id, farmer.userId));
+  clock.set('2026-11-21T16:30:00Z');
+  await makeBid(app.shop, market);
+  await sendWords(app.shop);
+  expect(service.read).toEqual([]);
+  clock.set('2026-11-21T22:00:00Z');
+  await sendWords(app.shop);
+  expect(service.read).toHaveLength(1);
+});
+
+test('addresses inside and keys that are none are refused, and nothing is kept', async () => {
+  const who = await signedIn(app, { role: 'farmer' });
+  const good = service.subscribe((await call(who, 'GET', '/api/me/push')).json().data.publicKey);
+  const wrong = [
+    { ...good, endpoint: 'https://169.254.169.254/latest/meta-data' },
+    { ...good, endpoint: 'http://push.example/a' },
+    { ...good, endpoint: 'https://localhost/a' },
+    { ...good, keys: { ...good.keys, auth: 'AAAA' } },
+    { ...good, keys: { ...good.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } },
+    { ...good, extra: 1 },
+  ];
+  for (const payload of wrong) {
+    expect((await call(who, 'PUT', '/api/me/push', payload)).statusCode).toBe(400);
+  }
+  expect(await devices()).toEqual([]);
+});
+
+test('the pair of keys is made once, however many ask first at once', async () => {
+  await app.shop.db.delete(settings).where(eq(settings.key, 'vapid'));
+  const who = await signedIn(app, { role: 'farmer' });
+  const keys = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await call(who, 'GET', '/api/me/push')).json().data.publicKey),
+  );
+  expect(new Set(keys).size).toBe(1);
+});
