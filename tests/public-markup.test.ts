@@ -44,7 +44,7 @@ async function read(url: string, status = 200) {
 describe('[SHELL-03] each page is called by its own name, in one heading, with words and a picture for chats', () => {
   test.each([
     ['[HOME-01]', '/', 'Beranda'],
-    ['[HOME-01]', '/home-2', 'Beranda'],
+    ['[HOME-01]', '/home-2', 'Beranda, Toko Hasil Bumi'],
     ['[HOME-02]', '/home-3', 'Beranda, Panen Musim Ini'],
     ['[HOME-02]', '/home-4', 'Beranda, Hasil Kebun'],
     ['[PAGE-01]', '/about-us', 'Tentang Kami'],

@@ -69,7 +69,7 @@ function sides({ buyer, parts }: Invoice): Content {
     columns: [
       seller,
       block('Pembeli', [
-        `${buyer.firstName} ${buyer.lastName}`,
+        `${buyer.firstName} ${buyer.lastName}`.trim(),
         [buyer.address1, buyer.address2].filter(Boolean).join(', '),
         `${buyer.city}, ${buyer.state} ${buyer.postcode ?? ''}`,
         buyer.country,

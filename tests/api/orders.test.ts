@@ -164,23 +164,28 @@ describe('placing an order', () => {
   test('[CHECK-02] [CHECK-03] each required field is named; phone, second line and notes may be missing', async () => {
     const { one } = await makeTwoStalls(app.shop);
     const items = [{ id: one.id, quantity: 1, price: 12_000 }];
-    for (const field of [
-      'firstName',
-      'lastName',
-      'country',
-      'address1',
-      'city',
-      'state',
-      'postcode',
-      'email',
-    ]) {
+    const refused = async (field: string, value: string | undefined) => {
       const before = await tables();
-      const answer = await call('/api/orders', { items, billing: { ...billing, [field]: ' ' } });
+      const answer = await call('/api/orders', { items, billing: { ...billing, [field]: value } });
       expect(answer.statusCode, field).toBe(400);
       expect(Object.keys(answer.json().error.fields)).toEqual([`billing.${field}`]);
       expect(await tables()).toEqual(before);
-    }
+    };
+    for (const field of ['firstName', 'country', 'address1', 'city', 'state', 'postcode', 'email'])
+      await refused(field, ' ');
+    await refused('lastName', undefined);
     expect((await call('/api/orders', { items, billing })).statusCode).toBe(201);
+  });
+
+  test('whoever has one name says so with an empty last name', async () => {
+    const { one } = await makeTwoStalls(app.shop);
+    const items = [{ id: one.id, quantity: 1, price: 12_000 }];
+    const answer = await call('/api/orders', { items, billing: { ...billing, lastName: ' ' } });
+    expect(answer.statusCode).toBe(201);
+    const { rows } = await app.database.pool.query(
+      `select billing ->> 'lastName' as last from orders order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ last: '' }]);
   });
 
   test("a price that differs from today's changes nothing and says today's", async () => {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at, quantity } from './columns.ts';
+import { at, money, quantity } from './columns.ts';
 import { fieldColumns } from './listing-columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -68,6 +68,11 @@ export const listings = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     deletedAt: at('deleted_at'),
+    /**
+     * The price for a tonne, by which lists order weights; liters and pieces stand among them by the price of one.
+     * Kept by triggers on the listing's price and its product's unit.
+     */
+    priceCompared: money('price_compared').notNull().default(0),
     /** Weighted search document, kept by a trigger (name, category, farmer, city, tags). */
     search: tsvector(),
   },
@@ -75,7 +80,7 @@ export const listings = pgTable(
     index('listings_newest')
       .on(t.createdAt, t.id, t.farmerId)
       .where(sql`${t.isActive} and ${t.deletedAt} is null`),
-    index('listings_price').on(t.priceCustomer, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
+    index('listings_price').on(t.priceCompared, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
     index('listings_rating')
       .on(
         sql`(${t.ratingSum}::float8 / greatest(${t.ratingCount}, 1)) desc`,

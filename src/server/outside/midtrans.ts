@@ -137,7 +137,7 @@ function snapOf(charge: Charge) {
       ...item,
       name: item.name.replaceAll('|', ' ').slice(0, NAME_MAX),
     })),
-    customer_details: { first_name: firstName, last_name: lastName, email, phone },
+    customer_details: { first_name: firstName, last_name: lastName || undefined, email, phone },
     expiry: { start_time: inWib(charge.from), ...expiry },
     page_expiry: expiry,
     callbacks: { finish: charge.returnTo },

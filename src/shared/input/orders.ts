@@ -75,7 +75,12 @@ export const quoteInput = z.strictObject({
 /** The billing form (CHECK-02, CHECK-03). */
 export const billingInput = z.strictObject({
   firstName: required('Isi nama depan.', 80),
-  lastName: required('Isi nama belakang.', 80),
+  /** Asked for (CHECK-02), and empty where one name is all there is. */
+  lastName: z
+    .string('Isi nama belakang.')
+    .trim()
+    .max(80, 'Paling banyak 80 huruf.')
+    .refine(isReadable, unreadable),
   country: required('Pilih negara.', 80),
   address1: required('Isi alamat jalan.', 200),
   address2: optional(200),

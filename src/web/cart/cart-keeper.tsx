@@ -9,6 +9,7 @@ import {
   settleSignedOut,
   syncCart,
 } from './cart-sync.ts';
+import { forgetOthersDraft } from './checkout/draft.ts';
 
 /** How long changes are gathered before they go to the account. */
 const GATHER_MS = 300;
@@ -25,6 +26,7 @@ function alone(work: () => Promise<void>): Promise<void> {
 export function CartSync({ user }: { user: string | null | undefined }) {
   useEffect(() => {
     if (user === undefined) return;
+    forgetOthersDraft(user);
     const calls = cartCalls(API_BASE);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = () => {

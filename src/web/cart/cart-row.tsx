@@ -1,10 +1,11 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
 import { worth } from '../../shared/bid-math.ts';
-import { formatNumber } from '../../shared/money.ts';
+import { type Currency, formatNumber } from '../../shared/money.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityInput } from '../ui/field/quantity-input.tsx';
+import { PerKg } from '../ui/goods/per-kg.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
 import type { CartItem } from './cart-items.ts';
@@ -19,12 +20,14 @@ export function CartRow({
   line,
   known,
   money,
+  currency,
   onRemove,
 }: {
   item: CartItem;
   line: QuoteLine | undefined;
   known: boolean;
   money(amount: number): string;
+  currency: Currency | undefined;
   onRemove(): void;
 }) {
   const price = line?.price ?? item.price;
@@ -44,6 +47,7 @@ export function CartRow({
         </Anchor>
         <p className="text-sm text-muted tabular">
           <span className="whitespace-nowrap">{money(price)}</span> / {item.unit}
+          <PerKg price={price} unit={item.unit} currency={currency} />
         </p>
         {line && line.price !== item.price && (
           <p className="mt-1 text-sm font-medium text-warning">Harga berubah, tadinya {money(item.price)}.</p>

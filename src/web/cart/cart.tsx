@@ -113,6 +113,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
                     line={lines.get(item.id)}
                     known={quote !== null}
                     money={money}
+                    currency={currency}
                     onRemove={() => remove(item)}
                   />
                 ))}

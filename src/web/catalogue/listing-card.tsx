@@ -1,6 +1,5 @@
 import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
 import type { Currency } from '../../shared/money.ts';
-import { pricePerKg } from '../../shared/units.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
 import { DeliveryLine } from '../cart/place/delivery-line.tsx';
 import { pictureOf } from '../page/parts/listing-picture.ts';
@@ -29,7 +28,6 @@ export function ListingCard({
       tengkulak={listing.price_tengkulak}
       unit={listing.product.unit}
       currency={currency}
-      perKg={listing.product.unit === 'kg' ? null : pricePerKg(listing.price_customer, listing.product.unit)}
       least={listing.min_lot}
       picture={pictureOf(listing.image_url, listing.product.name)}
       farmer={{

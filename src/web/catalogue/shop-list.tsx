@@ -200,6 +200,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <BottomSheet
+        back
         open={sheet}
         onClose={() => setSheet(false)}
         title="Filter"

@@ -20,7 +20,11 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
       resetKey={path}
       className="max-sm:static!"
       summaryLabel={`Keranjang, ${formatNumber(count)} barang`}
-      summaryClassName={buttonClass('primary', 'sm', 'gap-1.5! px-3.5! sm:min-w-34 sm:px-5!')}
+      summaryClassName={buttonClass(
+        'primary',
+        'sm',
+        'gap-1.5! px-[min(0.875rem,14px)]! sm:min-w-34 sm:px-5!',
+      )}
       summary={
         <>
           <ShoppingBasket className="size-5 sm:hidden" />

@@ -26,7 +26,7 @@ export function MobileMenu({
       resetKey={path}
       className="static! lg:hidden"
       summaryLabel="Menu"
-      summaryClassName="grid size-11 place-items-center rounded-button text-ink hover:bg-sawah-soft"
+      summaryClassName="grid size-[min(2.75rem,48px)] place-items-center rounded-button text-ink hover:bg-sawah-soft"
       summary={
         <>
           <Menu className="size-6 group-open:hidden" />

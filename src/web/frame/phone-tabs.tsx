@@ -1,3 +1,4 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Handshake from 'lucide-react/icons/handshake';
 import House from 'lucide-react/icons/house';
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
@@ -12,6 +13,7 @@ const TABS = [
   { href: '/', label: 'Beranda', Icon: House },
   { href: '/shop', label: 'Toko', Icon: Store },
   { href: '/bidding-list', label: 'Penawaran', Icon: Handshake },
+  { href: '/orders', label: 'Pesanan', Icon: ClipboardList },
   { href: '/cart', label: 'Keranjang', Icon: ShoppingBasket, counted: 'barang' },
 ] as const;
 

@@ -64,7 +64,7 @@ export function SiteHeader({
             : 'border-line bg-surface',
         )}
       >
-        <div className="shell flex h-15 items-center gap-1 md:h-18 md:gap-2">
+        <div className="shell flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2">
           <Brand product={site.product} />
           <nav aria-label="Utama" className="no-print ml-3 hidden gap-1 lg:flex">
             {navFor(user?.role).map(({ href, label }) => (
@@ -86,8 +86,8 @@ export function SiteHeader({
               resetKey={path + search}
               className="static!"
               summaryLabel="Buka pencarian"
-              summaryClassName="grid size-11 place-items-center rounded-button text-ink hover:bg-sawah-soft"
-              summary={<Search className="size-5.5" />}
+              summaryClassName="grid size-[min(2.75rem,48px)] place-items-center rounded-button text-ink hover:bg-sawah-soft"
+              summary={<Search className="size-[min(1.375rem,28px)]" />}
               panelClassName="absolute inset-x-0 top-full z-40 border-b border-line bg-surface shadow-float"
               onOpen={() =>
                 document.querySelector<HTMLInputElement>('#cari-kepala input[type=search]')?.focus()
@@ -117,9 +117,9 @@ function SavedLink() {
       href="/wishlist"
       aria-label={`Produk tersimpan, ${count}`}
       title="Produk tersimpan"
-      className="relative grid size-11 shrink-0 place-items-center rounded-button text-ink hover:bg-sawah-soft"
+      className="relative grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-button text-ink hover:bg-sawah-soft"
     >
-      <Heart className="size-5.5" />
+      <Heart className="size-[min(1.375rem,28px)]" />
       {count > 0 && (
         <span className="absolute top-0.5 right-0 grid min-w-5 place-items-center rounded-pill bg-padi px-1 text-xs leading-5 font-bold tabular">
           {count > 99 ? '99+' : count}

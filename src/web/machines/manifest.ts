@@ -18,15 +18,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     background_color: '#FFFBF2',
     theme_color: '#17553A',
     categories: ['shopping', 'food'],
-    icons: [192, 512].map((size) => ({
-      src: `/gambar/brand/icon-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose: 'any',
-    })),
+    // What matters of the picture stands within the circle that a phone may cut out.
+    icons: [192, 512].flatMap((size) =>
+      ['any', 'maskable'].map((purpose) => ({
+        src: `/gambar/brand/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
     shortcuts: [
       { name: 'Toko', url: '/shop' },
       { name: 'Penawaran Anda', url: '/bidding-list' },
+      { name: 'Pesanan Anda', url: '/orders' },
       { name: 'Keranjang', url: '/cart' },
     ],
   };

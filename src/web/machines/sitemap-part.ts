@@ -52,16 +52,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
+/** How many of a list are read at once: as many as it gives. */
+const PART = 100;
+
+/** All pages of a list, one after the other. */
+async function all<Item>(
+  read: (page: number) => Promise<{ data: Item[]; totalPages: number }>,
+): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { data, totalPages } = await read(page);
+    found.push(...data);
+    last = totalPages;
+  }
+  return found;
+}
+
 async function pages(shop: Shop, actor: Actor): Promise<Address[]> {
   const [posts, farmers, { services, projects }] = await Promise.all([
-    findPosts(shop, actor, { limit: 100 }),
-    findPublicFarmers(shop, actor, { limit: 100 }),
+    all((page) => findPosts(shop, actor, { page, limit: PART })),
+    all((page) => findPublicFarmers(shop, actor, { page, limit: PART })),
     findEntries(shop, 'services', 'projects'),
   ]);
   return [
     ...still.map((path) => ({ path })),
-    ...posts.data.map(({ id, day }) => ({ path: `/blog-single/${id}`, day })),
-    ...farmers.data.map(({ id }) => ({ path: `/team-details/${id}` })),
+    ...posts.map(({ id, day }) => ({ path: `/blog-single/${id}`, day })),
+    ...farmers.map(({ id }) => ({ path: `/team-details/${id}` })),
     ...services.map(({ id }) => ({ path: `/service-details/${id}` })),
     ...projects.map(({ id }) => ({ path: `/project-details/${id}` })),
   ];

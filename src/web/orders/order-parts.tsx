@@ -2,6 +2,7 @@ import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
 import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
+import { PerKg } from '../ui/goods/per-kg.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Badge, type Tone } from '../ui/tell/badge.tsx';
@@ -51,6 +52,7 @@ export function OrderGoods({
             </Anchor>
             <span className="text-sm text-muted tabular">
               {formatNumber(line.qty)} {line.unit} × {formatMoney(line.price, currency)}
+              <PerKg price={line.price} unit={line.unit} currency={currency} />
             </span>
           </span>
           <span className="ml-auto font-semibold tabular whitespace-nowrap">

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 
 export type DialogProps = {
   /** Served open, it stands in the page without JavaScript and becomes modal with it. */
@@ -13,6 +14,8 @@ export type DialogProps = {
   /** Stays at the bottom while the content scrolls: the buttons. */
   footer?: ReactNode;
   wide?: boolean;
+  /** Back closes it and stays on the page; not where Back is itself a way that is asked about. */
+  back?: boolean;
   /** A sheet from below at every width. */
   sheet?: boolean;
   children: ReactNode;
@@ -23,11 +26,22 @@ export type DialogProps = {
  * below on phones. Its content is rendered only while it is open, so what was typed is gone after closing (R28);
  * an owner who wants to keep it holds the values itself.
  */
-export function Dialog({ open, onClose, title, description, footer, wide, sheet, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  wide,
+  sheet,
+  back = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [servedOpen] = useState(open);
 
+  useCloseOnBack(open && back, onClose);
   // Before it is painted: an Esc pressed the moment it is seen has to close it.
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -69,8 +69,8 @@ async function readPage(
   const slot = (value: unknown) => `$${values.push(value)}`;
   const keys = {
     newest: () => ['l.created_at desc', 'l.id desc'],
-    price: () => ['l.price_customer asc', 'l.id asc'],
-    '-price': () => ['l.price_customer desc', 'l.id desc'],
+    price: () => ['l.price_compared asc', 'l.id asc'],
+    '-price': () => ['l.price_compared desc', 'l.id desc'],
     rating: () => [
       '(l.rating_sum::float8 / greatest(l.rating_count, 1)) desc',
       'l.rating_count desc',

@@ -1,6 +1,7 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../../shared/input/catalogue.ts';
 import { CATEGORIES, type StockLevel } from '../../../shared/labels.ts';
 import { nothingShown, type ShownWire } from '../../../shared/listing-fields.ts';
+import { pricePerKg } from '../../../shared/units.ts';
 import { type JsonText, toText } from '../../json-text.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
@@ -108,6 +109,14 @@ function matches(query: ListingsQuery): (listing: Detail) => boolean {
     words.every((word) => `${one.product.name} ${one.tags.join(' ')}`.toLowerCase().includes(word));
 }
 
+/** By the price of a kilogram; liters and pieces among them by the price of one, as in the lists. */
+function byWeight(a: Detail, b: Detail): number {
+  const [one = 0, other = 0] = [a, b].map(
+    ({ price_customer: price, product }) => pricePerKg(price, product.unit) ?? price,
+  );
+  return one - other;
+}
+
 function order(query: ListingsQuery): (a: Detail, b: Detail) => number {
   const newest = (a: Detail, b: Detail) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id;
   const away = ({ farmer }: Detail) =>
@@ -117,8 +126,8 @@ function order(query: ListingsQuery): (a: Detail, b: Detail) => number {
     );
   const orders = {
     newest,
-    price: (a: Detail, b: Detail) => a.price_customer - b.price_customer,
-    '-price': (a: Detail, b: Detail) => b.price_customer - a.price_customer,
+    price: (a: Detail, b: Detail) => byWeight(a, b),
+    '-price': (a: Detail, b: Detail) => byWeight(b, a),
     rating: (a: Detail, b: Detail) => (b.rating ?? 0) - (a.rating ?? 0) || b.reviews - a.reviews,
     nearest: (a: Detail, b: Detail) => away(a) - away(b),
   };

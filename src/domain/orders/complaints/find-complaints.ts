@@ -52,7 +52,7 @@ export async function findComplaints(shop: Shop, actor: Actor, input: Asked<type
       code: order.code,
       status: order.status,
       farmer,
-      buyer: order.billing ? `${order.billing.firstName} ${order.billing.lastName}` : 'Pembeli',
+      buyer: order.billing ? `${order.billing.firstName} ${order.billing.lastName}`.trim() : 'Pembeli',
       text: complaint.text,
       pictures: complaint.uploadIds.length,
       createdAt: complaint.createdAt.toISOString(),

@@ -137,7 +137,7 @@ function nextOf({ event }: OrderNews, side: Side, all: OrderForLetters): Block[]
 }
 
 function whereTo(billing: Billing, { deliveryMethod, notes }: OrderForLetters['order']): [string, string][] {
-  const facts: [string, string][] = [['Pembeli', `${billing.firstName} ${billing.lastName}`]];
+  const facts: [string, string][] = [['Pembeli', `${billing.firstName} ${billing.lastName}`.trim()]];
   if (billing.phone) facts.push(['Telepon', billing.phone]);
   if (deliveryMethod === 'pickup') facts.push(['Pengiriman', 'Diambil pembeli']);
   else {

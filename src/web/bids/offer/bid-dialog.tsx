@@ -86,7 +86,7 @@ export default function BidDialog({
     (allowance.suspendedUntil !== null || allowance.left === 0 || allowance.openBidId !== null);
 
   return (
-    <Dialog open onClose={close} title="Ajukan penawaran" description={goods.name}>
+    <Dialog back open onClose={close} title="Ajukan penawaran" description={goods.name}>
       <fetcher.Form
         method="post"
         action={action}

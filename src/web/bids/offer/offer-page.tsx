@@ -100,7 +100,10 @@ function wholeOrNull(text: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Ajukan penawaran') }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Ajukan penawaran') },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function OfferPage({ loaderData, params }: Route.ComponentProps) {
   const { listing, mine, expiryHours, prices } = loaderData;

@@ -8,6 +8,7 @@ import type { Failure } from '../../page/answer/view.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
+import { usePlace } from '../place/kept-place.ts';
 
 const INDONESIA = 'Indonesia';
 
@@ -34,10 +35,10 @@ export function BillingFields({
     answer: failure,
     within: 'billing',
     fields: [
+      'phone',
       'firstName',
       'lastName',
       'email',
-      'phone',
       'country',
       'postcode',
       'state',
@@ -56,10 +57,17 @@ export function BillingFields({
     state: 'Yogyakarta',
   };
   const [country, setCountry] = useState(form.typed('country') || INDONESIA);
-  const [state, setState] = useState(form.typed('state') ?? start.state ?? '');
+  const [moved, setMoved] = useState(false);
+  const [chosenState, setState] = useState(form.typed('state') ?? start.state ?? '');
+  // Where to, as it was said for the fees; until another province is chosen.
+  const place = usePlace();
+  const province = place && places.find(({ cities }) => cities.includes(place.name))?.province;
+  const placed =
+    place && province && !moved && form.typed('city') === undefined ? { name: place.name, province } : null;
   const text = (name: FieldName<typeof billingInput>) => form.text(name, start[name]);
   const home = country === INDONESIA;
   const option = (value: string) => ({ value, label: value });
+  const state = placed?.province ?? chosenState;
   const cities = places.find((place) => place.province === state)?.cities ?? [];
   const choice = (name: 'country' | 'state') => {
     const { defaultValue: _, ...field } = form.text(name);
@@ -68,16 +76,29 @@ export function BillingFields({
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextInput label="Nama depan" required autoComplete="given-name" {...text('firstName')} />
-      <TextInput label="Nama belakang" required autoComplete="family-name" {...text('lastName')} />
-      <TextInput label="Email" type="email" required autoComplete="email" {...text('email')} />
       <TextInput
+        className="sm:col-span-2"
         label="Telepon atau WhatsApp"
         type="tel"
         autoComplete="tel"
         placeholder="08xxxxxxxxxx"
         hint="Supaya petani bisa menghubungi Anda saat mengantar."
         {...text('phone')}
+      />
+      <TextInput label="Nama depan" required autoComplete="given-name" {...text('firstName')} />
+      <TextInput
+        label="Nama belakang"
+        autoComplete="family-name"
+        hint="Kosongkan bila nama Anda satu kata."
+        {...text('lastName')}
+      />
+      <TextInput
+        className="sm:col-span-2"
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        {...text('email')}
       />
       <Select
         label="Negara"
@@ -102,11 +123,14 @@ export function BillingFields({
             placeholder="Pilih provinsi"
             options={places.map((place) => option(place.province))}
             value={state}
-            onChange={(event) => setState(event.target.value)}
+            onChange={(event) => {
+              setMoved(true);
+              setState(event.target.value);
+            }}
             {...choice('state')}
           />
           <Select
-            key={state}
+            key={`${state}${placed?.name ?? ''}`}
             label="Kabupaten/Kota"
             autoComplete="address-level2"
             placeholder="Pilih kabupaten atau kota"
@@ -117,7 +141,7 @@ export function BillingFields({
             }
             onChange={(event) => onCity(event.target.value)}
             required
-            {...form.text('city', '')}
+            {...form.text('city', placed?.name ?? '')}
           />
         </>
       ) : (

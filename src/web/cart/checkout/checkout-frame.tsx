@@ -4,12 +4,15 @@ import type { Quote } from '../../../domain/cart/quote-cart.ts';
 import type { PaymentMethod } from '../../../shared/input/orders.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
+import { useSession } from '../../session/session.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { useShowAnswer } from '../../ui/tell/show-answer.ts';
+import { usePlace } from '../place/kept-place.ts';
 import { AddressChoice } from './address-choice.tsx';
 import { FORGET_FORM } from './checkout-form.ts';
+import { keepDraft, useDraft } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentAndNotes } from './payment-and-notes.tsx';
 
@@ -35,7 +38,14 @@ export function CheckoutFrame({
 } & Pick<Parameters<typeof AddressChoice>[0], 'places' | 'countries' | 'addresses' | 'user'>) {
   const currency = useRootData()?.shell.currency;
   const hydrated = useHydrated();
-  const [city, setCity] = useState<string>();
+  const [chosenCity, setCity] = useState<string>();
+  const user = useSession().user?.id ?? null;
+  const draft = useDraft(user);
+  const place = usePlace();
+  // What was typed before a reload, until the server has answered something.
+  const before = failure ?? draft;
+  const from = failure ? 'answer' : draft ? 'draft' : 'new';
+  const city = chosenCity ?? before?.values.city ?? (where.addresses.length === 0 ? place?.name : undefined);
   const form = useShowAnswer<HTMLFormElement>(failure);
   return (
     <>
@@ -43,6 +53,7 @@ export function CheckoutFrame({
       <Form
         ref={form}
         method="post"
+        onChange={(event) => keepDraft(event.currentTarget, user)}
         noValidate={hydrated || where.addresses.length > 0}
         className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
       >
@@ -55,12 +66,19 @@ export function CheckoutFrame({
           )}
           <Card className="grid gap-5">
             <h2 className="text-lg font-bold">Alamat dan penerima</h2>
-            <AddressChoice {...where} failure={failure} onCity={setCity} />
+            <AddressChoice key={from} {...where} failure={before} onCity={setCity} />
           </Card>
-          <PaymentAndNotes methods={methods} failure={failure} />
+          <PaymentAndNotes key={from} methods={methods} failure={before} />
         </div>
         <Card className="grid gap-4 lg:sticky lg:top-24">
-          <OrderSummary quote={quote} city={city} failure={failure} currency={currency} order={order} />
+          <OrderSummary
+            key={from}
+            quote={quote}
+            city={city}
+            failure={failure}
+            currency={currency}
+            order={order}
+          />
           {children}
         </Card>
       </Form>

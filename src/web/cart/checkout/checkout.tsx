@@ -25,6 +25,7 @@ import { readCart, removeFromCart } from '../cart-store.ts';
 import { checkoutHref, readCoupon } from '../kept-coupon.ts';
 import type { Route } from './+types/checkout';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { forgetDraft } from './draft.ts';
 import { placeAsked } from './place-asked.server.ts';
 import { placeOnce } from './place-once.server.ts';
 import { checkoutForm, whereTo } from './where-to.server.ts';
@@ -190,6 +191,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) {
+      forgetDraft();
       const lines = sent.map((line) => line.split('@')[0]);
       removeFromCart(...readItemsQuery(lines.join(',')).map((item) => item.id));
     }

@@ -22,6 +22,7 @@ import { Refused } from '../../session/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Route } from './+types/order-checkout';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { forgetDraft } from './draft.ts';
 import { placeAsked } from './place-asked.server.ts';
 import { checkoutForm, whereTo } from './where-to.server.ts';
 
@@ -72,6 +73,16 @@ async function quoteAgain(shop: Shop, actor: Actor, code: string, form: SentForm
     return await quoteBidOrder(shop, actor, code, await placeAsked(shop, actor, form));
   } catch (thrown) {
     if (refusalOf(thrown)) return null;
+    throw thrown;
+  }
+}
+
+/** Once the order stands, nothing of the form is kept. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) forgetDraft();
     throw thrown;
   }
 }

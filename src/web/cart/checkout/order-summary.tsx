@@ -6,6 +6,7 @@ import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
 import { API_BASE } from '../../page/answer/shop-client.ts';
 import type { Failure } from '../../page/answer/view.ts';
+import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { ArrivalLine } from '../place/arrival-line.tsx';
 import { deliverySum } from '../place/delivery-sum.ts';
 
@@ -63,6 +64,7 @@ export function OrderSummary({
               <li key={line.id} className="flex justify-between gap-3">
                 <span>
                   {formatNumber(line.quantity)} {line.unit} {line.name}
+                  <PerKg price={line.price} unit={line.unit} currency={currency} />
                   {line.problem && (
                     <span className="block font-medium text-error">Tidak bisa dipesan sekarang</span>
                   )}

@@ -27,6 +27,7 @@ export function PlacePicker({ className }: { className?: string }) {
         {place ? `Ke ${place.name}, ganti` : 'Pilih kabupaten Anda'}
       </Button>
       <Dialog
+        back
         open={open}
         onClose={() => setOpen(false)}
         title="Kirim ke mana?"

@@ -1,5 +1,6 @@
-import { type Currency, formatMoney } from '../../../shared/money.ts';
-import { pricePerKg, type Unit } from '../../../shared/units.ts';
+import type { Currency } from '../../../shared/money.ts';
+import type { Unit } from '../../../shared/units.ts';
+import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { Price } from '../../ui/goods/price.tsx';
 import { PriceCompare } from '../../ui/goods/price-compare.tsx';
 import { salePercent } from '../../ui/goods/sale-percent.ts';
@@ -17,7 +18,6 @@ export function ListingPrices({
   unit: Unit;
   currency?: Currency;
 }) {
-  const perKg = unit === 'kg' ? null : pricePerKg(price, unit);
   const saved = salePercent(price, tengkulak);
   return (
     <div className="grid gap-2">
@@ -25,10 +25,10 @@ export function ListingPrices({
         <Price amount={price} unit={unit} currency={currency} size="lg" />
         {saved !== null && <SaleBadge percent={saved} />}
       </div>
-      {perKg !== null && (
-        <p className="text-sm text-muted tabular">Setara {formatMoney(Math.round(perKg), currency)} / kg</p>
-      )}
-      <PriceCompare price={price} tengkulak={tengkulak} currency={currency} className="max-w-sm" />
+      <p className="text-sm empty:hidden">
+        <PerKg price={price} unit={unit} currency={currency} />
+      </p>
+      <PriceCompare price={price} tengkulak={tengkulak} currency={currency} className="max-w-sm" whole />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { PriceKnowledge } from '../../../domain/bidding/prices/get-price-kn
 import type { SameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { pricePerKg } from '../../../shared/units.ts';
+import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { priceBoardHref } from '../prices/price-board-href.ts';
 import { PriceStory } from '../prices/price-story.tsx';
@@ -74,7 +74,6 @@ function Offer({
   offer: Omit<SameProduct, 'id'> & { id: number | null };
   currency: Currency | undefined;
 }) {
-  const perKg = unit === 'kg' ? null : pricePerKg(price, unit);
   return (
     <li className="flex items-start justify-between gap-3 px-4 py-3 text-sm">
       <span className="grid gap-0.5">
@@ -94,9 +93,7 @@ function Offer({
         <span className="font-semibold">
           {formatMoney(price, currency)} <span className="font-normal text-muted">/ {unit}</span>
         </span>
-        {perKg !== null && (
-          <span className="text-muted">setara {formatMoney(Math.round(perKg), currency)} / kg</span>
-        )}
+        <PerKg price={price} unit={unit} currency={currency} />
         <span className="text-muted">
           {available > 0 ? `stok ${formatNumber(available)} ${unit}` : 'stok habis'}
         </span>

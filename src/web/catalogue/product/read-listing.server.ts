@@ -16,6 +16,7 @@ import { listed } from '../../../domain/page-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
 import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
+import type { Unit } from '../../../shared/units.ts';
 import { headOf } from '../../page/head/head.server.ts';
 
 /** Reviews on a page of the Review tab. */
@@ -53,7 +54,12 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
       return { listing, reviews, related, replyMinutes: null, prices: null, same: [], zones: [] };
     },
   );
-  return { ...value, stale, facts: factsOf(value.listing), head: await headOfListing(shop, value.listing) };
+  return {
+    ...value,
+    stale,
+    facts: factsOf(value.listing),
+    head: await headOfListing(shop, value.listing, value.zones),
+  };
 }
 
 /** What the page says of the goods besides price and stock, in words. */
@@ -64,7 +70,31 @@ function factsOf(listing: ListingDetail): { label: string; text: string }[] {
   });
 }
 
-async function headOfListing(shop: Shop, listing: ListingDetail) {
+/** Units by their codes in trade (UN/CEFACT, recommendation 20). */
+const UNIT_CODES: Record<Unit, { unitCode: string; unitText: string }> = {
+  kg: { unitCode: 'KGM', unitText: 'kg' },
+  gram: { unitCode: 'GRM', unitText: 'gram' },
+  ton: { unitCode: 'TNE', unitText: 'ton' },
+  kwintal: { unitCode: 'DTN', unitText: 'kwintal' },
+  liter: { unitCode: 'LTR', unitText: 'liter' },
+  buah: { unitCode: 'H87', unitText: 'buah' },
+};
+
+/** What its farmer asks for delivery, by the kabupaten that he names; nothing where he named none. */
+function shippingOf({ delivery }: ListingDetail, zones: Zones) {
+  if (!delivery.delivery || zones.length === 0) return {};
+  return {
+    shippingDetails: zones.map(({ name, fee }) => ({
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: fee, currency: 'IDR' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'ID', addressRegion: name },
+    })),
+  };
+}
+
+type Zones = { name: string; fee: number }[];
+
+async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
   const { product, farmer } = listing;
   const path = `/shop-single/${listing.id}`;
   const image = listing.image_url?.replace(/^(\/gambar\/.+)\.avif$/, '$1.webp');
@@ -83,12 +113,25 @@ async function headOfListing(shop: Shop, listing: ListingDetail) {
           name: product.name,
           description: about,
           category: listing.category,
+          sku: String(listing.id),
           ...(image ? { image: image.startsWith('/') ? shop.config.publicUrl + image : image } : {}),
           offers: {
             '@type': 'Offer',
             url: shop.config.publicUrl + path,
             priceCurrency: 'IDR',
             price: listing.price_customer,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: listing.price_customer,
+              priceCurrency: 'IDR',
+              referenceQuantity: { '@type': 'QuantitativeValue', value: 1, ...UNIT_CODES[product.unit] },
+            },
+            eligibleQuantity: {
+              '@type': 'QuantitativeValue',
+              minValue: listing.min_lot,
+              ...UNIT_CODES[product.unit],
+            },
+            ...shippingOf(listing, zones),
             availability: `https://schema.org/${listing.available > 0 ? 'InStock' : 'OutOfStock'}`,
             seller: { '@type': 'Person', name: farmer.name },
           },

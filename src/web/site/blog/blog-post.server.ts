@@ -39,7 +39,7 @@ export async function postPageOf(shop: Shop, actor: Actor, id: string, path: str
           headline: post.title,
           description: post.description,
           image: [publicUrl + image],
-          datePublished: post.day,
+          datePublished: `${post.day}T00:00:00+07:00`,
           inLanguage: 'id',
           articleSection: post.category,
           keywords: post.tags.join(', '),

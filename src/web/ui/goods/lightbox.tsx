@@ -1,4 +1,5 @@
 import { PhotoSlider } from 'react-photo-view';
+import { useCloseOnBack } from '../close-on-back.ts';
 import type { PictureSource } from '../picture.tsx';
 import 'react-photo-view/dist/react-photo-view.css';
 
@@ -14,6 +15,7 @@ export default function Lightbox({
   onMove: (index: number) => void;
   onClose: () => void;
 }) {
+  useCloseOnBack(true, onClose);
   return (
     <PhotoSlider
       images={pictures.map((picture) => ({ key: picture.src, src: picture.src }))}

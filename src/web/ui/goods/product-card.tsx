@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { StockLevel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { type Currency, formatNumber } from '../../../shared/money.ts';
 import { Avatar } from '../avatar.tsx';
 import { cx } from '../cx.ts';
 import { Anchor } from '../lead/anchor.tsx';
 import { Picture, type PictureSource } from '../picture.tsx';
 import { SaleBadge, StockBadge } from '../tell/badge.tsx';
+import { PerKg } from './per-kg.tsx';
 import { Price } from './price.tsx';
 import { PriceCompare } from './price-compare.tsx';
 import { salePercent } from './sale-percent.ts';
@@ -21,8 +22,6 @@ export type ProductCardProps = {
   unit: string;
   currency?: Currency;
   picture: PictureSource | null;
-  /** The same price per kilogram where the unit is another weight. */
-  perKg?: number | null;
   /** The least that is sold at once. */
   least?: number;
   farmer: { name: string; place: string; portrait?: Pick<PictureSource, 'src' | 'avif'> | null };
@@ -49,7 +48,6 @@ export function ProductCard({
   tengkulak,
   unit,
   currency,
-  perKg,
   least = 1,
   picture,
   farmer,
@@ -92,11 +90,9 @@ export function ProductCard({
         </Heading>
         <div>
           <Price amount={price} unit={unit} currency={currency} />
-          {perKg !== null && perKg !== undefined && (
-            <p className="text-xs text-muted tabular">
-              Setara {formatMoney(Math.round(perKg), currency)} / kg
-            </p>
-          )}
+          <p className="text-xs">
+            <PerKg price={price} unit={unit} currency={currency} />
+          </p>
           {least > 1 && (
             <p className="text-xs text-muted tabular">
               Min. {formatNumber(least)} {unit}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+
+/* 'Termurah' compares what a kilogram costs; liters and pieces never convert and stand among them by the price of one. */
+
+let app: TestApp;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  for (const [name, unit, priceCustomer] of [
+    ['Gabah sekuintal', 'kwintal', 1_265_000],
+    ['Beras sekilo', 'kg', 13_200],
+    ['Beras setengah mahal', 'kg', 12_700],
+    ['Jagung seton', 'ton', 7_200_000],
+    ['Lada segram', 'gram', 95],
+    ['Kelapa sebutir', 'buah', 100],
+  ] as const) {
+    ids[name] = (await makeListing(app.shop, { priceCustomer, product: { name, unit } })).id;
+  }
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+
+const names = async (sort: string) =>
+  (await app.fastify.inject({ url: `/api/products?sort=${sort}` }))
+    .json()
+    .data.map(({ product }: { product: { name: string } }) => product.name);
+const cheapest = [
+  'Kelapa sebutir',
+  'Jagung seton',
+  'Gabah sekuintal',
+  'Beras setengah mahal',
+  'Beras sekilo',
+  'Lada segram',
+];
+
+test('a quintal at Rp 1.265.000 is cheaper than a kilogram at Rp 12.700', async () => {
+  expect(await names('price')).toEqual(cheapest);
+  expect(await names('-price')).toEqual(cheapest.toReversed());
+});
+
+test('another price, another unit, another product: the order follows', async () => {
+  const { pool } = app.database;
+  await pool.query('update listings set price_customer = 12600 where id = $1', [ids['Beras sekilo']]);
+  app.shop.cache.changed('catalog');
+  expect((await names('price')).slice(1, 3)).toEqual(['Jagung seton', 'Beras sekilo']);
+  await pool.query(`update products set unit = 'kg' where name = 'Jagung seton'`);
+  app.shop.cache.changed('catalog');
+  expect((await names('price')).at(-1)).toBe('Jagung seton');
+  await expectInvariants(pool);
+});
+
+test('the list is read in the order of its index, without sorting', async () => {
+  const client = await app.database.pool.connect();
+  try {
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query(
+      `explain select id from listings l where l.is_active and l.deleted_at is null
+       order by l.price_compared asc, l.id asc limit 20`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('listings_price');
+    expect(plan).not.toContain('Sort');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
