@@ -175,3 +175,55 @@ test('a counter-offer starts half way, moves by fifty and stays between the two 
   await expect(page.getByRole('dialog')).toBeVisible();
   await context.close();
 });
+
+/** A phone with an Indonesian voice, as Android names it, which reads nothing of itself. */
+function voiced() {
+  const said: SpeechSynthesisUtterance[] = [];
+  const synthesis = Object.assign(new EventTarget(), {
+    getVoices: () => [{ lang: 'en_US' }, { lang: 'id_ID' }],
+    speak: (one: SpeechSynthesisUtterance) => said.push(one),
+    cancel: () => said.splice(0),
+  });
+  class Utterance {
+    text: string;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+  Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
+  Object.assign(window, { said, SpeechSynthesisUtterance: Utterance });
+}
+
+test('his day is read out by a press, ended by another, and offered only where there is an Indonesian voice', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context, complaints } = await newFarmer(browser, baseURL!, SMALL);
+  const listing = await listingFor(context, baseURL!);
+  await bidFrom(browser, baseURL!, listing, { qty: 5, bid_price: 27000, note: 'Untuk warung' });
+  const said = () =>
+    page.evaluate(() => (Reflect.get(window, 'said') as { text: string }[]).map(({ text }) => text));
+  const bacakan = page.getByRole('button', { name: 'Bacakan' });
+  const heading = page.getByRole('heading', { name: 'Penawaran (1)' });
+  await page.goto('/admin/dashboard');
+  await expect(bacakan).toHaveCount(0);
+  const before = await heading.boundingBox();
+  await context.addInitScript(voiced);
+  await page.goto('/admin/dashboard');
+  await bacakan.tap();
+  expect((await heading.boundingBox())?.y, 'nothing has moved').toBe(before?.y);
+  expect(await said()).toEqual([
+    'Saldo Anda nol rupiah.',
+    expect.stringMatching(
+      /^Tawaran dari .+: lima kilo .+, satu kilo dua puluh tujuh ribu rupiah, semuanya seratus tiga puluh lima ribu rupiah\. Ketuk Terima, Tawar balik atau Tolak\.$/,
+    ),
+  ]);
+  await page.getByRole('button', { name: 'Berhenti' }).tap();
+  expect(await said()).toEqual([]);
+  await bacakan.tap();
+  // The last word has been read.
+  await page.evaluate(() => (Reflect.get(window, 'said') as { onend(): void }[]).at(-1)!.onend());
+  await expect(bacakan).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

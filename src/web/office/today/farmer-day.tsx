@@ -15,8 +15,11 @@ import { useLive } from '../../page/answer/use-live.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
+import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { spokenDay } from './spoken-day.ts';
 
 const HERE = '/admin/dashboard';
 
@@ -43,6 +46,8 @@ export function FarmerDayPage({
   const { revalidate } = useRevalidator();
   useLive('');
   const answering = answeringIn(search, bids.data, read);
+  const readAloud = <ReadAloud texts={spokenDay(day, currency)} />;
+  const first = [bids, orders, complaints].find(({ total }) => total > 0);
   const idle = bids.total + orders.total + complaints.total === 0;
   return (
     <>
@@ -62,7 +67,14 @@ export function FarmerDayPage({
           Tawaran dan pesanan baru muncul di sini. Selamat beristirahat.
         </Notice>
       )}
-      <Waiting title="Penawaran" total={bids.total} shown={bids.data.length} all="/farmer-bidding-approval">
+      {idle && <div className="justify-self-start empty:hidden">{readAloud}</div>}
+      <Waiting
+        title="Penawaran"
+        total={bids.total}
+        shown={bids.data.length}
+        all="/farmer-bidding-approval"
+        beside={first === bids && readAloud}
+      >
         {bids.data.map((bid) => (
           <IncomingBidCard
             key={bid.id}
@@ -80,6 +92,7 @@ export function FarmerDayPage({
         total={orders.total}
         shown={orders.data.length}
         all="/admin/orders?todo=ready"
+        beside={first === orders && readAloud}
       >
         {orders.data.map((order) => (
           <OrderCard key={order.code} order={order} currency={currency} />
@@ -90,6 +103,7 @@ export function FarmerDayPage({
         total={complaints.total}
         shown={complaints.data.length}
         all="/admin/complaints"
+        beside={first === complaints && readAloud}
       >
         {complaints.data.map((one) => (
           <Card key={one.code} padded={false} className="relative grid gap-1 p-3 sm:p-5">
@@ -146,6 +160,7 @@ function Waiting({
   total,
   shown,
   all,
+  beside,
   children,
 }: {
   title: string;
@@ -153,15 +168,20 @@ function Waiting({
   shown: number;
   /** Where all of them are. */
   all: string;
+  /** What stands beside the heading; there is room for it from the start, so that nothing moves when it comes. */
+  beside: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
   if (total === 0) return null;
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id={id} className="text-base font-bold">
-        {title} <span className="text-muted tabular">({formatNumber(total)})</span>
-      </h2>
+      <div className={cx('flex flex-wrap items-center gap-2', beside ? 'min-h-11' : '')}>
+        <h2 id={id} className="min-w-0 flex-1 basis-32 text-base font-bold">
+          {title} <span className="text-muted tabular">({formatNumber(total)})</span>
+        </h2>
+        {beside}
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-2">{children}</div>
       {total > shown && (
         <Anchor
