@@ -108,7 +108,6 @@ export const moneyKindLabel = {
   chargeback: 'Ditarik kembali oleh bank pembeli',
   cash_found: 'Komisi pesanan tunai yang dibatalkan',
   payout: 'Pencairan',
-  payout_back: 'Pencairan yang kembali',
   settlement: 'Setoran komisi',
   suffix: 'Kode unik',
   surplus: 'Kelebihan bayar',

@@ -177,16 +177,10 @@ export const moneyMovements = pgTable(
       .on(t.orderId, t.kind)
       .where(sql`${t.kind} in ('payment','cod_sale','commission') and not ${t.undone}`),
     uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
-    uniqueIndex('money_movements_payout_back_once')
-      .on(t.payoutId, t.farmerId)
-      .where(sql`${t.kind} = 'payout_back'`),
   ],
 );
 
-/**
- * A batch in which farmers are paid out what stands to their credit: prepared, which takes it out of their balances,
- * exported for the bank, sent. What did not arrive comes back as a movement of its own.
- */
+/** A batch in which farmers are paid out what stands to their credit. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -196,47 +190,8 @@ export const payouts = pgTable(
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
     note: text(),
-    exportedAt: at('exported_at'),
-    sentAt: at('sent_at'),
-    sentBy: text('sent_by').references(() => users.id),
-    /** The bank's number of it, and a picture of its receipt. */
-    reference: text(),
-    proofUploadId: text('proof_upload_id').references(() => uploads.id),
   },
-  (t) => [
-    index('payouts_created').on(t.createdAt),
-    index('payouts_unsent').on(t.createdAt).where(sql`${t.sentAt} is null`),
-  ],
-);
-
-/**
- * Money that came in on the shop's account, line by line as the bank's statement says. `key` tells a line from every
- * other, so that the same file taken in twice changes nothing.
- */
-export const bankLines = pgTable(
-  'bank_lines',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    key: text().notNull(),
-    /** The bank's day, as it stands on the statement: `2026-11-21`. */
-    day: text().notNull(),
-    text: text().notNull(),
-    amount: money('amount').notNull(),
-    importedAt: at('imported_at').notNull(),
-    importedBy: text('imported_by')
-      .notNull()
-      .references(() => users.id),
-    /** The payment that it was taken for. */
-    paymentId: integer('payment_id').references(() => payments.id),
-    /** Put aside: money that is no payment of an order. */
-    asideAt: at('aside_at'),
-  },
-  (t) => [
-    uniqueIndex('bank_lines_key').on(t.key),
-    index('bank_lines_open').on(t.amount).where(sql`${t.paymentId} is null and ${t.asideAt} is null`),
-    index('bank_lines_payment').on(t.paymentId),
-    check('bank_lines_amount_range', sql`${t.amount} > 0`),
-  ],
+  (t) => [index('payouts_created').on(t.createdAt)],
 );
 
 /** A complaint about a delivered order, with pictures, and its answer. */

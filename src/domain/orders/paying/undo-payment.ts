@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
-import { bankLines, moneyMovements, payments } from '../../../db/schema/payments.ts';
+import { moneyMovements, payments } from '../../../db/schema/payments.ts';
 import { HOUR_MS } from '../../../shared/days.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { mayUndo } from '../../payments/may-undo.ts';
@@ -53,7 +53,6 @@ export async function undoPayment(shop: Shop, actor: Actor, code: string): Promi
     }
     await bookBack(shop, groupCode, userId);
     await reopenPayment(shop, payment);
-    await shop.db.update(bankLines).set({ paymentId: null }).where(eq(bankLines.paymentId, payment.id));
     const codes = locked.map((order) => order.code);
     await noteAudit(shop, actor, {
       action: 'payment.undo',

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form, redirect, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { confirmPayment } from '../../../domain/orders/paying/confirm-payment.ts';
@@ -188,11 +189,14 @@ function Bench({ payment, failure, currency }: Props) {
             <dt className="text-muted">Pembeli</dt>
             <dd className="font-semibold break-words">{payment.customerName}</dd>
             {payment.orders.map((order) => (
-              <div key={order.code} className="col-span-2 flex flex-wrap justify-between gap-x-4">
+              <div
+                key={order.code}
+                className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4"
+              >
                 <dt>
                   <Anchor
                     href={`/admin/orders/${order.code}`}
-                    className="inline-flex min-h-8 items-center font-semibold text-sawah-text underline"
+                    className="mr-1 inline-flex min-h-8 items-center font-semibold text-sawah-text underline"
                   >
                     {order.code}
                   </Anchor>{' '}
@@ -206,11 +210,12 @@ function Bench({ payment, failure, currency }: Props) {
         </Card>
         {open && code && payment.method !== 'gateway' && (
           <>
-            <details className="rounded-card border border-line bg-card p-4">
-              <summary className="flex min-h-11 cursor-pointer items-center font-bold text-sawah-text">
+            <details className="group rounded-card border border-line bg-surface px-4 py-2">
+              <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-bold text-sawah-text">
                 Uang sudah masuk
+                <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
               </summary>
-              <Form method="post" className="mt-3 grid gap-3">
+              <Form method="post" className="mt-2 mb-2 grid gap-3">
                 <input type="hidden" name="intent" value="confirm" />
                 <input type="hidden" name="amount" value={payment.amount} />
                 {hidden}
@@ -226,12 +231,13 @@ function Bench({ payment, failure, currency }: Props) {
             {payment.status === 'checking' && (
               <details
                 open={reject.failure !== undefined || undefined}
-                className="rounded-card border border-line bg-card p-4"
+                className="group rounded-card border border-line bg-surface px-4 py-2"
               >
-                <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-error">
+                <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold text-error">
                   Bukti ini tidak benar
+                  <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
                 </summary>
-                <Form ref={reject.ref} method="post" className="mt-3 grid gap-3">
+                <Form ref={reject.ref} method="post" className="mt-2 mb-2 grid gap-3">
                   <input type="hidden" name="intent" value="reject" />
                   {hidden}
                   <TextInput

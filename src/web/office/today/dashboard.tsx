@@ -148,7 +148,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
             <p className="mt-1 text-2xl font-bold tabular">{value}</p>
           </Card>
         ))}
-        <Card className={admin ? 'col-span-2 xl:col-span-1' : undefined}>
+        <Card className={admin ? 'col-span-full xl:col-span-1' : undefined}>
           <p className="text-muted">Pendapatan bulan ini</p>
           <p className="mt-1 text-lg font-bold break-words tabular">
             {formatMoney(stats.monthlyRevenue, currency)}
@@ -161,7 +161,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
           )}
         </Card>
       </section>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[1fr_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Card>
           <h2 className="text-base font-bold">
             {admin ? 'Yang perlu dikerjakan di pasar' : 'Yang perlu dikerjakan'}
@@ -169,7 +169,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
           {waiting.length === 0 ? (
             <p className="mt-3 text-muted">Tidak ada yang menunggu.</p>
           ) : (
-            <ul className="mt-3 grid gap-1">
+            <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1">
               {waiting.map(([count, text, href]) => (
                 <li key={href}>
                   <Anchor
@@ -179,7 +179,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
                     <span className="min-w-9 rounded-pill bg-warning-soft px-2 py-0.5 text-center font-bold text-warning tabular">
                       {formatNumber(count)}
                     </span>
-                    <span className="flex-1">{text}</span>
+                    <span className="min-w-0 flex-1 break-words">{text}</span>
                     <ArrowRight className="size-4 text-muted" />
                   </Anchor>
                 </li>
