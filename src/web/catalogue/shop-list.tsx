@@ -122,7 +122,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
               <p role="status" className="text-sm text-muted">
                 {loading ? 'Memuat produk…' : `${formatNumber(listings.total)} produk`}
               </p>
-              <div className="flex flex-1 items-center justify-end gap-2">
+              <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
                 <Button
                   variant="secondary"
                   size="sm"

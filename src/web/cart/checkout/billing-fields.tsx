@@ -75,7 +75,7 @@ export function BillingFields({
   };
 
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <TextInput
         className="sm:col-span-2"
         label="Telepon atau WhatsApp"

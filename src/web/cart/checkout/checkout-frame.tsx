@@ -55,7 +55,7 @@ export function CheckoutFrame({
         method="post"
         onChange={(event) => keepDraft(event.currentTarget, user)}
         noValidate={hydrated || where.addresses.length > 0}
-        className="mt-6 grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start"
+        className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
       >
         {hidden}
         <div className="grid gap-6">
