@@ -1,7 +1,11 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createHolder } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { chooseAccount } from './src/db/embedded/server-account.ts';
 import { type Engine, openEngine } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
 import { countPendingMigrations, migrate } from './src/db/migrate.ts';
@@ -10,6 +14,7 @@ import { type Config, readConfig, withPort } from './src/server/config.ts';
 import { ConfigError } from './src/server/config-error.ts';
 import type { App } from './src/server/http.ts';
 import { logOptions } from './src/server/log.ts';
+import { leaveRoot } from './src/server/privileges.ts';
 
 type AppModule = typeof import('./src/server/app.ts');
 
@@ -60,7 +65,7 @@ async function start(): Promise<void> {
   await prepareSchema(config, engine, log);
   const serve = dev ? serveFromSource : serveBuild;
   const address = await serve(config, engine, log, free);
-  await announce(config, address, log);
+  await announce(config, engine, address, log);
 }
 
 async function prepareSchema(config: Config, engine: Engine, log: Logger): Promise<void> {
@@ -114,8 +119,28 @@ async function serveBuild(
   const address = await app.fastify.listen({ host, port, backlog: BACKLOG }).catch((error) => {
     throw explainListen(error, config);
   });
+  await beOrdinary(config, engine, log);
   await app.startJobs();
   return address;
+}
+
+/** Root opens the port and the database, and is needed for nothing after that. */
+async function beOrdinary({ dataDir }: Config, engine: Engine, log: Logger): Promise<void> {
+  try {
+    const account = chooseAccount(dataDir, join(dataDir, 'pg'));
+    const program = ['main.ts', 'build/server', 'build/client', 'content', 'node_modules'];
+    const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+    if (!account) return;
+    const database = async () => {
+      const client = new pg.Client({ connectionString: engine.url });
+      await client.connect();
+      await client.end();
+    };
+    await leaveRoot(account, { dataDir, program: program.map(here), database }, log);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    log.warn({}, `Lumbung tetap berjalan sebagai root: ${error.message}`);
+  }
 }
 
 /**
@@ -216,15 +241,24 @@ function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Er
   return error;
 }
 
-async function announce(config: Config, address: string, log: Logger): Promise<void> {
+async function announce(config: Config, engine: Engine, address: string, log: Logger): Promise<void> {
   log.info(`Lumbung melayani di ${address}`);
   // In production the log says it; where that is too quiet for it, whoever started the shop still wants the address.
   if (!config.demo && !dev && log.isLevelEnabled('info')) return;
   const lines = ['', `Lumbung siap: ${address}`];
   if (config.demo) {
     const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./demo/accounts.ts');
-    lines.push('', `Akun demo (kata sandi semuanya: ${DEMO_PASSWORD})`);
-    lines.push(...DEMO_ACCOUNTS.map(([email, role]) => `  ${role.padEnd(8)} ${email}`));
+    const emails = DEMO_ACCOUNTS.map(([email]) => email);
+    const { rows } = await engine.pool.query<{ email: string }>(
+      'select email from users where email = any($1) and is_active and deleted_at is null',
+      [emails],
+    );
+    const there = DEMO_ACCOUNTS.filter(([email]) => rows.some((row) => row.email === email));
+    if (there.length === 0) lines.push('', 'Basis data ini sudah berisi; akun demo tidak dibuat.');
+    else {
+      lines.push('', `Akun demo (kata sandi semuanya: ${DEMO_PASSWORD})`);
+      lines.push(...there.map(([email, role]) => `  ${role.padEnd(8)} ${email}`));
+    }
   }
   console.log([...lines, '', 'Tekan Ctrl+C untuk menutup.', ''].join('\n'));
 }

@@ -165,6 +165,7 @@ describe('routes and roles', () => {
     '/forgot-password': [open, open, open, open],
     '/reset-password': [open, open, open, open],
     '/orders/LB-TIDAKADA': [404, 404, 404, 404],
+    '/orders/LB-TIDAKADA/konfirmasi': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/checkout': [404, 404, 404, 404],
     '/bidding-list/1': [prompt, 404, 404, 404],
     '/jawab/selesai': [open, open, open, open],

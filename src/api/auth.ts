@@ -188,7 +188,7 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
 };
 
 function withCookies(reply: FastifyReply, headers: Headers, message: string) {
-  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+  for (const [name, value] of headers) reply.header(name, value);
   return { success: true as const, message };
 }
 

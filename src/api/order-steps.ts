@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cancelOrder } from '../domain/orders/course/cancel-order.ts';
+import { confirmHold } from '../domain/orders/course/confirm-hold.ts';
 import { moveOnOrder } from '../domain/orders/course/move-on-order.ts';
 import { askGateway } from '../domain/orders/paying/ask-gateway.ts';
 import { confirmPayment } from '../domain/orders/paying/confirm-payment.ts';
@@ -13,6 +14,7 @@ import { takeCash } from '../domain/orders/paying/take-cash.ts';
 import { undoPayment } from '../domain/orders/paying/undo-payment.ts';
 import {
   confirmPaymentInput,
+  holdInput,
   orderCodeParams,
   proofInput,
   reasonInput,
@@ -21,7 +23,7 @@ import {
   rejectProofInput,
 } from '../shared/input/orders.ts';
 import { said } from '../shared/said.ts';
-import { movedOrder, refundedOrder } from './answers/orders.ts';
+import { holdView, movedOrder, refundedOrder } from './answers/orders.ts';
 import { doneWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
 import { idempotent } from './frame/idempotency.ts';
@@ -59,6 +61,25 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
           await cancelOrder(shop, actor, code, request.body, request.query.token),
         );
       }),
+  );
+
+  app.post(
+    '/orders/:code/confirm-hold',
+    {
+      schema: {
+        operationId: 'confirmHold',
+        summary: 'Mengonfirmasi pesanan besar dengan kunci dari emailnya',
+        params: orderCodeParams,
+        body: holdInput,
+        response: { 200: doneWith(holdView) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.orderHoldConfirmed,
+      data: await confirmHold(shop, await request.actor(), request.params.code, request.body),
+    }),
   );
 
   app.post(

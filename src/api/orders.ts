@@ -52,12 +52,12 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
         body: placeOrderInput,
         once: true,
         response: { 201: doneWith(placedOrders) },
-        refusals: [401, 404, 409],
+        refusals: [401, 404, 409, 429],
       },
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) => {
-        const placed = await placeOrder(shop, actor, request.body);
+        const placed = await placeOrder(shop, actor, request.body, request.ip);
         return { status: 201, body: { success: true as const, message: said.orderPlaced, data: placed } };
       }),
   );
@@ -134,7 +134,7 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
       async (request, reply) => {
         const { code } = request.params;
         const invoice = await read(shop, await request.actor(), code, request.query.token);
-        return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(await invoicePdf(invoice));
+        return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(await invoicePdf(shop, invoice));
       },
     );
   }

@@ -11,6 +11,8 @@ const violations: Record<string, MessageCode> = {
   coupons_code_unique: 'coupon_code_taken',
   saved_views_name_unique: 'view_name_taken',
   orders_bid_unique: 'bid_not_open',
+  // Two checkouts chose the same sum at the same instant.
+  payments_open_amount: 'transfer_sums_used_up',
 };
 
 /** The refusal code of a database error, if its constraint has one. Drizzle keeps the driver's error under `cause`. */

@@ -21,3 +21,20 @@ test('no more than so many run at once, in the order they came, also after one f
   expect(order).toEqual(Array.from({ length: 20 }, (_, number) => number));
   expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(4);
 });
+
+test('a queue that is full refuses with the words for being busy, and takes on again afterwards', async () => {
+  const one = lanes(1, 2);
+  const ends: (() => void)[] = [];
+  const work = () => one(() => new Promise<void>((end) => ends.push(end)));
+  const taken = [work(), work(), work()];
+  await expect(work()).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  for (const _ of taken) {
+    await new Promise((resolve) => setImmediate(resolve));
+    ends.shift()!();
+  }
+  await Promise.all(taken);
+  const again = work();
+  await new Promise((resolve) => setImmediate(resolve));
+  ends.shift()!();
+  await again;
+});

@@ -103,6 +103,12 @@ export type Spare<T> = {
   note(): void;
 };
 
+/** The last good answers of one process, against the time that the database is away. */
+export type LastAnswers = {
+  keep(key: string, value: unknown, at: Date): void;
+  find(key: string): { value: unknown; at: Date } | undefined;
+};
+
 /** Everything a verb needs from outside, handed in. */
 export type Shop = {
   db: Db;
@@ -114,6 +120,10 @@ export type Shop = {
   config: ShopConfig;
   /** Where passwords are hashed, few at once. */
   hashing: Lanes;
+  /** Where previews and papers are drawn, one after the other. */
+  drawing: Lanes;
+  /** What public pages showed last, for the time that the database is away. */
+  lastAnswers?: LastAnswers;
   /** The last good catalogue (R3); its shape is the catalogue's own affair. */
   spare?: Spare<unknown>;
   /** Takes money in by card, wallet or virtual account; only where its keys are set. */
@@ -128,6 +138,8 @@ export type Shop = {
   afterCommit?: (() => void)[];
   /** What the answer shows that is being made, noted by the verbs that read it; only where an answer may be kept. */
   shown?: Set<Topic>;
+  /** Of the answer that is being made: whether it shows what was once. */
+  answer?: { old: boolean };
   /** Inside a transaction: what it has changed of what is shown; told in one statement at its end. */
   changes?: Set<Topic>;
 };
@@ -171,13 +183,21 @@ export const system: Actor = { kind: 'system' };
 
 /** Passwords hashed at once: the thread pool has four threads, and files and packing want some of them. */
 const HASHING_LANES = 2;
+/** Drawings that wait for the one under way; a paper takes some tenths of a second. */
+const DRAWINGS_WAITING = 20;
 
 /** A shop over a pool: the drizzle instance that every verb shares. */
 export function shopOver(
   pool: Pool,
-  rest: Omit<Shop, 'db' | 'pool' | 'hashing' | 'afterCommit' | 'changes' | 'shown'>,
+  rest: Omit<Shop, 'db' | 'pool' | 'hashing' | 'drawing' | 'afterCommit' | 'changes' | 'shown' | 'answer'>,
 ): Shop {
-  return { ...rest, pool, db: drizzle(pool), hashing: lanes(HASHING_LANES) };
+  return {
+    ...rest,
+    pool,
+    db: drizzle(pool),
+    hashing: lanes(HASHING_LANES),
+    drawing: lanes(1, DRAWINGS_WAITING),
+  };
 }
 
 /** The signed-in user, or the refusal `sign_in_first` (401); with `roles`, `forbidden` (403) for any other role. */
@@ -239,9 +259,9 @@ export function errorCode(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** The shop for one answer that may be kept, which notes what it shows. */
-export function noting(shop: Shop): Shop & { shown: Set<Topic> } {
-  return { ...shop, shown: new Set() };
+/** The shop for one answer, which notes what it shows and whether that is today's. */
+export function noting(shop: Shop): Shop & { shown: Set<Topic>; answer: { old: boolean } } {
+  return { ...shop, shown: new Set(), answer: { old: false } };
 }
 
 /** Says what the answer that is being made shows, beside what its route names. */

@@ -11,6 +11,7 @@ import { sweepImports } from '../domain/imports/run-import.ts';
 import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';
+import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
 import type { Shop } from '../domain/shop.ts';
 import { foldTallies } from '../domain/tallies.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
@@ -47,5 +48,6 @@ async function sweep(shop: Shop): Promise<void> {
   const accounts = await sweepAccounts(shop);
   const uploads = await sweepUploads(shop);
   const imports = await sweepImports(shop);
-  shop.log.info({ answers, answerLinks, digests, ...accounts, uploads, imports }, 'swept');
+  const places = await forgetPlaces(shop);
+  shop.log.info({ answers, answerLinks, digests, ...accounts, uploads, imports, places }, 'swept');
 }

@@ -1,5 +1,7 @@
 import type { Content, TableCell } from 'pdfmake';
+import { drawn } from '../domain/drawn.ts';
 import type { Invoice, InvoicePart } from '../domain/orders/reading/get-invoice.ts';
+import type { Shop } from '../domain/shop.ts';
 import { deliveryPaid } from '../shared/delivery.ts';
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { formatMoney, formatNumber } from '../shared/money.ts';
@@ -18,7 +20,13 @@ import {
 const TITLE = 'Faktur';
 
 /** The invoice as a PDF: buyer and sellers, each line with its unit, price and quantity, the sums, how it stands. */
-export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
+export function invoicePdf(shop: Shop, invoice: Invoice): Promise<Buffer> {
+  // It names the minute of which it is, and no shorter time.
+  const shown = { ...invoice, asOf: `${invoice.asOf.slice(0, 16)}:00.000Z` };
+  return drawn(shop, 'invoice', shown, () => drawInvoice(shown));
+}
+
+function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const { site, number, parts } = invoice;
   return drawPaper({
     title: `${TITLE} ${number}`,

@@ -13,6 +13,7 @@ import { api } from '../api/api.ts';
 import { socialCallback } from '../api/auth.ts';
 import type { Signals } from '../api/events.ts';
 import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.ts';
+import { lastAnswers } from '../domain/last-answer.ts';
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';
@@ -76,6 +77,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     log,
     cache,
     files: filesIn(`${config.dataDir}/uploads`),
+    lastAnswers: lastAnswers(),
     config: {
       publicUrl: config.publicUrl,
       demo: config.demo,
@@ -95,7 +97,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
   }
   const cookies = sessionCookies(config);
-  const actorOf = actorReader(shop, cookies);
+  const people = actorReader(shop, cookies);
   const doorOf = doorMaker(shop, { config, cookies });
 
   const listener = listenerAt(engine.url, log);
@@ -105,8 +107,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     if (origin !== cache.origin) for (const topic of topics) cache.changed(topic as Topic);
   });
   listener.whenConnected(() => cache.clear());
-  // Should the database be away, the catalogue is shown again, as the last good one, marked and closed (R3).
-  listener.whenLost(() => cache.changed('catalog'));
+  // Should the database be away, pages are made again from what they last showed, marked, the catalogue closed (R3).
+  listener.whenLost(() => {
+    for (const topic of ['catalog', 'content', 'settings', 'deals', 'levels'] as const) cache.changed(topic);
+  });
 
   const statics = staticFiles(projectFolder(), security, { build: inProduction });
   const memory = memoryOf(answers, statics, log);
@@ -129,7 +133,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   fastify.decorateRequest('actor', function actor(this: FastifyRequest) {
     const known = actors.get(this.raw);
     if (known) return known;
-    const asked = actorOf(this.headers.cookie, { use: true });
+    const asked = people.read(this.headers.cookie, { use: true });
     actors.set(this.raw, asked);
     return asked;
   });
@@ -138,7 +142,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     return doorOf(this);
   });
   fastify.decorateRequest('actorNow', function actorNow(this: FastifyRequest) {
-    return actorOf(this.headers.cookie, { use: false });
+    return people.read(this.headers.cookie, { use: false });
+  });
+  fastify.decorateRequest('actorLast', function actorLast(this: FastifyRequest) {
+    return people.last(this.headers.cookie);
   });
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));

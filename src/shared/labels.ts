@@ -164,3 +164,11 @@ export const accountText = ({ bank, number, holder }: PayoutAccount): string =>
 /** An account in a mail, with only the end of its number: 'BRI dengan nomor berakhiran 7890'. */
 export const accountEnd = ({ bank, number }: PayoutAccount): string =>
   `${bank} dengan nomor berakhiran ${number.slice(-4)}`;
+
+/** Why an order ended, as its history says it: a stored code in words, or what somebody wrote. */
+export function orderReasonText(reason: string | null): string | null {
+  if (reason === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
+  if (reason === 'unconfirmed') return 'Belum dikonfirmasi lewat email sampai batas waktunya.';
+  if (reason === 'unchecked') return 'Bukti transfernya tidak diperiksa sampai batas waktunya.';
+  return reason;
+}

@@ -60,7 +60,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       </Clock>
       <Flash />
       <RegisterWorker account={accountOf(loaderData)} />
-      <CartSync user={loaderData?.user?.id ?? (loaderData ? null : undefined)} />
+      <CartSync user={loaderData?.user === null ? null : loaderData?.user?.id} />
     </SessionProvider>
   );
 }

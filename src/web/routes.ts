@@ -53,6 +53,7 @@ export default [
     route('profil/keamanan', 'account/security.tsx'),
     route('orders', 'orders/orders.tsx'),
     route('orders/:code', 'orders/order-detail.tsx'),
+    route('orders/:code/konfirmasi', 'orders/confirm-hold.tsx'),
     route('orders/:code/checkout', 'cart/checkout/order-checkout.tsx'),
     route('bidding-list', 'bids/bidding-list.tsx'),
     route('bidding-list/:id', 'bids/bid-detail.tsx'),

@@ -190,6 +190,8 @@ test('signing out ends the session at once, everywhere it is used', async () => 
   const { cookie } = await signedIn(app);
   expect((await get('/api/auth/get-session', cookie)).json().data.user.role).toBe('customer');
   const answer = await post('/api/auth/sign-out', undefined, { cookie });
+  // Not the storage, which holds the cart of whoever uses the browser next.
+  expect(answer.headers['clear-site-data']).toBe('"cache"');
   expect(answer.json()).toMatchObject({ success: true, message: 'Anda sudah keluar.' });
   expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0');
   expect((await get('/api/me', cookie)).statusCode).toBe(401);

@@ -34,7 +34,7 @@ const product = {
   stock: 40,
   price_tengkulak: 12_000,
   price_customer: 14_500,
-  image_url: 'https://contoh.example/beras.jpg',
+  image_url: '/gambar/products/beras.avif',
 };
 const create = async (who: SignedIn, over: object = {}) =>
   (await call('POST', '/api/admin/products', who, { ...product, ...over })).json().data;

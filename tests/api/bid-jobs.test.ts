@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  closeBidsOfListing,
-  closeBidsOfUser,
-  closeDeadBids,
-} from '../../src/domain/bidding/clock/close-bids.ts';
+import { deleteFarmer } from '../../src/domain/accounts/farmers/delete-farmer.ts';
+import { getUser } from '../../src/domain/accounts/users/get-user.ts';
+import { updateUser } from '../../src/domain/accounts/users/update-user.ts';
+import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
 import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
 import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
@@ -11,11 +10,13 @@ import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
+import { deleteListing } from '../../src/domain/listings/delete-listing.ts';
 import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
+import { signedIn } from '../signed-in.ts';
 
 const HOUR = 3_600_000;
 const clock = testClock();
@@ -83,8 +84,8 @@ test('an archived listing’s open bids close with reason closed, its accepted o
   const open = await makeBid(shop, market);
   const won = await makeBid(shop, market);
   await acceptBid(shop, market.farmer, won.id, { expected_offer_id: won.offerId });
-  await app.database.pool.query('update listings set is_active = false where id = $1', [market.listing.id]);
-  expect(await closeBidsOfListing(shop, market.listing.id)).toBe(1);
+  await deleteListing(shop, market.farmer, market.listing.id);
+  expect(await closeDeadBids(shop)).toBe(1);
   expect(await getBid(shop, open.customer, open.id)).toMatchObject({ status: 'rejected', reason: 'closed' });
   expect(await getBid(shop, won.customer, won.id)).toMatchObject({ status: 'accepted' });
   expect((await notices(open.id, 'bid.closed')).map((row) => row.user_id)).toEqual([open.customer.userId]);
@@ -95,12 +96,14 @@ test('a side who leaves closes the open bids on both of his sides', async () => 
   const { shop } = app;
   const market = await makeMarket(shop);
   const bid = await makeBid(shop, market);
-  await app.database.pool.query('update users set is_active = false where id = $1', [bid.customer.userId]);
-  expect(await closeBidsOfUser(shop, bid.customer.userId)).toBe(1);
+  const admin = (await signedIn(app, { role: 'admin' })).actor;
+  const { version } = await getUser(shop, admin, bid.customer.userId);
+  await updateUser(shop, admin, bid.customer.userId, { isActive: false, version });
+  expect(await closeDeadBids(shop)).toBe(1);
   expect((await notices(bid.id, 'bid.closed')).map((row) => row.user_id)).toEqual([market.farmer.userId]);
   const other = await makeBid(shop, market);
-  await app.database.pool.query('update users set is_active = false where id = $1', [market.farmer.userId]);
-  expect(await closeBidsOfUser(shop, market.farmer.userId)).toBe(1);
+  await deleteFarmer(shop, admin, market.farmer.farmerId!);
+  expect(await closeDeadBids(shop)).toBe(1);
   expect(await getBid(shop, other.customer, other.id)).toMatchObject({
     status: 'rejected',
     reason: 'closed',

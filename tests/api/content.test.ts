@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmSubscription, unsubscribe } from '../../src/domain/content/letters/subscribe.ts';
 import { findEntries } from '../../src/domain/content/site/find-entries.ts';
+import { anonymous } from '../../src/domain/shop.ts';
 import { nextOfferEnd, seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 
@@ -257,6 +259,22 @@ describe('the forms', () => {
     const mails = (await rows('outbox')).filter((mail) => mail.key.startsWith('newsletter:'));
     expect(mails).toHaveLength(1);
     expect(mails[0].text).toContain('http://127.0.0.1:3000/newsletter/konfirmasi?token=');
+  });
+
+  test('who has left the newsletter gets it again only by his own yes, whoever types his address', async () => {
+    const email = 'pergi@contoh.example';
+    const typed = () => post('/api/newsletter', { email });
+    const state = async () => (await rows('subscribers')).find((row) => row.email === email);
+    const mailed = async () => (await rows('outbox')).filter((mail) => mail.to_address === email);
+    await typed();
+    const token = /konfirmasi\?token=([\w-]+)/.exec((await mailed())[0]!.text)![1]!;
+    await confirmSubscription(app.shop, anonymous, { token });
+    await unsubscribe(app.shop, anonymous, { token });
+    for (let twice = 0; twice < 2; twice += 1) await typed();
+    expect(await state()).toMatchObject({ confirmed_at: null });
+    expect(await mailed()).toHaveLength(2);
+    await confirmSubscription(app.shop, anonymous, { token });
+    expect(await state()).toMatchObject({ confirmed_at: expect.any(Date), unsubscribed_at: null });
   });
 
   test('unknown fields, wrong types and NUL are refused', async () => {

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const actorBehind = async (cookie: string) => {
   const { actorReader } = await import('../../src/server/guard/actor.ts');
   const { sessionCookies } = await import('../../src/server/guard/session-cookie.ts');
-  return actorReader(app.shop, sessionCookies(app.shop.config))(cookie, { use: true });
+  return actorReader(app.shop, sessionCookies(app.shop.config)).read(cookie, { use: true });
 };
 
 test('a signed-in farmer of the factories is the actor that a request has', async () => {

@@ -124,6 +124,7 @@ const table: Record<string, Row> = {
   'GET /api/orders/:code/checkout': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),
   'POST /api/orders/:code/cancel': row([404, 200, 200, 404, 200], { reason: 'Salah pesan' }),
+  'POST /api/orders/:code/confirm-hold': openInvalid,
   'POST /api/orders/:code/proof': row([404, 400, 404, 404, 404], { url: '/unggahan/bukan-bukti.webp' }),
   'POST /api/orders/:code/confirm-payment': row([401, 403, 403, 404, 200]),
   'POST /api/orders/:code/undo-payment': row([401, 403, 403, 403, 409]),
@@ -280,6 +281,8 @@ beforeAll(async () => {
   ]);
   people = { customer, farmer, other, admin };
   await saveSettings(app.shop, admin.actor, 'bidding', { openBidsPerCustomer: 1000 });
+  // One customer places an order for each row and role.
+  await saveSettings(app.shop, admin.actor, 'holding', { openCheckouts: 1000 });
   gone = await signedIn(app, { role: 'admin' });
   await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, gone.userId));
 });

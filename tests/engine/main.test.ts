@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -48,6 +48,23 @@ test('settings that cannot be used are all told, and nothing is started', { time
   expect(app.output()).toMatch(/SECRET wajib/);
   expect(app.output()).not.toMatch(/at .*\.ts:\d+/);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'started as root it answers as an ordinary user, who owns what it writes',
+  {
+    timeout: TIME,
+  },
+  async () => {
+    const app = start();
+    await app.listening();
+    const status = () => readFileSync(`/proc/${app.child.pid}/status`, 'utf8');
+    await vi.waitFor(() => expect(status()).toMatch(/^Uid:\s+(?!0\b)(\d+)\s+\1\s+\1\s+\1$/m), TIME);
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(status())![1]);
+    expect(status()).toMatch(/^Groups:\s+\d+ ?$/m);
+    expect((await fetch(`${app.url}/api/products`)).status).toBe(200);
+    await vi.waitFor(() => expect(statSync(`${data.path}/last-good.json`).uid).toBe(uid), 10_000);
+  },
+);
 
 test('[AUTH-07] with DATABASE_URL no server of our own is made, without the demo nobody of it; a taken port is told', {
   timeout: TIME,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { closeBidsOfListing } from '../../src/domain/bidding/clock/close-bids.ts';
+import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
 import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
 import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
@@ -95,7 +95,8 @@ const pairs: Record<string, Contest> = {
   },
   'accept, the listing’s bids are closed': async (shop) => {
     const { listingId, first, accept } = await twoBids(shop);
-    return { listingId, verbs: [accept(first), (shop) => closeBidsOfListing(shop, listingId)] };
+    await shop.pool.query('update listings set is_active = false where id = $1', [listingId]);
+    return { listingId, verbs: [accept(first), closeDeadBids] };
   },
   'accept, the farmer takes stock away': async (shop) => {
     const { listingId, first, accept } = await twoBids(shop);

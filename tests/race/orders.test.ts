@@ -65,7 +65,11 @@ describe('orders at once', () => {
     const first = { id: one.id, quantity: 1, price: 12_000 };
     const second = { id: two.id, quantity: 1, price: 15_000 };
     const results = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, at) => order(at % 2 === 0 ? [first, second] : [second, first])),
+      Array.from({ length: 40 }, (_, at) =>
+        order(at % 2 === 0 ? [first, second] : [second, first], {
+          billing: { ...billing, email: `pembeli${at}@contoh.example` },
+        }),
+      ),
     );
     expect(won(results)).toHaveLength(40);
     const { rows } = await ground.database.pool.query('select count(*)::int as n from orders');

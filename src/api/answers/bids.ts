@@ -52,6 +52,7 @@ const bid = z.object({
 });
 
 export const ownBid = bid.extend({
+  stockShort: z.boolean(),
   farmerPhone: z.string().optional(),
   farmerEmail: z.string().optional(),
 });

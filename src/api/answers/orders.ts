@@ -101,6 +101,7 @@ export const orderView = orderItem.extend({
   billing: shownBilling.nullable(),
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  confirmBy: moment.nullable(),
   farmerAddress: z.string(),
   farmerPhone: z.string().nullable(),
   whatsapp: z.array(whatsApp),
@@ -162,3 +163,6 @@ export const complaintItem = z.object({
 export const movedOrder = z.object({ code: z.string(), status: z.string() });
 
 export const refundedOrder = movedOrder.extend({ refunded: z.int() });
+
+/** What the link of a mail leads to, that confirms a large hold. */
+export const holdView = z.object({ code: z.string(), until: moment.nullable() });

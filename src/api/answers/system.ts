@@ -15,6 +15,7 @@ export const settingsStamps = z.object({
   store: stamp,
   payment: stamp,
   calendar: stamp,
+  holding: stamp,
   bidding: stamp,
   security: stamp,
   backup: stamp,

@@ -13,6 +13,8 @@ declare module 'fastify' {
     door(): Door;
     /** Who the request's cookies belong to at this moment, for answers that last. */
     actorNow(): Promise<Actor>;
+    /** Who they last belonged to, while nobody can be looked up; null for somebody never seen here. */
+    actorLast(): Actor | null;
   }
 }
 

@@ -65,6 +65,10 @@ export const orders = pgTable(
     placedAt: at('placed_at').notNull(),
     /** When a status with a time limit ends by itself and gives the stock back. */
     dueAt: at('due_at'),
+    /** A large hold of a new buyer: until then his mail's link must be opened; null once it was, or was not needed. */
+    confirmBy: at('confirm_by'),
+    /** Where a new buyer's order came from, as a keyed hash; forgotten after two days. */
+    placedFrom: text('placed_from'),
     paidAt: at('paid_at'),
     completedAt: at('completed_at'),
     /**
@@ -97,6 +101,11 @@ export const orders = pgTable(
     index('orders_to_give_back')
       .on(t.groupCode)
       .where(sql`${t.status} = 'cancelled' and ${t.paidAt} is not null and ${t.refunded} < ${t.total}`),
+    // What limits new buyers: by the mail address that a guest typed, and by where he came from.
+    index('orders_guest_email')
+      .on(sql`lower(${t.billing} ->> 'email')`, t.placedAt)
+      .where(sql`${t.customerId} is null`),
+    index('orders_placed_from').on(t.placedFrom, t.placedAt).where(sql`${t.placedFrom} is not null`),
     index('orders_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     check('orders_total_sums', sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.delivery}`),
     check('orders_discount_range', sql`${t.discount} between 0 and ${t.subtotal}`),

@@ -30,7 +30,7 @@ export const payments = pgTable(
       .default('waiting'),
     /** Σ totals of the group's orders that are neither cancelled nor paid at the door. */
     due: money('due').notNull(),
-    /** 1–999 added to a transfer so that the admin can tell it from others on the account's statement. */
+    /** Added to a transfer so that the admin can tell it from others on the account's statement: 1–999 while any is free. */
     suffix: integer().notNull().default(0),
     proofUploadId: text('proof_upload_id').references(() => uploads.id),
     proofAt: at('proof_at'),
@@ -57,7 +57,7 @@ export const payments = pgTable(
     index('payments_done').on(t.status, sql`coalesce(${t.confirmedAt}, ${t.createdAt})`, t.id),
     index('payments_amount_text').on(sql`((${t.due} + ${t.suffix})::text) text_pattern_ops`),
     check('payments_due_range', sql`${t.due} >= 0`),
-    check('payments_suffix_range', sql`${t.suffix} between 0 and 999`),
+    check('payments_suffix_range', sql`${t.suffix} between 0 and 99999`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ImportError } from '../../db/schema/imports.ts';
+import { type Place, placeKey, placesOf } from '../accounts/users/farmer-profile.ts';
 import { num, readRows, text } from '../read-rows.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { normalisePhone } from '../text/normalise-phone.ts';
@@ -75,14 +76,11 @@ export async function readSold(
   return new Set(found.map(({ key }) => key));
 }
 
-/** Rows of farmers: a known province, an e-mail and a phone number that nobody has, in the shop or the file. */
+/** Rows of farmers: a known province and a kabupaten or kota of it, an e-mail and a phone number that nobody has, in the shop or the file. */
 export function farmersCheck(shop: Shop): RowsCheck {
   const seen = new Map<string, number>();
-  let provinces: Set<string> | undefined;
+  const provinces = new Map<string, Promise<Map<string, Place>>>();
   return async (rows) => {
-    provinces ??= new Set(
-      (await readRows(shop, { name: text }, sql`select name from provinces`)).map(({ name }) => name),
-    );
     const errors: ImportError[] = [];
     for (const { line, data } of rows) {
       const typed = String(data.phone ?? '').trim();
@@ -91,9 +89,14 @@ export function farmersCheck(shop: Shop): RowsCheck {
         const text = 'Nomor telepon belum benar, misalnya 0812 3456 7890';
         errors.push({ line, field: 'Telepon', text });
       }
-      if (!provinces.has(String(data.province))) {
-        errors.push({ line, field: 'Provinsi', text: 'Provinsi ini tidak dikenal' });
-      }
+      const province = String(data.province);
+      if (!provinces.has(province)) provinces.set(province, placesOf(shop, province));
+      const places = await provinces.get(province)!;
+      const place = places.get(placeKey(String(data.city ?? '')));
+      if (places.size === 0) errors.push({ line, field: 'Provinsi', text: 'Provinsi ini tidak dikenal' });
+      else if (place) data.city = place.city;
+      else if (data.city)
+        errors.push({ line, field: 'Kota/Kabupaten', text: `Bukan kabupaten atau kota di ${province}` });
     }
     const taken = await readTaken(shop, rows);
     for (const { line, data } of rows) {

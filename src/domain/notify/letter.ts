@@ -4,8 +4,10 @@
  */
 
 export type Block =
-  /** A paragraph; addresses in it become links, line breaks stay. */
+  /** A paragraph; line breaks stay. */
   | string
+  /** A paragraph that the shop's own people wrote: addresses in it become links. */
+  | { own: string }
   /** What the blocks below it are about, in a letter about several things. */
   | { heading: string }
   /** What somebody wrote: set apart, so that his words are not taken for ours. */
@@ -44,6 +46,33 @@ const MUTED = '#55655B';
 const SAWAH = '#1F6B45';
 const LINE = '#D9D2C0';
 
+/**
+ * Words of people who are not the shop's own, so that no mail program makes an address of them: it stands there to be
+ * read, and isn't one to be pressed. What breaks it is a sign without width.
+ */
+function unlinked(text: string): string {
+  return text.replace(/:\/\//g, ':\u200c//').replace(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200c');
+}
+
+/** The letter with all its words unlinked; where its buttons and links lead is ours and stays. */
+export function unlinkedLetter(letter: Letter): Letter {
+  return {
+    subject: unlinked(letter.subject),
+    ...(letter.preview === undefined ? {} : { preview: unlinked(letter.preview) }),
+    ...(letter.greeting === undefined ? {} : { greeting: unlinked(letter.greeting) }),
+    body: letter.body.map((block): Block => {
+      if (typeof block === 'string') return unlinked(block);
+      if ('own' in block) return block;
+      if ('heading' in block) return { heading: unlinked(block.heading) };
+      if ('quote' in block) return { quote: unlinked(block.quote) };
+      if ('facts' in block)
+        return { ...block, facts: block.facts.map(([name, value]) => [unlinked(name), unlinked(value)]) };
+      if ('button' in block) return { ...block, button: unlinked(block.button) };
+      return { ...block, link: unlinked(block.link) };
+    }),
+  };
+}
+
 /** A letter made from plain text: its paragraphs, an address alone on its line as the button. */
 export function plainLetter(subject: string, text: string): Letter {
   const body = text
@@ -51,7 +80,7 @@ export function plainLetter(subject: string, text: string): Letter {
     .split(/\n{2,}/)
     .map((paragraph): Block => {
       const alone = /^(?:(?:Lihat|Buka) di )?(https?:\/\/\S+)$/.exec(paragraph.trim());
-      return alone ? { button: 'Buka di situs', href: alone[1]! } : paragraph;
+      return alone ? { button: 'Buka di situs', href: alone[1]! } : { own: paragraph };
     });
   return { subject, body };
 }
@@ -60,6 +89,7 @@ export function plainLetter(subject: string, text: string): Letter {
 export function letterText({ greeting, body }: Letter): string {
   const blocks = body.map((block) => {
     if (typeof block === 'string') return block.trim();
+    if ('own' in block) return block.own.trim();
     if ('heading' in block) return `${block.heading}\n${'-'.repeat(Math.min(40, block.heading.length))}`;
     if ('quote' in block) return block.quote.replace(/^/gm, '> ');
     if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -72,7 +102,8 @@ export function letterText({ greeting, body }: Letter): string {
 /** The letter as HTML: readable without pictures and at 320 px, and in programs that darken what they show. */
 export function letterHtml(letter: Letter, site: LetterSite): string {
   const { subject, greeting, body } = letter;
-  const preview = letter.preview ?? body.find((block) => typeof block === 'string') ?? '';
+  const first = body.find((block) => typeof block === 'string' || 'own' in block) ?? '';
+  const preview = letter.preview ?? (typeof first === 'string' ? first : 'own' in first ? first.own : '');
   // Spaces that no program shows keep the letter's beginning out of the list's line.
   const pad = '&#8199;&#847; '.repeat(30);
   const foot = [site.product, site.address, site.phone].filter(Boolean).join(' · ');
@@ -92,7 +123,8 @@ ${[...(greeting ? [greeting] : []), ...body].map(blockHtml).join('\n')}
 }
 
 function blockHtml(block: Block): string {
-  if (typeof block === 'string') return `<p style="margin:0 0 16px">${withLinks(block)}</p>`;
+  if (typeof block === 'string') return paragraph(escaped(block));
+  if ('own' in block) return paragraph(withLinks(block.own));
   if ('heading' in block) {
     return `<h2 style="margin:24px 0 8px;padding-top:16px;border-top:1px solid ${LINE};font-size:17px;line-height:1.3;color:${INK}">${escaped(block.heading)}</h2>`;
   }
@@ -107,6 +139,8 @@ function blockHtml(block: Block): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0"><tr><td bgcolor="${SAWAH}" style="border-radius:12px"><a href="${href}" style="display:inline-block;padding:13px 22px;border:1px solid ${SAWAH};border-radius:12px;background:${SAWAH};color:#FFFFFF;font-weight:600;text-decoration:none">${escaped(block.button)}</a></td></tr></table>
 <p style="margin:0 0 16px;font-size:12px;line-height:1.4;color:${MUTED};word-break:break-all"><a href="${href}" style="color:${MUTED}">${href}</a></p>`;
 }
+
+const paragraph = (html: string) => `<p style="margin:0 0 16px">${html.replaceAll('\n', '<br>')}</p>`;
 
 function factsHtml(facts: [string, string][], sum: boolean): string {
   const rows = facts.map(([name, value], at) => {
@@ -125,6 +159,5 @@ function withLinks(text: string): string {
     .map((part, at) =>
       at % 2 === 1 ? `<a href="${escaped(part)}" style="color:${SAWAH}">${escaped(part)}</a>` : escaped(part),
     )
-    .join('')
-    .replaceAll('\n', '<br>');
+    .join('');
 }

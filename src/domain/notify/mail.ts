@@ -3,11 +3,19 @@ import { outbox } from '../../db/schema/system.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
 import type { Hold } from './hold.ts';
-import { type Letter, type LetterSite, letterHtml, letterText, plainLetter } from './letter.ts';
+import {
+  type Letter,
+  type LetterSite,
+  letterHtml,
+  letterText,
+  plainLetter,
+  unlinkedLetter,
+} from './letter.ts';
 import { restUntil } from './quiet-hours.ts';
 
 /**
- * A mail as it will be sent: a letter, or a subject with plain text of which a letter is made. `key` names the event it
+ * A mail as it will be sent: a letter, in whose words no address can be pressed, since people other than us are named and
+ * quoted in it; or a subject with plain text that the shop's own people wrote, of which a letter is made. `key` names the event it
  * belongs to: a second mail of one key is not written. An address gets its mails in their order, and none in the quiet
  * hours of its account, but for those that are `asked`: its receiver asks for them at this moment and waits for them.
  */
@@ -34,7 +42,7 @@ export async function queueMail(shop: Shop, mails: Mail[], hold?: Hold): Promise
     .insert(outbox)
     .values(
       mails.map((mail) => {
-        const written = 'letter' in mail ? mail.letter : plainLetter(mail.subject, mail.text);
+        const written = 'letter' in mail ? unlinkedLetter(mail.letter) : plainLetter(mail.subject, mail.text);
         // A line break in a header field would start another header.
         const letter = { ...written, subject: written.subject.replace(/[\r\n]+/g, ' ') };
         return {

@@ -17,8 +17,15 @@ export async function tellModerators(
     {
       key: `moderation:${shop.clock.now().toISOString().slice(0, 13)}`,
       to: site.email,
-      subject: `${what} baru menunggu diperiksa`,
-      text: `${name} menulis:\n\n${text}\n\nPeriksa semua yang menunggu di sini:\n\n${shop.config.publicUrl}/admin/moderation\n\nPaling banyak satu surat seperti ini dikirim dalam satu jam.`,
+      letter: {
+        subject: `${what} baru menunggu diperiksa`,
+        body: [
+          `${name} menulis:`,
+          { quote: text },
+          { button: 'Periksa semua yang menunggu', href: `${shop.config.publicUrl}/admin/moderation` },
+          'Paling banyak satu surat seperti ini dikirim dalam satu jam.',
+        ],
+      },
     },
   ]);
   await tellAdmins(shop, {

@@ -107,8 +107,14 @@ async function tellFarmers(shop: Shop, payoutId: number, paid: Paid[]): Promise<
       return {
         key: `payout:${payoutId}:${farmer.id}`,
         to: person.email,
-        subject: `Pencairan ${money(farmer.amount)}`,
-        text: `Halo ${farmer.name},\n\n${text(farmer)}\n\nRinciannya di ${shop.config.publicUrl}${href(farmer)}`,
+        letter: {
+          subject: `Pencairan ${money(farmer.amount)}`,
+          greeting: `Halo ${farmer.name},`,
+          body: [
+            text(farmer),
+            { button: 'Lihat rinciannya', href: `${shop.config.publicUrl}${href(farmer)}` },
+          ],
+        },
       };
     }),
   );

@@ -42,17 +42,24 @@ const USER = {
   enrolling: bool,
 };
 
+/** Sessions whose people are remembered for the time that the database is away. */
+const REMEMBERED = 5_000;
+
+/** Who asks, and who it last was: for as long as nobody can be looked up, and only to be shown as signed in. */
+export type ActorReader = {
+  read(cookie: string | undefined, how: { use: boolean }): Promise<Actor>;
+  /** Anonymous without a session; null for one that was never seen here. */
+  last(cookie: string | undefined): Actor | null;
+};
+
 /**
  * Who stands behind a request's cookies. An expired session, a deactivated user and a deleted one are anonymous from
  * that moment on (R44); a cookie that we did not sign is not looked up at all. With `use`, the session counts as used.
  */
-export function actorReader(
-  shop: Shop,
-  cookies: SessionCookies,
-): (cookie: string | undefined, how: { use: boolean }) => Promise<Actor> {
-  return async (cookie, { use }) => {
-    const token = cookies.read(cookie);
-    if (!token) return anonymous;
+export function actorReader(shop: Shop, cookies: SessionCookies): ActorReader {
+  const seen = new Map<string, Actor>();
+
+  async function read(token: string, use: boolean): Promise<Actor> {
     const now = shop.clock.now();
     const [row] = await readPlanned(shop.pool, USER, ACTOR, [
       token,
@@ -72,5 +79,22 @@ export function actorReader(
     if (!enrolling) return { kind: 'user', ...user, proof };
     const { userId, role, name, email } = user;
     return { kind: 'enrolling', userId, role, name, email, proof };
+  }
+
+  return {
+    async read(cookie, { use }) {
+      const token = cookies.read(cookie);
+      if (!token) return anonymous;
+      const actor = await read(token, use);
+      seen.delete(token);
+      if (actor.kind === 'anonymous') return actor;
+      seen.set(token, actor);
+      if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value!);
+      return actor;
+    },
+    last(cookie) {
+      const token = cookies.read(cookie);
+      return token ? (seen.get(token) ?? null) : anonymous;
+    },
   };
 }

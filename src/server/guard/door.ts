@@ -62,7 +62,11 @@ export function doorMaker(
       signUp: async (input) => enter(await signUp(shop, from, input)),
       async signOut() {
         await signOut(shop, token);
-        return { headers: cookie(cookies.close()) };
+        const headers = cookie(cookies.close());
+        // Pages of his that the browser could show again, by its Back button too. Not the storage: the cart of whoever
+        // uses it next is there, and what was his the pages take out themselves.
+        headers.append('clear-site-data', '"cache"');
+        return { headers };
       },
       requestReset: (input) => requestPasswordReset(shop, from, input),
       reset: (input) => resetPassword(shop, from, input),

@@ -36,7 +36,7 @@ export function securityOf(config: Config): Security {
       "script-src-attr 'none'",
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
-      `connect-src 'self'${config.nodeEnv === 'development' ? ' ws:' : ''}`,
+      `connect-src 'self'${apiOrigin()}${config.nodeEnv === 'development' ? ' ws:' : ''}`,
       "base-uri 'none'",
       `form-action ${formTargets.join(' ')}`,
       "frame-ancestors 'none'",
@@ -59,6 +59,12 @@ export function securityOf(config: Config): Security {
     keptPagePolicy: (html, nonce) => policy(scriptHashes(html, nonce).join(' ')),
     inertPolicy: INERT,
   };
+}
+
+/** The other host that the pages were built to call (VITE_API_BASE), as the policy names it; nothing for our own. */
+function apiOrigin(): string {
+  const base = import.meta.env?.VITE_API_BASE;
+  return base && URL.canParse(base) ? ` ${new URL(base).origin}` : '';
 }
 
 /** Hashes of the inline scripts that carry our nonce; one that was smuggled into the page has none, and stays out. */

@@ -70,3 +70,37 @@ test('an answer begun before more changes than are remembered is not kept', () =
   cache.keep('new', 1, { topics: ['catalog'], bytes: 10, since: cache.moment() });
   expect(cache.get('new')).toBe(1);
 });
+
+test('addresses that anybody can make up push out nothing but each other', () => {
+  const cache = memoryCache(1000);
+  const keep = (key: string) =>
+    cache.keep(key, key, { topics: ['catalog'], bytes: 20, since: cache.moment() });
+  for (const key of ['answer:/shop', 'answer:/api/products', 'facets']) keep(key);
+  keep('answer:/shop?page=2');
+  // Asked for again: it is no made-up one.
+  cache.get('answer:/shop?page=2');
+  for (let at = 0; at < 500; at += 1) keep(`answer:/shop?sampah=${at}`);
+  for (let at = 0; at < 500; at += 1) keep(`drawn:preview:${at}`);
+  for (const key of ['answer:/shop', 'answer:/api/products', 'facets', 'answer:/shop?page=2'])
+    expect(cache.get(key), key).toBe(key);
+  expect(cache.get('answer:/shop?sampah=499')).toBeDefined();
+  expect(cache.get('answer:/shop?sampah=0')).toBeUndefined();
+  expect(cache.size().bytes).toBeLessThanOrEqual(1000);
+});
+
+test('what fills its share is counted right through drops, hits and changes', () => {
+  const cache = memoryCache(1000);
+  const keep = (key: string, topics: ('catalog' | 'deals')[]) =>
+    cache.keep(key, key, { topics, bytes: 50, since: cache.moment() });
+  for (let at = 0; at < 40; at += 1) {
+    keep(`answer:/shop?a=${at}`, ['catalog']);
+    cache.get(`answer:/shop?a=${at}`);
+    keep(`plain${at}`, ['deals']);
+  }
+  expect(cache.size()).toEqual({ entries: 20, bytes: 1000 });
+  cache.changed('catalog');
+  cache.changed('deals');
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
+  keep('answer:/shop?a=1', ['catalog']);
+  expect(cache.get('answer:/shop?a=1')).toBeDefined();
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Cache, Topic } from '../../domain/shop.ts';
 
-type Entry = { value: unknown; topics: readonly Topic[]; bytes: number; until: number };
+type Entry = { value: unknown; topics: readonly Topic[]; bytes: number; until: number; part: Part };
 
 /** A value that is being made, and the one to be made after it for those who came when it was out of date already. */
 type Making = { topics: readonly Topic[]; since: Moment; value: Promise<unknown>; next?: Promise<unknown> };
@@ -29,6 +29,19 @@ export type MemoryCache = Cache & {
   size(): { entries: number; bytes: number };
 };
 
+/**
+ * What is kept stands in parts, each with its share, so that addresses that anybody can make up push out nothing but each
+ * other: pages with a query that nobody has asked for twice (`once`), those that were (`queried`), pictures and papers
+ * that were drawn (`drawn`), all else (`plain`), which may have what is left.
+ */
+type Part = 'plain' | 'queried' | 'once' | 'drawn';
+const SHARE: Record<Part, number> = { plain: 1, queried: 1 / 4, once: 1 / 8, drawn: 1 / 4 };
+
+function partOf(key: string): Part {
+  if (key.startsWith('drawn:') || key.startsWith('answer:/og/')) return 'drawn';
+  return key.startsWith('answer:') && key.includes('?') ? 'once' : 'plain';
+}
+
 const MAX_BYTES = 64 * 1024 * 1024;
 /** How many topics' last changes are remembered; what was begun before the oldest of them counts as out of date. */
 const REMEMBERED = 20_000;
@@ -45,11 +58,33 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
   /** Nothing is known of changes up to here. */
   let forgotten: Moment = 0;
   let bytes = 0;
+  /** The keys of each part, the least recently used first, and what they weigh. */
+  const parts = Object.fromEntries(
+    Object.keys(SHARE).map((part) => [part, { keys: new Set<string>(), bytes: 0 }]),
+  ) as Record<Part, { keys: Set<string>; bytes: number }>;
+
+  function leavePart(key: string, entry: Entry) {
+    parts[entry.part].keys.delete(key);
+    parts[entry.part].bytes -= entry.bytes;
+  }
+
+  /** Stands last in its part, which drops its first until it has no more than its share. */
+  function enterPart(key: string, entry: Entry, part: Part) {
+    entry.part = part;
+    const into = parts[part];
+    into.keys.add(key);
+    into.bytes += entry.bytes;
+    for (const oldest of into.keys) {
+      if (into.bytes <= maxBytes * SHARE[part]) break;
+      drop(oldest);
+    }
+  }
 
   function drop(key: string) {
     const entry = entries.get(key);
     if (!entry) return;
     bytes -= entry.bytes;
+    leavePart(key, entry);
     entries.delete(key);
     for (const topic of entry.topics) {
       const keys = keysOf.get(topic);
@@ -107,6 +142,10 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
       lastChange.clear();
       entries.clear();
       keysOf.clear();
+      for (const part of Object.values(parts)) {
+        part.keys.clear();
+        part.bytes = 0;
+      }
       bytes = 0;
     },
     moment() {
@@ -121,8 +160,8 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
         drop(key);
         return undefined;
       }
-      entries.delete(key);
-      entries.set(key, entry);
+      leavePart(key, entry);
+      enterPart(key, entry, entry.part === 'once' ? 'queried' : entry.part);
       return entry.value;
     },
     keep(key, value, { topics, bytes: size, since, seconds }) {
@@ -130,16 +169,20 @@ export function memoryCache(maxBytes = MAX_BYTES, now: () => Date = () => new Da
       if (changedSince(topics, since) || size > maxBytes / 16) return;
       drop(key);
       const until = seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + seconds * 1000;
-      entries.set(key, { value, topics, bytes: size, until });
+      const entry: Entry = { value, topics, bytes: size, until, part: 'plain' };
+      entries.set(key, entry);
       for (const topic of topics) {
         const keys = keysOf.get(topic);
         if (keys) keys.add(key);
         else keysOf.set(topic, new Set([key]));
       }
       bytes += size;
-      for (const oldest of entries.keys()) {
-        if (bytes <= maxBytes) break;
-        drop(oldest);
+      enterPart(key, entry, partOf(key));
+      for (const part of ['once', 'queried', 'drawn', 'plain'] as const) {
+        for (const oldest of parts[part].keys) {
+          if (bytes <= maxBytes) break;
+          drop(oldest);
+        }
       }
     },
     async remember(key, topics, make) {

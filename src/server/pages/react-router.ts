@@ -16,6 +16,7 @@ import {
   htmlContext,
   nonceContext,
   shopContext,
+  unknownContext,
 } from '../../web/page/head/context.ts';
 import type { Security } from '../guard/security.ts';
 import { type Answers, SECONDS_HEADER, TOPICS_HEADER } from '../memory/answers.ts';
@@ -77,17 +78,23 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   ): Promise<FastifyReply> {
     const since = answers.cache.moment();
     const nonce = randomBytes(16).toString('base64url');
-    const { actor, away } = await actorOf(request);
+    const { actor, away, unknown } = await actorOf(request);
     const parts: Uint8Array[] = [];
-    const shop = whenKept ? noting(pages.shop) : pages.shop;
-    const response = await ask(request, reply, { nonce, actor, parts, shop });
+    const shop = noting(pages.shop);
+    const response = await ask(request, reply, { nonce, actor, unknown, parts, shop });
     // With the database away nobody can be recognised: better no answer than being sent to sign in.
     if (away && (response.status === 401 || response.status === 403 || isRedirect(response))) throw away;
 
     const html = response.headers.get('content-type')?.startsWith('text/html') ?? false;
     const page = html && parts.length > 0 ? Buffer.concat(parts) : undefined;
     const topics = response.headers.has(TOPICS_HEADER);
-    if (whenKept && topics && response.status === 200 && !response.headers.has('set-cookie')) {
+    if (
+      whenKept &&
+      topics &&
+      !shop.answer.old &&
+      response.status === 200 &&
+      !response.headers.has('set-cookie')
+    ) {
       answers.counts.misses += 1;
       const body = page ?? Buffer.from(await response.arrayBuffer());
       // Each page carries the time (delivery days hang on it), so none is kept beyond the hour.
@@ -100,7 +107,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
         headers: {
           ...security.headers,
           ...Object.fromEntries(response.headers),
-          [TOPICS_HEADER]: [response.headers.get(TOPICS_HEADER), ...(shop.shown ?? [])].join(','),
+          [TOPICS_HEADER]: [response.headers.get(TOPICS_HEADER), ...shop.shown].join(','),
           [SECONDS_HEADER]: String(seconds),
           'content-security-policy': html
             ? security.keptPagePolicy(body.toString('utf8'), nonce)
@@ -135,7 +142,13 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   async function ask(
     request: FastifyRequest,
     reply: FastifyReply,
-    { nonce, actor, parts, shop }: { nonce: string; actor: Actor; parts: Uint8Array[]; shop: Shop },
+    {
+      nonce,
+      actor,
+      unknown,
+      parts,
+      shop,
+    }: { nonce: string; actor: Actor; unknown: boolean; parts: Uint8Array[]; shop: Shop },
   ) {
     const headers = webHeaders(request);
     const gone = new AbortController();
@@ -158,6 +171,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     const answer = (asked: Request, shop: Shop) => {
       const context = new RouterContextProvider();
       context.set(actorContext, actor);
+      context.set(unknownContext, unknown);
       context.set(addressContext, request.ip);
       context.set(nonceContext, nonce);
       context.set(htmlContext, parts);
@@ -179,14 +193,18 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
   }
 }
 
-/** Who asks; with the database away, a reader is treated as anonymous and `away` says why. */
-async function actorOf(request: FastifyRequest): Promise<{ actor: Actor; away?: unknown }> {
+/**
+ * Who asks; with the database away, a reader is who he last was, so that nobody looks signed out (nothing of his own can be
+ * read meanwhile), or, never seen here, `unknown`; `away` says why.
+ */
+async function actorOf(request: FastifyRequest): Promise<{ actor: Actor; unknown: boolean; away?: unknown }> {
   try {
-    return { actor: await request.actor() };
+    return { actor: await request.actor(), unknown: false };
   } catch (thrown) {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (reads && isDatabaseAway(thrown)) return { actor: anonymous, away: thrown };
-    throw thrown;
+    if (!reads || !isDatabaseAway(thrown)) throw thrown;
+    const last = request.actorLast();
+    return { actor: last ?? anonymous, unknown: last === null, away: thrown };
   }
 }
 

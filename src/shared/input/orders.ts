@@ -193,6 +193,14 @@ export const addressParams = z.object({
   id: z.string().regex(/^[0-9a-f]{64}$/, 'Alamat ini tidak dikenal.'),
 });
 
+/** The key of the link in a large order's mail. */
+export const holdInput = z.strictObject({
+  key: z
+    .string('Tautannya tidak lengkap.')
+    .min(1, 'Tautannya tidak lengkap.')
+    .max(100, 'Tautannya tidak lengkap.'),
+});
+
 export const reasonInput = z.strictObject({ reason: optional(500) });
 export const refundInput = z.strictObject({
   amount: z

@@ -70,6 +70,22 @@ export const settingsSchemas = {
     /** Beyond it nothing is promised. */
     knownUntil: z.iso.date('Isi tanggal').default('2026-12-31'),
   }),
+  /** How much whoever has not bought here before may hold without paying. */
+  holding: z.object({
+    /** Checkouts without an account in 24 hours, by the e-mail typed and by where they come from. */
+    checkoutsPerEmail: whole(1, 1000).default(20),
+    checkoutsPerAddress: whole(1, 10_000).default(60),
+    /** Checkouts of one account that wait for their money. */
+    openCheckouts: whole(1, 1000).default(50),
+    /** Above this much of a listing's stock a hold is large; one lot never is. */
+    largeShare: whole(1, 100).default(50),
+    /** Goods of which one buyer may have a large hold at a time. */
+    largeGoods: whole(1, 100).default(5),
+    /** For how long a large hold waits for its buyer to confirm it by mail. */
+    confirmMinutes: whole(15, 1440).default(60),
+    /** For how long after the time to pay a proof of transfer keeps the goods. */
+    checkHours: whole(1, 336).default(72),
+  }),
   bidding: z.object({
     expiryHours: whole(24, 72).default(48),
     reminderHours: whole(1, 23).default(12),

@@ -39,6 +39,29 @@ export const orderMessages = {
     text: (p) =>
       `${p.farmer} belum menyebut ongkos kirim ke ${p.city}. Sepakati dulu ongkosnya, atau pilih ambil di tempat bila ada.`,
   },
+  too_many_guest_orders: {
+    status: 429,
+    text: 'Sudah banyak pesanan tanpa akun dalam 24 jam ini. Masuk atau daftar dulu, lalu pesan lagi; isi keranjang Anda tetap ada.',
+  },
+  too_many_open_orders: {
+    status: 429,
+    text: (p) =>
+      `Masih ada ${p.open} pesanan Anda yang belum dibayar. Bayar atau batalkan sebagian dulu, lalu pesan lagi.`,
+  },
+  too_much_held: {
+    status: 409,
+    text: (p) =>
+      `Pembeli baru bisa memesan lebih dari ${p.share}% stok untuk paling banyak ${p.most} produk sekaligus. Kurangi jumlah ${p.name}, atau bayar dulu pesanan yang ada.`,
+  },
+  hold_link_unknown: { status: 404, text: 'Tautan konfirmasi ini tidak dikenal.' },
+  hold_over: {
+    status: 409,
+    text: 'Waktu untuk mengonfirmasi pesanan ini sudah habis dan barangnya dilepas. Silakan pesan lagi.',
+  },
+  transfer_sums_used_up: {
+    status: 503,
+    text: 'Terlalu banyak transfer dengan jumlah yang sama sedang ditunggu. Pilih cara bayar lain, atau coba lagi nanti.',
+  },
   order_step_impossible: { status: 409, text: 'Pesanan ini tidak bisa diubah seperti itu pada tahap ini.' },
   invoice_not_yet: {
     status: 409,

@@ -49,6 +49,7 @@ export const saidToPeople = {
   httpError: (status: number) => `HTTP error! status: ${status}`,
   addressForgotten: 'Alamat dihapus.',
   orderPlaced: 'Pesanan Anda sudah kami catat. Terima kasih!',
+  orderHoldConfirmed: 'Terima kasih, pesanan Anda sudah dikonfirmasi.',
   orderCancelled: 'Pesanan dibatalkan.',
   complaintSent: 'Keluhan Anda sudah dikirim. Petani dan kami akan menjawabnya.',
   complaintAnswered: 'Jawaban terkirim kepada pembeli.',

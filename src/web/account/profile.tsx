@@ -12,7 +12,7 @@ import type { FormState } from '../form/form-state.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { useForm } from '../form/use-form.ts';
 import { submit, view } from '../page/answer/view.ts';
-import { doorContext, here } from '../page/head/context.ts';
+import { actorContext, doorContext, here } from '../page/head/context.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { Refused } from '../session/refused.tsx';
@@ -55,7 +55,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     const intent = form.intent('profile', 'password', 'preferences', 'device', 'devices');
     switch (intent) {
       case 'profile':
-        await updateMe(shop, await proven(shop, actor, form), form.read(updateMeInput));
+        {
+          const { name, phone } = await updateMe(
+            shop,
+            await proven(shop, actor, form),
+            form.read(updateMeInput),
+          );
+          // What is read for this very answer shows him as he is now.
+          if (actor.kind === 'user') context.set(actorContext, { ...actor, name, phone });
+        }
         return { ok: true as const, message: saidToPeople.profileSaved, result: intent };
       case 'password':
         return data(

@@ -104,7 +104,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
         <BidHead bid={bid}>
           <span className="flex flex-wrap gap-1.5 sm:justify-end">
             <BidPill status={bid.status} reason={bid.reason} long={bid.as === 'seller'} />
-            {bid.as === 'seller' && bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
+            {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
           </span>
         </BidHead>
         <BidFigures bid={bid} currency={currency} />

@@ -72,6 +72,11 @@ export function ShopFilters({ address, facets }: { address: ShopAddress; facets:
           name={named('farmer')}
           defaultValue={address.farmer ?? ''}
           placeholder="Semua petani"
+          hint={
+            facets.moreFarmers
+              ? 'Seratus petani dengan barang terbanyak. Yang lain: tulis namanya di kotak cari.'
+              : undefined
+          }
           options={facets.farmers.map((farmer) => ({
             value: String(farmer.value),
             label: `${farmer.name}, ${farmer.city} (${farmer.count})`,

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { z } from 'zod';
+import { orLastGood } from '../../domain/catalogue/list/last-good.ts';
+import { savedIn } from '../../domain/catalogue/list/snapshot-views.ts';
 import { findSavedListings } from '../../domain/catalogue/saved/find-saved-listings.ts';
 import { forgetSavedListing } from '../../domain/catalogue/saved/forget-saved-listing.ts';
 import { saveListings } from '../../domain/catalogue/saved/save-listings.ts';
@@ -18,12 +20,20 @@ import type { Route } from './+types/wishlist';
 import { ListingCard } from './listing-card.tsx';
 import { mergeSaved, useSavedListings } from './saved-listings.ts';
 import { ShopError } from './shop-error.tsx';
+import { StaleBanner } from './stale-banner.tsx';
 
 /** `ids`, parted by commas, are what the browser keeps; the account's own come with them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean).map(Number);
-  return view(async () => ({ listings: await findSavedListings(shop, actor, { ids }) }));
+  return view(async () => {
+    const { value, stale } = await orLastGood(
+      shop,
+      () => findSavedListings(shop, actor, { ids }),
+      (snapshot) => savedIn(snapshot, { ids }),
+    );
+    return { listings: value, stale };
+  });
 }
 
 /** Listings, parted by commas. */
@@ -75,6 +85,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="shell py-8">
+      <StaleBanner stale={fetched?.stale ?? loaderData.stale} />
       <h1 className="mb-6 text-2xl font-bold">Produk tersimpan</h1>
       {shown.length > 0 ? (
         <ProductGrid label="Produk tersimpan">

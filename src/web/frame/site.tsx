@@ -10,6 +10,7 @@ import { Notice } from '../ui/tell/notice.tsx';
 import { LastRead } from '../waiting/last-read.tsx';
 import { WaitingFoot } from '../waiting/waiting-foot.tsx';
 import type { Route } from './+types/site';
+import { LastGoodBanner } from './last-good-banner.tsx';
 import { NavProgress } from './nav-progress.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -53,6 +54,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       {shell && <SiteHeader site={shell.site} user={user} currency={shell.currency} path={pathname} />}
       <main id="isi" tabIndex={-1} className="min-h-[50vh]">
         <LastRead />
+        <LastGoodBanner />
         {children}
       </main>
       <WaitingFoot />

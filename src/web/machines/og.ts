@@ -2,6 +2,7 @@ import { getPublicFarmer } from '../../domain/catalogue/farmers/get-public-farme
 import { getListing } from '../../domain/catalogue/listing/get-listing.ts';
 import { getPost } from '../../domain/content/site/get-post.ts';
 import { getShell } from '../../domain/content/site/get-shell.ts';
+import { drawn } from '../../domain/drawn.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { formatMoney } from '../../shared/money.ts';
@@ -16,7 +17,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const bytes = await view(async () => {
     const id = /^([1-9]\d{0,8})\.jpg$/.exec(params.file)?.[1];
     if (!id) return refuse('not_found');
-    return drawPreview(shop, await previewOf(shop, actor, params.kind, Number(id)));
+    const preview = await previewOf(shop, actor, params.kind, Number(id));
+    return drawn(shop, 'preview', preview, () => drawPreview(shop, preview));
   });
   return new Response(new Uint8Array(bytes), {
     headers: { 'content-type': 'image/jpeg', 'x-cache-topics': 'catalog,content,settings' },

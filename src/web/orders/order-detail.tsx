@@ -13,7 +13,12 @@ import type { Actor, Shop } from '../../domain/shop.ts';
 import { deliveryPaid } from '../../shared/delivery.ts';
 import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
-import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
+import {
+  formatDateTime,
+  orderReasonText,
+  orderStatusLabel,
+  paymentMethodLabel,
+} from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { sentForm } from '../form/sent-form.ts';
@@ -31,6 +36,7 @@ import { Notice } from '../ui/tell/notice.tsx';
 import { useShowAnswer } from '../ui/tell/show-answer.ts';
 import { Timeline } from '../ui/tell/timeline.tsx';
 import type { Route } from './+types/order-detail';
+import { HoldNotice } from './hold-notice.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
@@ -59,6 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       fresh: query.has('baru'),
       said: query.has('dibayar'),
       now: shop.clock.now().toISOString(),
+      mailedTo: shop.config.mail ? (order.billing?.email ?? null) : null,
     };
   });
 }
@@ -124,6 +131,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   const failure = actionData as Failure | undefined;
   const page = useShowAnswer<HTMLElement>(failure);
   useLive('order.', order.party !== 'guest');
+  const buyerSide = order.party === 'customer' || order.party === 'guest';
   const money = (amount: number) => formatMoney(amount, currency);
   const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
   if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);
@@ -156,6 +164,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           {failure.message}
         </Notice>
       )}
+      {buyerSide && <HoldNotice until={order.confirmBy} email={loaderData.mailedTo} />}
       {order.status === 'awaiting_checkout' && order.actions.includes('checkout') && (
         <Notice
           tone="warning"
@@ -169,9 +178,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           Barangnya kami simpan sampai {order.dueAt && formatDateTime(order.dueAt)}.
         </Notice>
       )}
-      {order.status === 'completed' && (order.party === 'customer' || order.party === 'guest') && (
-        <ReviewThese goods={order.goods} />
-      )}
+      {order.status === 'completed' && buyerSide && <ReviewThese goods={order.goods} />}
       <OrderPayment
         order={order}
         qr={qr}
@@ -199,7 +206,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           ))}
         </dl>
         <OrderContacts order={order} />
-        {(order.party === 'customer' || order.party === 'guest') && (
+        {buyerSide && (
           <ButtonLink
             href={`/cart?lagi=${order.code}${token ? `&token=${encodeURIComponent(token)}` : ''}`}
             variant="secondary"
@@ -285,7 +292,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
             key: at,
             title: orderStatusLabel[step.to],
             at: step.at,
-            text: step.reason === 'unpaid' ? 'Belum dibayar sampai batas waktunya.' : step.reason,
+            text: orderReasonText(step.reason),
             tone: orderTone[step.to],
           }))}
         />

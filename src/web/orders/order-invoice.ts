@@ -14,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return view(async () => {
     const { code } = parse(orderCodeParams, params);
     const invoice = await getInvoice(shop, actor, code, token);
-    return new Response(new Uint8Array(await invoicePdf(invoice)), {
+    return new Response(new Uint8Array(await invoicePdf(shop, invoice)), {
       headers: pdfHeaders(`faktur-${code}.pdf`),
     });
   });

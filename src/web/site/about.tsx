@@ -1,6 +1,5 @@
 import { findPublicFarmers } from '../../domain/catalogue/farmers/find-public-farmers.ts';
 import { findEntries } from '../../domain/content/site/find-entries.ts';
-import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import { headOf, organizationOf } from '../page/head/head.server.ts';
 import { metaOf } from '../page/head/head.ts';
@@ -10,6 +9,7 @@ import { PageHeading } from '../page/parts/page-heading.tsx';
 import { Sample } from '../page/parts/sample.tsx';
 import { scene } from '../page/parts/scene.ts';
 import { SectionHeading } from '../page/parts/section-heading.tsx';
+import { publicView } from '../page/public-view.server.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Tabs } from '../ui/lead/tabs.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -22,10 +22,10 @@ import { SkillBars } from './skill-bars.tsx';
 /** Farmers in the preview (PAGE-04). */
 const PREVIEW = 3;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/about-us');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [entries, farmers] = await Promise.all([
       findEntries(shop, 'about', 'skills', 'facts', 'order-process'),
       findPublicFarmers(shop, actor, { limit: PREVIEW }),

@@ -3,21 +3,22 @@ import { sendContactMessage } from '../../domain/content/letters/send-contact-me
 import { contactInput } from '../../shared/input/content.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { sentForm } from '../form/sent-form.ts';
-import { submit, view } from '../page/answer/view.ts';
+import { submit } from '../page/answer/view.ts';
 import { addressContext, here } from '../page/head/context.ts';
 import { headOf, organizationOf } from '../page/head/head.server.ts';
 import { metaOf } from '../page/head/head.ts';
 import { sectionOf, textsOf } from '../page/head/texts.server.ts';
 import { PageHeading } from '../page/parts/page-heading.tsx';
 import { SectionHeading } from '../page/parts/section-heading.tsx';
+import { publicView } from '../page/public-view.server.ts';
 import type { Route } from './+types/contact';
 import { ContactSection } from './contact-section.tsx';
 import { FarmerMap } from './farmers/farmer-map.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/contact-us');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
     const farmers = await findPublicFarmers(shop, actor, { limit: 100 });
     return {

@@ -23,7 +23,7 @@ export function Facts({
             {fact.label} {fact.sample && <Sample tone={tone} />}
           </dt>
           <dd className={cx('serif text-3xl md:text-4xl', tone === 'dark' ? 'text-padi' : 'text-sawah-text')}>
-            <Counter end={fact.end} suffix={fact.unit === '%' ? '%' : ` ${fact.unit}`} />
+            <Counter end={fact.end} separator="." suffix={fact.unit === '%' ? '%' : ` ${fact.unit}`} />
           </dd>
         </div>
       ))}

@@ -1,18 +1,18 @@
 import { findEntries } from '../../domain/content/site/find-entries.ts';
-import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import { headOf } from '../page/head/head.server.ts';
 import { metaOf } from '../page/head/head.ts';
 import { sectionOf, textsOf } from '../page/head/texts.server.ts';
 import { PageHeading } from '../page/parts/page-heading.tsx';
+import { publicView } from '../page/public-view.server.ts';
 import { Accordion } from '../ui/lead/accordion.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import type { Route } from './+types/faq';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop } = here(context);
   const texts = textsOf('/faq');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const { faq } = await findEntries(shop, 'faq');
     const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
     return {

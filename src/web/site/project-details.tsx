@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { findEntries } from '../../domain/content/site/find-entries.ts';
 import { renderMarkdown } from '../../domain/content/site/markdown.ts';
-import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import { headOf } from '../page/head/head.server.ts';
 import { metaOf } from '../page/head/head.ts';
@@ -9,13 +8,14 @@ import { sectionOf, textsOf } from '../page/head/texts.server.ts';
 import { PageHeading } from '../page/parts/page-heading.tsx';
 import { Sample } from '../page/parts/sample.tsx';
 import { scene } from '../page/parts/scene.ts';
+import { publicView } from '../page/public-view.server.ts';
 import { Picture } from '../ui/picture.tsx';
 import type { Route } from './+types/project-details';
 import { PreviousNext } from './previous-next.tsx';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop } = here(context);
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const { projects } = await findEntries(shop, 'projects');
     const list = textsOf('/project');
     const at = projects.findIndex((one) => String(one.id) === params.id);

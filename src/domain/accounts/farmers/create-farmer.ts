@@ -5,7 +5,7 @@ import { type Actor, changed, inTransaction, requireUser, type Shop } from '../.
 import { readPhone } from '../../text/read-phone.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { requireProvince } from '../users/farmer-profile.ts';
+import { requirePlace } from '../users/farmer-profile.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 import { writeFarmers } from './write-farmers.ts';
 
@@ -22,8 +22,8 @@ export async function createFarmer(
   await checkPassword(shop, { password }, { name, email, phone });
   const hash = await hashPassword(shop, password);
   return inTransaction(shop, async (shop) => {
-    await requireProvince(shop, given.province);
-    const [id] = await writeFarmers(shop, user, [{ ...given, email, phone, hash }]);
+    const { city } = await requirePlace(shop, given);
+    const [id] = await writeFarmers(shop, user, [{ ...given, city, email, phone, hash }]);
     await changed(shop, 'catalog');
     return readFarmerAccount(shop, id!);
   });

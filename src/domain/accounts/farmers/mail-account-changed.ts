@@ -1,6 +1,7 @@
 import { accountEnd } from '../../../shared/labels.ts';
 import { queueMail } from '../../notify/mail.ts';
 import { tell } from '../../notify/tell.ts';
+import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import type { Stall } from './stall.ts';
 
@@ -15,6 +16,7 @@ export async function mailAccountChanged(shop: Shop, actor: Actor, stall: Stall)
     ? `Sekarang: ${accountEnd(account)}, atas nama ${account.holder}.`
     : 'Sekarang tidak ada rekening yang tercatat.';
   const { publicUrl } = shop.config;
+  const { site } = await getSettings(shop, 'site');
   await queueMail(shop, [
     {
       key: `account-changed:${farmerId}:${version}`,
@@ -24,7 +26,7 @@ export async function mailAccountChanged(shop: Shop, actor: Actor, stall: Stall)
         subject: 'Rekening pencairan Anda diubah',
         greeting: `Halo ${name},`,
         body: [
-          `Rekening pencairan Anda di Lumbung baru saja diubah. ${now}`,
+          `Rekening pencairan Anda di ${site.product} baru saja diubah. ${now}`,
           'Bila bukan Anda yang mengubahnya, segera ganti password Anda, lalu hubungi pengelola sebelum pencairan berikutnya.',
           { button: 'Periksa rekening', href: `${publicUrl}/admin/settings` },
           { link: 'Ganti password', href: `${publicUrl}/forgot-password` },

@@ -10,7 +10,7 @@ import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { readPhone } from '../../text/read-phone.ts';
 import { warn } from '../proof/warn.ts';
-import { regencyCodeOf, requireProvince } from '../users/farmer-profile.ts';
+import { requirePlace } from '../users/farmer-profile.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function updateFarmer(
       .from(users)
       .where(eq(users.id, before.userId))
       .for('update');
-    await requireProvince(shop, given.province);
+    const place = await requirePlace(shop, given);
     const phone = typedPhone === undefined ? before.phone : readPhone(typedPhone);
     const otherEmail = Boolean(email) && email !== user!.email;
     const otherPhone = phone !== before.phone;
@@ -44,7 +44,8 @@ export async function updateFarmer(
       .set({
         ...given,
         phone,
-        regencyCode: await regencyCodeOf(shop, given.city, given.province),
+        city: place.city,
+        regencyCode: place.code,
         isActive: user!.isActive,
         version: sql`${farmers.version} + 1`,
         updatedAt: now,

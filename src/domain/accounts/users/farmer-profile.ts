@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { farmers, provinces, regencies } from '../../../db/schema/accounts.ts';
-import { FARMER_DEFAULTS } from '../../../shared/regions.ts';
+import { FALLBACK_CITIES, FARMER_DEFAULTS } from '../../../shared/regions.ts';
 import { refuse } from '../../refusal.ts';
 import { changed, type Shop } from '../../shop.ts';
 
@@ -26,8 +26,49 @@ export async function regencyCodeOf(
   return row?.code ?? null;
 }
 
+/** A kabupaten or kota as addresses name it, with its official code. */
+export type Place = { city: string; code: number };
+
+/**
+ * The kabupaten and kota of a province by what people type for them, `placeKey`: with or without 'Kabupaten', however it is
+ * spaced. A bare name means the kabupaten, and the kota where there is no kabupaten of that name.
+ */
+export async function placesOf(shop: Shop, province: string): Promise<Map<string, Place>> {
+  const rows = await shop.db
+    .select({ code: regencies.code, name: regencies.name, type: regencies.type })
+    .from(regencies)
+    .innerJoin(provinces, eq(provinces.code, regencies.provinceCode))
+    .where(eq(provinces.name, province));
+  const places = new Map<string, Place>();
+  for (const { code, name, type } of rows) {
+    const place = { city: type === 'Kota' ? `Kota ${name}` : name, code };
+    places.set(placeKey(place.city), place);
+    if (type === 'Kabupaten' || !places.has(placeKey(name))) places.set(placeKey(name), place);
+  }
+  // The list that stands in for the official one names a kecamatan too (R12); for fees it is part of its kabupaten.
+  const sleman = places.get('sleman');
+  if (province === 'Yogyakarta' && sleman)
+    for (const city of FALLBACK_CITIES)
+      if (!places.has(placeKey(city))) places.set(placeKey(city), { city, code: sleman.code });
+  return places;
+}
+
+export const placeKey = (city: string): string =>
+  city
+    .toLowerCase()
+    .replace(/^(kabupaten|kab\.?)\s+/, '')
+    .replace(/[\s-]+/g, '');
+
+/** What a farmer's place is called officially; refuses, at its field, one that the province does not have. */
+export async function requirePlace(shop: Shop, given: { province: string; city: string }): Promise<Place> {
+  await requireProvince(shop, given.province);
+  const place = (await placesOf(shop, given.province)).get(placeKey(given.city));
+  const text = 'Pilih kabupaten atau kota dari daftar';
+  return place ?? refuse('invalid_input', { first: text }, { city: text });
+}
+
 /** Refuses a province that is none of the 38, at its field. */
-export async function requireProvince(shop: Shop, name: string): Promise<void> {
+async function requireProvince(shop: Shop, name: string): Promise<void> {
   const [row] = await shop.db
     .select({ code: provinces.code })
     .from(provinces)

@@ -10,11 +10,6 @@ import { lockBid } from '../course/lock-bid.ts';
 import { bySystem, moveBid, requireStep } from '../course/move-bid.ts';
 import { expireLockedBid, hasRunOut } from './expire-bids.ts';
 
-/** Closes every open bid on a listing that is no longer sold (rule 9). Returns how many. */
-export async function closeBidsOfListing(shop: Shop, listingId: number): Promise<number> {
-  return closeBids(shop, eq(bids.listingId, listingId));
-}
-
 /** Closes the open bids on a listing that were made for another product or unit than it is now (rule 9). */
 export async function closeBidsOnOtherGoods(shop: Shop, listingId: number): Promise<number> {
   return closeBids(shop, and(eq(bids.listingId, listingId), otherGoods));
@@ -22,11 +17,6 @@ export async function closeBidsOnOtherGoods(shop: Shop, listingId: number): Prom
 
 const otherGoods = sql`exists (select from ${bidOffers} offered
   where offered.id = ${bids.offerId} and offered.product_id <> ${listings.productId})`;
-
-/** Closes every open bid of a user who was deactivated or deleted, on whichever side he stands (rule 9). */
-export async function closeBidsOfUser(shop: Shop, userId: string): Promise<number> {
-  return closeBids(shop, or(eq(bids.customerId, userId), eq(farmers.userId, userId)));
-}
 
 /**
  * Closes the open bids that can't come to anything any more: the listing is archived, all of it sold or

@@ -46,7 +46,8 @@ export type BidView = {
 };
 
 /** What the customer sees besides: how to reach the farmer, once they have agreed; his number where it is public. */
-export type OwnBid = BidView & { farmerPhone?: string; farmerEmail?: string };
+/** `stockShort`: what is left cannot cover the bid any more, so that its farmer cannot accept it whole. */
+export type OwnBid = BidView & { stockShort: boolean; farmerPhone?: string; farmerEmail?: string };
 
 /** What the farmer and the admin see besides: who bids, what he wrote, and what the stock would be afterwards. */
 export type IncomingBid = BidView & {
@@ -181,6 +182,7 @@ export function ownBid(row: BidRow, at: ReadAt): OwnBid {
   const agreed = view.status === 'accepted';
   return {
     ...view,
+    stockShort: view.status === 'pending' && isMore(row.qty, row.available),
     ...(row.farmerPhone && (agreed || row.farmerPhonePublic) ? { farmerPhone: row.farmerPhone } : {}),
     ...(agreed ? { farmerEmail: row.farmerEmail } : {}),
   };

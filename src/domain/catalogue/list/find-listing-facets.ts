@@ -10,8 +10,9 @@ import { matchOf } from '../search/search-words.ts';
 export type Facets = {
   categories: { value: Category; count: number }[];
   cities: { value: string; province: string; count: number }[];
-  /** The hundred with most listings, by name. */
+  /** The hundred with most listings, by name, and the chosen one; `moreFarmers`: there are others. */
   farmers: { value: number; name: string; city: string; count: number }[];
+  moreFarmers: boolean;
   stock: { value: StockLevel; count: number }[];
 };
 
@@ -27,7 +28,7 @@ export async function findListingFacets(
   const query = parse(listingsQuery, input);
   shows(shop, 'levels');
   const match = query.q ? await matchOf(shop, query.q) : undefined;
-  if (match === null) return { categories: [], cities: [], farmers: [], stock: [] };
+  if (match === null) return { categories: [], cities: [], farmers: [], moreFarmers: false, stock: [] };
   const { category, city, province, farmer, stock } = query;
   const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, match])}`;
   const { facets } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
@@ -38,6 +39,9 @@ export async function findListingFacets(
 }
 
 function countFacets(cube: CubeCell[], query: ListingFilter): Facets {
+  const farmers = groups(cube, inFilter(query, 'farmer'), (cell) => cell.farmer)
+    .map(({ value, count, first }) => ({ value, name: first.name, city: first.city, count }))
+    .sort((a, b) => b.count - a.count);
   return {
     categories: groups(cube, inFilter(query, 'category'), (cell) => cell.category)
       .map(({ value, count }) => ({ value, count }))
@@ -45,11 +49,10 @@ function countFacets(cube: CubeCell[], query: ListingFilter): Facets {
     cities: groups(cube, inFilter(query, 'city', 'province'), (cell) => cell.city)
       .map(({ value, count, first }) => ({ value, province: first.province, count }))
       .sort((a, b) => byName(a.province, b.province) || byName(a.value, b.value)),
-    farmers: groups(cube, inFilter(query, 'farmer'), (cell) => cell.farmer)
-      .map(({ value, count, first }) => ({ value, name: first.name, city: first.city, count }))
-      .sort((a, b) => b.count - a.count)
-      .slice(0, FARMERS_MAX)
+    farmers: farmers
+      .filter(({ value }, at) => at < FARMERS_MAX || value === query.farmer)
       .sort((a, b) => byName(a.name, b.name)),
+    moreFarmers: farmers.length > FARMERS_MAX,
     stock: groups(cube, inFilter(query, 'stock'), (cell) => cell.level).map(({ value, count }) => ({
       value,
       count,

@@ -1,4 +1,5 @@
 import { fromText } from '../../json-text.ts';
+import { isOld } from '../../last-answer.ts';
 import { refuse } from '../../refusal.ts';
 import { isDatabaseAway } from '../../refusal-of.ts';
 import type { Shop, Spare } from '../../shop.ts';
@@ -50,6 +51,7 @@ export async function orLastGood<T>(
     if (!isDatabaseAway(thrown)) throw thrown;
     const snapshot = await spare?.read();
     if (!snapshot) return refuse('products_failed');
+    isOld(shop);
     return { value: from(snapshot), stale: { at: snapshot.at, sample: snapshot.at === null } };
   }
 }

@@ -1,4 +1,9 @@
-import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../../shared/input/catalogue.ts';
+import {
+  type ListingsInput,
+  type ListingsQuery,
+  listingsQuery,
+  savedInput,
+} from '../../../shared/input/catalogue.ts';
 import { CATEGORIES, type StockLevel } from '../../../shared/labels.ts';
 import { nothingShown, type ShownWire } from '../../../shared/listing-fields.ts';
 import { pricePerKg } from '../../../shared/units.ts';
@@ -65,6 +70,7 @@ export function facetsIn(snapshot: Snapshot, input: ListingsInput | object): Fac
       city: first.farmer.city,
       count,
     })),
+    moreFarmers: false,
     stock: count(but('stock'), (one): StockLevel => one.stock_level).map(({ value, count }) => ({
       value,
       count,
@@ -87,6 +93,15 @@ type Detail = OnWire<ListingDetail>;
 function detailIn(snapshot: Snapshot, id: string | number): Detail {
   const wanted = listingId(id);
   return snapshot.listings.find((one) => one.id === wanted) ?? refuse('product_not_found');
+}
+
+/** Those of the snapshot's listings that the browser keeps, in its order; an account's own can't be read meanwhile. */
+export function savedIn(snapshot: Snapshot, input: { ids: number[] }): ListingItem[] {
+  const { ids } = parse(savedInput, input);
+  return ids
+    .flatMap((id) => snapshot.listings.find((one) => one.id === id) ?? [])
+    .map(toItem)
+    .map(fromWire);
 }
 
 /** Up to four other listings of the same category. */

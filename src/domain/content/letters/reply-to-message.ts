@@ -37,13 +37,20 @@ export async function replyToMessage(
       .returning({ id: contactReplies.id });
     await shop.db.update(contactMessages).set({ status: 'answered' }).where(eq(contactMessages.id, id));
     const { site } = await getSettings(shop, 'site');
-    const quoted = message.comments.replace(/^/gm, '> ');
     await queueMail(shop, [
       {
         key: `contact-reply:${reply!.id}`,
         to: message.email,
-        subject: `Jawaban atas pesan Anda kepada ${site.product}`,
-        text: `${text}\n\n${admin.name}, ${site.product}\nUntuk membalas, tulis ke ${site.email}.\n\nPesan Anda:\n${quoted}`,
+        letter: {
+          subject: `Jawaban atas pesan Anda kepada ${site.product}`,
+          body: [
+            { own: text },
+            `${admin.name}, ${site.product}`,
+            { link: `Balas ke ${site.product}`, href: `mailto:${site.email}` },
+            'Pesan Anda:',
+            { quote: message.comments },
+          ],
+        },
       },
     ]);
     await noteAudit(shop, actor, {

@@ -37,8 +37,20 @@ export async function sendContactMessage(
       {
         key: `contact:${row!.id}`,
         to: site.email,
-        subject: `Pesan dari ${message.name ?? message.email}`,
-        text: `${message.comments}\n\nNama: ${message.name ?? '-'}\nEmail: ${message.email}\nTelepon: ${message.phone ?? '-'}\n\nJawab dari sini:\n\n${shop.config.publicUrl}/admin/messages/${row!.id}`,
+        letter: {
+          subject: `Pesan dari ${message.name ?? message.email}`,
+          body: [
+            { quote: message.comments },
+            {
+              facts: [
+                ['Nama', message.name ?? '-'],
+                ['Email', message.email],
+                ['Telepon', message.phone ?? '-'],
+              ],
+            },
+            { button: 'Jawab dari sini', href: `${shop.config.publicUrl}/admin/messages/${row!.id}` },
+          ],
+        },
       },
     ]);
     await tellAdmins(shop, {

@@ -34,20 +34,23 @@ export async function subscribe(
     if (website) return;
     const token = subscriberToken(shop, email);
     const now = shop.clock.now();
-    const [row] = await shop.db
+    await shop.db
       .insert(subscribers)
       .values({ email, tokenHash: hashOf(token), createdAt: now })
-      .onConflictDoUpdate({
-        target: subscribers.email,
-        set: { unsubscribedAt: null },
-      })
-      .returning({ id: subscribers.id, confirmedAt: subscribers.confirmedAt });
-    if (row?.confirmedAt) return;
+      .onConflictDoNothing();
+    const [row] = await shop.db.select().from(subscribers).where(eq(subscribers.email, email)).for('update');
+    if (row?.confirmedAt && !row.unsubscribedAt) return;
+    // Who has left is asked anew: anybody can type his address.
+    await shop.db
+      .update(subscribers)
+      .set({ unsubscribedAt: null, confirmedAt: null })
+      .where(eq(subscribers.id, row!.id));
+    const left = row?.unsubscribedAt ? `:${row.unsubscribedAt.getTime()}` : '';
     const { site } = await getSettings(shop, 'site');
     const day = now.toISOString().slice(0, 10);
     await queueMail(shop, [
       {
-        key: `newsletter:${row!.id}:${day}`,
+        key: `newsletter:${row!.id}:${day}${left}`,
         to: email,
         asked: true,
         letter: {

@@ -1,5 +1,6 @@
 import { type Holidays, holidaysOf } from '../../../shared/arrival.ts';
 import { type Settings, settingsSchemas } from '../../../shared/input/settings.ts';
+import { orLastAnswer } from '../../last-answer.ts';
 import { isDatabaseAway } from '../../refusal-of.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { anonymous, type Shop } from '../../shop.ts';
@@ -20,35 +21,36 @@ export type Shell = {
 const FOOTER_POSTS = 2;
 
 /**
- * The shell of every page, kept in memory until settings or content change. Should the database be away before it was
- * ever read, the settings' defaults stand in, without posts and sponsors.
+ * The shell of every page, kept in memory until settings or content change, and as it last was while the database is
+ * away. Should that be away before it was ever read, the settings' defaults stand in, without posts and sponsors.
  */
 export async function getShell(shop: Shop): Promise<Shell> {
   try {
-    const kept = await shop.cache.remember('shell', ['settings', 'content'], async () => {
-      const [{ site, store, calendar }, posts, { sponsors }] = await Promise.all([
-        getSettings(shop, 'site', 'store', 'calendar'),
-        findPosts(shop, anonymous, { limit: FOOTER_POSTS }),
-        findEntries(shop, 'sponsors'),
-      ]);
-      const shell: Shell = {
-        site,
-        currency: store.currency,
-        passwordMinLength: store.passwordMinLength,
-        holidays: holidaysOf(calendar),
-        posts: posts.data.map(({ id, title, thumb, fullDate }) => ({ id, title, thumb, fullDate })),
-        sponsors: sponsors.map(({ id, name, thumb, alt, width, height }) => ({
-          id,
-          name,
-          thumb,
-          alt,
-          width,
-          height,
-        })),
-      };
-      return { shell, bytes: JSON.stringify(shell).length };
-    });
-    return kept.shell;
+    const read = () =>
+      shop.cache.remember('shell', ['settings', 'content'], async () => {
+        const [{ site, store, calendar }, posts, { sponsors }] = await Promise.all([
+          getSettings(shop, 'site', 'store', 'calendar'),
+          findPosts(shop, anonymous, { limit: FOOTER_POSTS }),
+          findEntries(shop, 'sponsors'),
+        ]);
+        const shell: Shell = {
+          site,
+          currency: store.currency,
+          passwordMinLength: store.passwordMinLength,
+          holidays: holidaysOf(calendar),
+          posts: posts.data.map(({ id, title, thumb, fullDate }) => ({ id, title, thumb, fullDate })),
+          sponsors: sponsors.map(({ id, name, thumb, alt, width, height }) => ({
+            id,
+            name,
+            thumb,
+            alt,
+            width,
+            height,
+          })),
+        };
+        return { shell, bytes: JSON.stringify(shell).length };
+      });
+    return (await orLastAnswer(shop, 'shell', read)).value.shell;
   } catch (thrown) {
     if (!isDatabaseAway(thrown)) throw thrown;
     const site = settingsSchemas.site.parse({});

@@ -1,10 +1,12 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orders } from '../../../db/schema/orders.ts';
+import { payments } from '../../../db/schema/payments.ts';
 import { reasonInput } from '../../../shared/input/orders.ts';
 import { leaveUnpaid, lockBidderOf } from '../../bidding/clock/leave-unpaid.ts';
 import { giveCouponBack, lockRedemption } from '../../cart/coupon.ts';
 import { parse } from '../../parse.ts';
+import { freeSuffix } from '../../payments/free-suffix.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -99,16 +101,18 @@ async function takeBackFromFarmer(shop: Shop, order: LockedOrder, by: OrderMover
 
 /** Takes a cancelled order out of its checkout's open payment; a transfer's suffix is chosen anew for the smaller sum. */
 async function shrinkPayment(shop: Shop, order: LockedOrder): Promise<void> {
-  await shop.db.execute(sql`
-    update payments p
-    set due = p.due - ${order.total}::bigint,
-        status = case when p.due = ${order.total}::bigint then 'cancelled' else p.status end,
-        suffix = case when p.method <> 'transfer' then 0 else (
-          select s from generate_series(1, 999) s
-          where not exists (
-            select from payments other
-            where other.id <> p.id and other.method = 'transfer' and other.status in ('waiting', 'checking')
-              and other.due + other.suffix = p.due - ${order.total}::bigint + s)
-          order by random() limit 1) end
-    where p.group_code = ${order.groupCode} and p.status in ('waiting', 'checking')`);
+  const [payment] = await shop.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.groupCode, order.groupCode), inArray(payments.status, ['waiting', 'checking'])))
+    .for('update');
+  if (!payment) return;
+  const due = payment.due - order.total;
+  const left = due > 0 && payment.method === 'transfer';
+  const suffix = left ? await freeSuffix(shop, due, order.groupCode) : 0;
+  if (suffix === null) return refuse('transfer_sums_used_up');
+  await shop.db
+    .update(payments)
+    .set({ due, suffix, ...(due === 0 ? { status: 'cancelled' as const } : {}) })
+    .where(eq(payments.id, payment.id));
 }

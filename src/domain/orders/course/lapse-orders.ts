@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import { complaints, gatewayCharges, payments } from '../../../db/schema/payments.ts';
-import { HOUR_MS } from '../../../shared/days.ts';
+import { HOUR_MS, hoursAfter } from '../../../shared/days.ts';
 import { lockBidderOf } from '../../bidding/clock/leave-unpaid.ts';
 import { eachDue } from '../../each-due.ts';
+import { tellAdmins } from '../../notify/tell-admins.ts';
+import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { undoOrder } from './cancel-order.ts';
@@ -15,8 +17,9 @@ const GATEWAY_GRACE_MS = 6 * HOUR_MS;
 const COMPLETE_AFTER_DAYS = 7;
 
 /**
- * Cancels orders whose time to pay has run out and gives their goods back; each in a transaction of its own. An order
- * whose proof of transfer waits to be checked is left to the admin; one whose gateway has a charge of it is left until
+ * Cancels orders whose time to pay has run out and gives their goods back; each in a transaction of its own. One whose
+ * proof of transfer waits to be checked is left to the admin for as long as the settings say, since a proof may be any
+ * picture; one whose gateway has a charge of it is left until
  * that was asked about after the time was over, for six hours at most. Returns how many.
  */
 export async function lapseOrders(shop: Shop): Promise<number> {
@@ -29,11 +32,21 @@ export async function lapseOrders(shop: Shop): Promise<number> {
       .select({ status: payments.status })
       .from(payments)
       .where(eq(payments.groupCode, order.groupCode));
-    if (payment?.status === 'checking') return false;
+    const checking = payment?.status === 'checking';
+    const { holding } = await getSettings(shop, 'holding');
+    if (checking && hoursAfter(order.dueAt, holding.checkHours) > shop.clock.now()) return false;
     if (await isMoneyUnderWay(shop, order)) return false;
     requireOrderStep(order, 'lapse', 'system');
-    await undoOrder(shop, order, bySystem, 'unpaid');
-    await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed' }]);
+    const reason = checking ? 'unchecked' : order.confirmBy ? 'unconfirmed' : 'unpaid';
+    await undoOrder(shop, order, bySystem, reason);
+    await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed', reason }]);
+    if (checking) {
+      await tellAdmins(shop, {
+        kind: 'order.unchecked',
+        text: `Pesanan ${order.code} dibatalkan: bukti transfernya tidak diperiksa dalam ${holding.checkHours} jam. Cocokkan dengan mutasi rekening.`,
+        href: `/admin/orders/${order.code}`,
+      });
+    }
     return true;
   });
 }

@@ -93,7 +93,7 @@ export async function moveOrder(
   const now = shop.clock.now();
   await shop.db
     .update(orders)
-    .set({ ...change, status: to, version: order.version + 1, updatedAt: now })
+    .set({ ...change, status: to, confirmBy: null, version: order.version + 1, updatedAt: now })
     .where(eq(orders.id, order.id));
   await shop.db.insert(orderHistory).values({
     orderId: order.id,

@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { decimalOf } from '../../../shared/quantity.ts';
 import type { Block, Letter } from '../../notify/letter.ts';
 import { whatsappHref } from '../../text/whatsapp-href.ts';
-import { contactsOpen } from '../rules/contact-rules.ts';
+import { contactsOpen, sellerPhoneOpen } from '../rules/contact-rules.ts';
 import { type Facts, newsSubject, newsTexts, type OrderNews, type Side } from './order-news.ts';
 import { type Talk, toBuyer, toSeller } from './order-whatsapp.ts';
 
@@ -21,6 +21,8 @@ export type OrderForLetters = {
   publicUrl: string;
   /** The guest's token, for the links in his mails. */
   token: string | undefined;
+  /** Where a large hold is confirmed. */
+  confirmHref: string | undefined;
 };
 
 /** What the sentences about the order need. */
@@ -36,6 +38,7 @@ export function factsOf(all: OrderForLetters, news: OrderNews): Facts {
     total: money(order.total),
     amount: money(news.amount ?? 0),
     dueAt: order.dueAt,
+    confirm: order.confirmBy !== null,
     pickup: order.deliveryMethod === 'pickup',
     place: seller.address,
   };
@@ -46,7 +49,7 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
   const facts = factsOf(all, news);
   const text = newsTexts(news, facts)[side];
   if (!text) return null;
-  const { order, publicUrl, token } = all;
+  const { order, publicUrl, token, confirmHref } = all;
   const spoken = news.event === 'complaint' || news.event === 'answered';
   const page = side === 'seller' ? `/admin/orders/${order.code}` : `/orders/${order.code}`;
   const guest = side === 'buyer' && token ? `?token=${token}` : '';
@@ -57,6 +60,12 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
       text,
       ...(spoken && news.reason ? [{ quote: news.reason }] : []),
       ...(spoken ? [] : [goodsOf(all)]),
+      ...(confirmHref && side === 'buyer' && news.event === 'placed'
+        ? [
+            { button: 'Ya, ini pesanan saya', href: confirmHref },
+            'Kalau bukan Anda yang memesan, abaikan saja surat ini.',
+          ]
+        : []),
       ...nextOf(news, side, all),
       { button: side === 'seller' ? 'Buka pesanan' : 'Lihat pesanan', href: `${publicUrl}${page}${guest}` },
       ...talkOf(side, all, facts),
@@ -165,7 +174,7 @@ function talkOf(side: Side, all: OrderForLetters, facts: Facts): Block[] {
     },
     seller: {
       name: seller.name,
-      phone: open || seller.phonePublic ? seller.phone : null,
+      phone: sellerPhoneOpen(order) || seller.phonePublic ? seller.phone : null,
       address: seller.address,
     },
     product: all.settings.site.product,

@@ -8,6 +8,7 @@ import { type Notice, tell } from '../../notify/tell.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { guestToken, guestTokenFits } from '../rules/guest-token.ts';
+import { holdHref } from '../rules/hold-key.ts';
 import { factsOf, type OrderForLetters, orderLetter } from './order-letters.ts';
 import { newsTexts, type OrderNews } from './order-news.ts';
 
@@ -115,6 +116,7 @@ async function readOrders(shop: Shop, codes: string[]): Promise<Row[]> {
         settings,
         publicUrl: shop.config.publicUrl,
         token: guestTokenFits(token, order.guestTokenHash) ? token : undefined,
+        confirmHref: order.confirmBy ? holdHref(shop, order) : undefined,
       },
       accountMail: account?.email ?? null,
       sellerId,

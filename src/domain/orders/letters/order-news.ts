@@ -36,6 +36,8 @@ export type Facts = {
   /** The sum that the news is about, where it is about one. */
   amount: string;
   dueAt: Date | null;
+  /** A large hold waits for its buyer's yes. */
+  confirm: boolean;
   pickup: boolean;
   place: string;
 };
@@ -62,7 +64,14 @@ const subjects: Record<OrderNews['event'], string> = {
 export type Side = 'buyer' | 'seller';
 
 /** The subject of a mail about `news` to `side`. */
-export function newsSubject({ code, event }: OrderNews, side: Side, { pickup }: Facts): string {
+export function newsSubject(
+  { code, event, reason }: OrderNews,
+  side: Side,
+  { pickup, confirm }: Facts,
+): string {
+  if (event === 'placed' && side === 'buyer' && confirm) return `Konfirmasi pesanan Anda: ${code}`;
+  if (event === 'lapsed' && reason)
+    return `${reason === 'unpaid' ? subjects.lapsed : 'Pesanan dibatalkan'}: ${code}`;
   if (event === 'placed' && side === 'seller') return `Pesanan baru: ${code}`;
   if (event === 'shipped' && pickup) return `Pesanan siap diambil: ${code}`;
   if (event === 'complaint' && side === 'buyer') return `Keluhan Anda kami teruskan: ${code}`;
@@ -77,6 +86,12 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
   switch (news.event) {
     case 'placed': {
       const until = facts.dueAt ? ` Barangnya kami simpan sampai ${formatDateTime(facts.dueAt)}.` : '';
+      if (facts.confirm) {
+        return {
+          buyer: `Pesanan ${code} sudah kami catat: ${goods}, ${total}.${until} Karena jumlahnya besar, tekan tombol di bawah sebelum itu supaya barangnya tetap disimpan untuk Anda.`,
+          seller: `Pesanan baru ${code} dari ${buyer}: ${goods}, ${total}. Pembeli masih harus mengonfirmasinya lewat email.`,
+        };
+      }
       return {
         buyer: `Pesanan ${code} sudah kami catat: ${goods}, ${total}.${until}`,
         seller: `Pesanan baru ${code} dari ${buyer}: ${goods}, ${total}.`,
@@ -106,10 +121,7 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
         seller: `Pesanan ${code} dari ${buyer} dibatalkan.${because}`,
       };
     case 'lapsed':
-      return {
-        buyer: `Pesanan ${code} dibatalkan karena belum dibayar sampai batas waktunya.`,
-        seller: `Pesanan ${code} batal karena tidak dibayar; stok Anda kembali.`,
-      };
+      return lapsedTexts(news);
     case 'refunded':
       return {
         buyer: `${amount} dari pesanan ${code} dikembalikan kepada Anda.${because}`,
@@ -153,4 +165,23 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
         ...(news.onBehalf ? { seller: `Keluhan ${buyer} atas pesanan ${code} dijawab oleh admin.` } : {}),
       };
   }
+}
+
+function lapsedTexts({ code, reason }: OrderNews): Record<Side, string> {
+  if (reason === 'unconfirmed') {
+    return {
+      buyer: `Pesanan ${code} dibatalkan karena belum dikonfirmasi lewat email sampai batas waktunya. Anda bisa memesan lagi.`,
+      seller: `Pesanan ${code} batal karena pembelinya tidak mengonfirmasi; stok Anda kembali.`,
+    };
+  }
+  if (reason === 'unchecked') {
+    return {
+      buyer: `Pesanan ${code} dibatalkan: bukti transfernya belum bisa kami cocokkan sampai batas waktunya. Kalau uangnya sudah Anda kirim, hubungi kami; uang itu kami kembalikan.`,
+      seller: `Pesanan ${code} batal karena uangnya belum terlihat masuk; stok Anda kembali.`,
+    };
+  }
+  return {
+    buyer: `Pesanan ${code} dibatalkan karena belum dibayar sampai batas waktunya.`,
+    seller: `Pesanan ${code} batal karena tidak dibayar; stok Anda kembali.`,
+  };
 }

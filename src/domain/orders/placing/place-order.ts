@@ -30,6 +30,7 @@ import { openPayment } from '../paying/open-payment.ts';
 import { requireMethod } from '../paying/payment-methods.ts';
 import { commissionOf } from '../rules/commission.ts';
 import { guestToken, guestTokenHash } from '../rules/guest-token.ts';
+import { isLargeHold, requireWithinLimits } from './holding-limits.ts';
 import { requireOffer } from './require-offer.ts';
 import { billingFor, rememberAddress } from './saved-addresses.ts';
 
@@ -48,19 +49,29 @@ type Part = { listing: CartListing; items: { listing: CartListing; quantity: Qua
  * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
  * under lock; a price or total that differs from what the buyer saw refuses with today's
  * (`goods_changed`, `price_changed`, `total_changed`, 409). The goods are
- * held until the order is paid, confirmed or lapses. Open to guests, who get a token per order.
+ * held until the order is paid, confirmed or lapses; a large hold of a new buyer only for a short time until his mail's
+ * link is opened. Open to guests, who get a token per order. `address` is where it comes from, for limits.
  */
 export async function placeOrder(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof placeOrderInput>,
+  address?: string,
 ): Promise<PlacedOrders> {
   const asked = parse(placeOrderInput, input);
   return inTransaction(shop, async (shop) => {
-    const settings = await getSettings(shop, 'payment', 'store');
+    const settings = await getSettings(shop, 'payment', 'store', 'holding');
     requireMethod(shop, settings.payment, asked.paymentMethod);
     const billing = await billingFor(shop, actor, asked);
+    const email = billing.email.toLowerCase();
+    const newBuyer = await requireWithinLimits(shop, actor, email, address, settings.holding);
     const parts = await takeGoods(shop, asked);
+    const lines = parts.flatMap((part) => part.items);
+    const large = newBuyer !== null && (await isLargeHold(shop, newBuyer, lines, settings.holding));
+    const now = shop.clock.now();
+    const dueAt = hoursAfter(now, settings.payment.payWithinHours);
+    const confirmBy =
+      large && !newBuyer.reached ? hoursAfter(now, settings.holding.confirmMinutes / 60) : null;
     const subtotals = parts.map((part) =>
       part.items.reduce((sum, item) => sum + lineTotal(item.listing.price, item.quantity), 0),
     );
@@ -68,7 +79,6 @@ export async function placeOrder(
     if (subtotal > MONEY_MAX) refuse('order_too_large');
 
     const userId = actor.kind === 'user' ? actor.userId : null;
-    const email = billing.email.toLowerCase();
     const groupCode = newCode();
     const coupon = asked.coupon
       ? await requireCoupon(shop, asked.coupon, subtotal, { userId, email }, { lock: true })
@@ -91,7 +101,9 @@ export async function placeOrder(
           subtotal: subtotals[at]!,
           discount: discounts[at]!,
           regency,
-          payWithinHours: settings.payment.payWithinHours,
+          dueAt: confirmBy && confirmBy < dueAt ? confirmBy : dueAt,
+          confirmBy,
+          placedFrom: newBuyer?.from ?? null,
           commissionPercent: settings.store.commissionPercent,
           couponCode: coupon?.code ?? null,
         }),
@@ -168,7 +180,9 @@ type Writing = {
   subtotal: number;
   discount: number;
   regency: number | null;
-  payWithinHours: number;
+  dueAt: Date;
+  confirmBy: Date | null;
+  placedFrom: string | null;
   commissionPercent: number;
   couponCode: string | null;
 };
@@ -203,7 +217,9 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       billing: writing.billing,
       notes: asked.notes,
       placedAt: now,
-      dueAt: hoursAfter(now, writing.payWithinHours),
+      dueAt: writing.dueAt,
+      confirmBy: writing.confirmBy,
+      placedFrom: writing.placedFrom,
       updatedAt: now,
     })
     .returning({ id: orders.id });

@@ -15,7 +15,7 @@ import { orderWhatsapp, type WhatsApp } from '../letters/order-whatsapp.ts';
 import { findOpenRefund } from '../paying/open-refund.ts';
 import { findRefundableCharge } from '../paying/refundable-charge.ts';
 import { mayComplain } from '../rules/complaint-rules.ts';
-import { contactsOpen, type ShownBilling, shownBilling } from '../rules/contact-rules.ts';
+import { contactsOpen, type ShownBilling, sellerPhoneOpen, shownBilling } from '../rules/contact-rules.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 import { mayTakeCash, type OrderEvent, type OrderParty, possibleEvents } from '../rules/order-rules.ts';
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
@@ -45,6 +45,8 @@ export type OrderView = OrderItem & {
   billing: ShownBilling | null;
   notes: string | null;
   cancelReason: string | null;
+  /** Until when a large hold waits to be confirmed by the buyer's mail; null where none does. */
+  confirmBy: string | null;
   farmerAddress: string;
   farmerPhone: string | null;
   /** Whom the one who asks can write to, with words that fit the order's stage. */
@@ -103,7 +105,8 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
   const { order, complaint } = row;
   const { site, store } = await getSettings(shop, 'site', 'store');
   const mayTalk = contactsOpen(order) || side.party === 'admin';
-  const sellerPhone = row.farmer.phonePublic || mayTalk ? row.farmer.phone : null;
+  const ownSide = side.party === 'admin' || side.party === 'farmer';
+  const sellerPhone = row.farmer.phonePublic || ownSide || sellerPhoneOpen(order) ? row.farmer.phone : null;
   const buyerPhone = mayTalk ? (order.billing?.phone ?? row.buyerPhone) : null;
   return {
     ...item,
@@ -117,6 +120,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     billing: order.billing && shownBilling(order.billing, order, side.party),
     notes: order.notes,
     cancelReason: order.cancelReason,
+    confirmBy: order.confirmBy?.toISOString() ?? null,
     farmerAddress: row.farmer.address,
     farmerPhone: sellerPhone,
     whatsapp: orderWhatsapp(

@@ -20,6 +20,14 @@ export function contactsOpen({ status, paymentMethod, bidId }: Stage): boolean {
   return status !== 'awaiting_checkout';
 }
 
+/**
+ * Whether the buyer may have his seller's phone where that is private: once it is paid, the seller has taken the order
+ * on, or they have agreed on a bid. Whoever has only placed an order has shown nothing yet.
+ */
+export function sellerPhoneOpen(stage: Stage): boolean {
+  return contactsOpen(stage) && (stage.bidId !== null || stage.status !== 'awaiting_payment');
+}
+
 /** What `party` sees of the buyer's address. */
 export function shownBilling(billing: Billing, order: Stage, party: OrderParty): ShownBilling {
   if (party !== 'farmer' || contactsOpen(order)) return billing;

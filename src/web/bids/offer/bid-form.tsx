@@ -129,9 +129,12 @@ export function BidFields({
       )}
       {draft.price !== null && draft.price === goods.price && (
         <Notice tone="info">
-          Ini sama dengan harga jual. Anda bisa langsung membelinya di{' '}
-          <Anchor href={`/shop-single/${goods.id}`} className="font-semibold underline">
-            halaman produk
+          Ini sama dengan harga jual. Anda bisa langsung membelinya{' '}
+          <Anchor
+            href={`/checkout?items=${goods.id}:${Math.max(1, draft.qty ?? 1)}`}
+            className="font-semibold underline"
+          >
+            dengan harga itu
           </Anchor>
           .
         </Notice>

@@ -120,6 +120,7 @@ const asBuyer = (state: State): OwnBid & { as: 'buyer' } => ({
   ...view,
   ...state,
   as: 'buyer',
+  stockShort: false,
   farmerPhone: '+6281200000002',
 });
 const product = 'Lumbung';

@@ -32,6 +32,7 @@ export function OwnBidCard({
       <BidHead bid={bid}>
         <span className="flex flex-wrap gap-1.5 sm:justify-end">
           <BidPill status={bid.status} reason={bid.reason} />
+          {bid.stockShort && <Badge tone="danger">Stok kurang</Badge>}
           {bid.belowHpp && <Badge tone="warning">Di bawah HPP</Badge>}
         </span>
       </BidHead>

@@ -1,6 +1,7 @@
 import { getOrder } from '../../../domain/orders/reading/get-order.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { HoldNotice } from '../../orders/hold-notice.tsx';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { OrderPill } from '../../orders/order-parts.tsx';
 import { view } from '../../page/answer/view.ts';
@@ -37,6 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           goods: order.goods,
           total: order.total,
           farmer: order.farmer,
+          confirmBy: order.confirmBy,
+          mailedTo: shop.config.mail ? (order.billing?.email ?? null) : null,
           href: `/orders/${code}${token ? `?token=${token}` : ''}`,
         };
       }),
@@ -63,6 +66,7 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
           tanpa akun.
         </Notice>
       )}
+      <HoldNotice until={orders[0]?.confirmBy ?? null} email={orders[0]?.mailedTo ?? null} />
       <ul className="grid gap-3">
         {orders.map((order) => (
           <li key={order.code}>

@@ -12,7 +12,7 @@ import { type SentForm, sentForm } from '../../form/sent-form.ts';
 import { valuesSent } from '../../form/typed-in.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
-import { here } from '../../page/head/context.ts';
+import { addressContext, here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -63,11 +63,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { pathname, search } = new URL(request.url);
       throw redirect(pathname + search, { headers: { 'set-cookie': flash('addressForgotten') } });
     }
-    const placed = await placeOnce(shop, actor, key, {
+    const order = {
       ...form.read(placeOrderInput, { only: ['notes', 'paymentMethod', 'coupon', 'delivery', 'total'] }),
       items: items.map((item) => ({ ...item, ...seen.get(`${item.id}:${item.quantity}`)! })),
       ...whereTo(form),
-    });
+    };
+    const placed = await placeOnce(shop, actor, key, order, context.get(addressContext));
     const [only] = placed.orders;
     const shown = placed.orders.map((order) => (order.token ? `${order.code}.${order.token}` : order.code));
     const address =

@@ -18,14 +18,15 @@ export async function placeOnce(
   actor: Actor,
   key: string | undefined,
   input: z.input<typeof placeOrderInput>,
+  address: string,
 ): Promise<PlacedOrders> {
-  if (!key) return placeOrder(shop, actor, input);
+  if (!key) return placeOrder(shop, actor, input, address);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { body } = await runOnce(
         shop,
         { key, actor, route: 'POST /checkout', input },
-        async (tx) => ({ status: 201, body: JSON.stringify(await placeOrder(tx, actor, input)) }),
+        async (tx) => ({ status: 201, body: JSON.stringify(await placeOrder(tx, actor, input, address)) }),
         () => undefined,
       );
       return JSON.parse(body);

@@ -5,13 +5,13 @@ import type { priceBoardQuery } from '../../../shared/input/prices.ts';
 import { type Category, categoryLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { namesOf } from '../../form/field-name.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field/select.tsx';
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return value ? [[name, value]] : [];
     }),
   ) as { category?: string; city?: string; page?: string };
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const board = await findPriceBoard(shop, actor, asked);
     const category = categoryLabel[asked.category as Category];
     const head = await headOf(

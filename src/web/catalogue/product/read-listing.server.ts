@@ -12,6 +12,7 @@ import { findSameProduct } from '../../../domain/catalogue/listing/find-same-pro
 import { getListing } from '../../../domain/catalogue/listing/get-listing.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { findListingReviews } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
+import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { listed } from '../../../domain/page-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
@@ -81,12 +82,12 @@ const UNIT_CODES: Record<Unit, { unitCode: string; unitText: string }> = {
 };
 
 /** What its farmer asks for delivery, by the kabupaten that he names; nothing where he named none. */
-function shippingOf({ delivery }: ListingDetail, zones: Zones) {
+function shippingOf({ delivery }: ListingDetail, zones: Zones, amountOf: (fee: number) => object) {
   if (!delivery.delivery || zones.length === 0) return {};
   return {
     shippingDetails: zones.map(({ name, fee }) => ({
       '@type': 'OfferShippingDetails',
-      shippingRate: { '@type': 'MonetaryAmount', value: fee, currency: 'IDR' },
+      shippingRate: { '@type': 'MonetaryAmount', ...amountOf(fee) },
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'ID', addressRegion: name },
     })),
   };
@@ -97,6 +98,9 @@ type Zones = { name: string; fee: number }[];
 async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
   const { product, farmer } = listing;
   const path = `/shop-single/${listing.id}`;
+  const { currency } = await getShell(shop);
+  const inCurrency = (sum: number) => (currency === 'USD' ? (sum / 100).toFixed(2) : sum);
+  const price = inCurrency(listing.price_customer);
   const image = listing.image_url?.replace(/^(\/gambar\/.+)\.avif$/, '$1.webp');
   const about = listing.description || `${product.name} dari ${farmer.name}, ${farmer.city}.`;
   return headOf(
@@ -118,12 +122,12 @@ async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
           offers: {
             '@type': 'Offer',
             url: shop.config.publicUrl + path,
-            priceCurrency: 'IDR',
-            price: listing.price_customer,
+            priceCurrency: currency,
+            price,
             priceSpecification: {
               '@type': 'UnitPriceSpecification',
-              price: listing.price_customer,
-              priceCurrency: 'IDR',
+              price,
+              priceCurrency: currency,
               referenceQuantity: { '@type': 'QuantitativeValue', value: 1, ...UNIT_CODES[product.unit] },
             },
             eligibleQuantity: {
@@ -131,7 +135,7 @@ async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
               minValue: listing.min_lot,
               ...UNIT_CODES[product.unit],
             },
-            ...shippingOf(listing, zones),
+            ...shippingOf(listing, zones, (sum) => ({ value: inCurrency(sum), currency })),
             availability: `https://schema.org/${listing.available > 0 ? 'InStock' : 'OutOfStock'}`,
             seller: { '@type': 'Person', name: farmer.name },
           },

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLocation, useRevalidator } from 'react-router';
-import { findFarmerAccounts } from '../../../domain/accounts/farmers/find-farmer-accounts.ts';
+import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
 import { findIncomingBids } from '../../../domain/bidding/reading/find-bids.ts';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
 import type { incomingBidListInput } from '../../../shared/input/bids.ts';
@@ -33,7 +33,6 @@ import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/bids';
 
 const PATH = '/admin/bids';
-const FARMERS_OFFERED = 100;
 
 export const handle = { title: 'Penawaran' };
 
@@ -63,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]);
     const [list, farmers, read] = await Promise.all([
       findIncomingBids(shop, actor, { ...filters, limit: OFFICE_PAGE }),
-      findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED }),
+      findFarmerNames(shop, actor),
       readAnswering(shop, actor, searchParams),
     ]);
     const stories = await findStories(
@@ -74,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return {
       list,
       stories,
-      farmers: farmers.data.map(({ id, name, city }) => ({ id, name, city })),
+      farmers,
       read,
       told: answered[searchParams.get('pesan') ?? ''] ?? null,
       now: shop.clock.now(),

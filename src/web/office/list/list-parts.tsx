@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { intentOf } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
@@ -129,13 +129,14 @@ export function StateChips<State extends string>({
   return <ListChips label={label} chips={chips} />;
 }
 
-/** Numbered pages with Previous and Next, only when there is more than one (ADMPROD-11). */
+/** Numbered pages with Previous and Next, the first and the last always among them, only when there is more than one (ADMPROD-11). */
 export function OfficePages({ page, last }: { page: number; last: number }) {
   const { pathname, search } = useLocation();
   if (last <= 1) return null;
   const href = (to: number) => listHref(pathname, search, { page: to });
   const from = Math.max(1, Math.min(page - 2, last - 4));
-  const numbers = Array.from({ length: Math.min(5, last) }, (_, at) => from + at).filter((n) => n <= last);
+  const near = Array.from({ length: Math.min(5, last) }, (_, at) => from + at).filter((n) => n <= last);
+  const numbers = [...new Set([1, ...near, last])];
   const box = 'grid min-h-11 min-w-11 place-items-center rounded-input px-3 font-semibold';
   return (
     <nav aria-label="Halaman" className="flex flex-wrap items-center justify-center gap-1">
@@ -144,15 +145,17 @@ export function OfficePages({ page, last }: { page: number; last: number }) {
           <ChevronLeft className="size-4" aria-hidden /> Sebelumnya
         </Anchor>
       )}
-      {numbers.map((number) => (
-        <Anchor
-          key={number}
-          href={href(number)}
-          aria-current={number === page ? 'page' : undefined}
-          className={`${box} ${number === page ? 'bg-sawah text-white' : 'hover:bg-sunken'}`}
-        >
-          {number}
-        </Anchor>
+      {numbers.map((number, at) => (
+        <Fragment key={number}>
+          {at > 0 && number - numbers[at - 1]! > 1 && <span aria-hidden="true">…</span>}
+          <Anchor
+            href={href(number)}
+            aria-current={number === page ? 'page' : undefined}
+            className={`${box} ${number === page ? 'bg-sawah text-white' : 'hover:bg-sunken'}`}
+          >
+            {number}
+          </Anchor>
+        </Fragment>
       ))}
       {page < last && (
         <Anchor href={href(page + 1)} className={`${box} inline-flex items-center gap-1 hover:bg-sunken`}>

@@ -8,6 +8,7 @@ import {
   categoryLabel,
   formatDateTime,
   type OrderStatus,
+  orderReasonText,
   orderStatusLabel,
   type Role,
   roleLabel,
@@ -98,11 +99,13 @@ export function valueText(field: string, value: unknown, currency: Currency | un
   if (field === 'category') return categoryLabel[text as Category] ?? text;
   if (field === 'role') return roleLabel[text as Role] ?? text;
   if (field === 'status') return orderStatusLabel[text as OrderStatus] ?? text;
-  if (field === 'reason' && text === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
+  if (field === 'reason') return shortened(orderReasonText(text) ?? text);
   if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
   if (field === 'kind') return text === 'percent' ? 'persen' : 'potongan tetap';
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return shortened(text);
 }
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Changes with who made them, when, and each field from what to what. */
 export function TrailList({ entries }: { entries: TrailEntry[] }) {

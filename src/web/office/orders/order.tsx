@@ -21,7 +21,12 @@ import {
   refundInput,
   refundOnlineInput,
 } from '../../../shared/input/orders.ts';
-import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../../shared/labels.ts';
+import {
+  formatDateTime,
+  orderReasonText,
+  orderStatusLabel,
+  paymentMethodLabel,
+} from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
@@ -307,7 +312,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             key: at,
             title: orderStatusLabel[step.to],
             at: step.at,
-            text: step.reason === 'unpaid' ? 'Belum dibayar sampai batas waktunya.' : step.reason,
+            text: orderReasonText(step.reason),
             tone: orderTone[step.to],
           }))}
         />

@@ -1,5 +1,5 @@
 import { redirect, useLocation } from 'react-router';
-import { findFarmerAccounts } from '../../../domain/accounts/farmers/find-farmer-accounts.ts';
+import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { reviseListing } from '../../../domain/bidding/dealing/revise-listing.ts';
 import { referencesToday } from '../../../domain/bidding/prices/reference-of.ts';
@@ -42,8 +42,6 @@ import { PRODUCTS, productColumns } from './product-columns.tsx';
 import { ProductFields, productLabels } from './product-form.tsx';
 import { editedProduct, inlineOf, newProduct, quietForm, stepOf } from './product-of.ts';
 
-const FARMERS_OFFERED = 100;
-
 export const handle = {
   title: (page: { own?: boolean } | undefined) => (page?.own ? 'Produk Saya' : 'Manajemen Produk'),
 };
@@ -65,15 +63,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'farmer',
       'sort',
     ]);
-    const [list, row, farmers, trail, references] = await Promise.all([
+    const [list, row, trail, references] = await Promise.all([
       findStallListings(shop, actor, { ...filters, ...OFFICE_LIST }),
       dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
-      user.role === 'admin' && dialog && dialog.kind !== 'hapus'
-        ? findFarmerAccounts(shop, actor, { limit: FARMERS_OFFERED })
-        : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
       referencesToday(shop),
     ]);
+    const chooses = user.role === 'admin' && dialog && dialog.kind !== 'hapus';
+    const farmers = chooses ? await findFarmerNames(shop, actor, row?.farmer.id) : null;
     return {
       list,
       views,
@@ -82,9 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       trail,
       references,
       own: user.role === 'farmer',
-      farmers:
-        farmers?.data.map(({ id, name, city }) => ({ id, name, city })) ??
-        (user.farmerId === null ? [] : [{ id: user.farmerId, name: user.name, city: '' }]),
+      farmers: farmers ?? (user.farmerId === null ? [] : [{ id: user.farmerId, name: user.name, city: '' }]),
     };
   });
 }

@@ -17,6 +17,7 @@ import { pageTitle } from '../../page/head/title.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
+import { HOLDING } from './holding-fields.ts';
 import { saveOwn } from './save-own.ts';
 import { SECURITY } from './security-fields.ts';
 import { StallSettings } from './stall-settings.tsx';
@@ -50,6 +51,7 @@ const UNFILLED = {
   payment: { payWithinHours: Number.NaN, contestDays: Number.NaN, payoutDay: Number.NaN },
   security: Object.fromEntries(SECURITY.map(([name]) => [name, Number.NaN])),
   bidding: Object.fromEntries(BIDDING.map(([name]) => [name, Number.NaN])),
+  holding: Object.fromEntries(HOLDING.map(([name]) => [name, Number.NaN])),
 };
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -60,7 +62,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (actor.kind === 'user' && actor.role === 'farmer') {
       return saveOwn(shop, actor, form, context.get(addressContext));
     }
-    const intent = form.intent('site', 'store', 'payment', 'calendar', 'bidding', 'security', 'mail');
+    const intent = form.intent(
+      'site',
+      'store',
+      'payment',
+      'calendar',
+      'bidding',
+      'holding',
+      'security',
+      'mail',
+    );
     const stamp = form.parse(stampForm).stamp || null;
     switch (intent) {
       case 'site':
@@ -101,6 +112,15 @@ export async function action({ context, request }: Route.ActionArgs) {
           actor,
           'security',
           { ...UNFILLED.security, ...form.read(settingsSchemas.security) },
+          stamp,
+        );
+        break;
+      case 'holding':
+        await saveSettings(
+          shop,
+          actor,
+          'holding',
+          { ...UNFILLED.holding, ...form.read(settingsSchemas.holding) },
           stamp,
         );
         break;

@@ -9,6 +9,7 @@ import { Textarea } from '../../ui/field/textarea.tsx';
 import { MailCard } from '../letters/mail-card.tsx';
 import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
+import { HOLDING } from './holding-fields.ts';
 import { SECURITY } from './security-fields.ts';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -16,7 +17,7 @@ type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
 /** The store's settings, a group each with a button of its own. */
 export function StoreSettings({ data, answer }: { data: StoreData; answer: unknown }) {
-  const { site, store, payment, calendar, bidding, security, stamps, mail, gatewayReady } = data;
+  const { site, store, payment, calendar, bidding, holding, security, stamps, mail, gatewayReady } = data;
   const forms = {
     site: useForm<typeof settingsSchemas.site>({
       answer,
@@ -42,6 +43,11 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
       answer,
       intent: 'security',
       fields: SECURITY.map(([name]) => name),
+    }),
+    holding: useForm<typeof settingsSchemas.holding>({
+      answer,
+      intent: 'holding',
+      fields: HOLDING.map(([name]) => name),
     }),
     store: useForm<typeof settingsSchemas.store>({
       answer,
@@ -151,6 +157,19 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
             label={`${label} (${unit})`}
             inputMode="numeric"
             {...forms.security.text(name, security[name])}
+          />
+        ))}
+      </SettingsCard>
+      <SettingsCard {...group('holding')} title="Pembeli baru">
+        <p className="text-muted sm:col-span-2">
+          Seberapa banyak boleh ditahan tanpa membayar. Akun yang pesanannya pernah selesai tidak dibatasi.
+        </p>
+        {HOLDING.map(([name, label, unit]) => (
+          <TextInput
+            key={name}
+            label={`${label} (${unit})`}
+            inputMode="numeric"
+            {...forms.holding.text(name, holding[name])}
           />
         ))}
       </SettingsCard>

@@ -6,6 +6,8 @@ import type { Actor, Shop } from '../../../domain/shop.ts';
 export const shopContext = createContext<Shop>();
 /** Who asks for the page. */
 export const actorContext = createContext<Actor>();
+/** Whether somebody is signed in of whom nothing can be read just now, for the database is away. */
+export const unknownContext = createContext<boolean>();
 /** The nonce that this answer's scripts carry (Content-Security-Policy). */
 export const nonceContext = createContext<string>();
 /** Signing in and out, which only the server's account machinery can do. */

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { countToDo } from '../../../domain/reports/count-to-do.ts';
 import { holidaysAhead } from '../../../shared/arrival.ts';
-import { here, nonceContext } from './context.ts';
+import { here, nonceContext, unknownContext } from './context.ts';
 
 /** What every page knows: who is signed in, what waits for a farmer, the shell's texts, and whether this is the demo. */
 export async function readRootData(context: Readonly<RouterContextProvider>) {
@@ -11,7 +11,12 @@ export async function readRootData(context: Readonly<RouterContextProvider>) {
   const now = shop.clock.now();
   return {
     nonce: context.get(nonceContext),
-    user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
+    // Undefined: somebody, and the browser's own copy says who, until he can be read again.
+    user: context.get(unknownContext)
+      ? undefined
+      : actor.kind === 'user'
+        ? { id: actor.userId, name: actor.name, role: actor.role }
+        : null,
     // No page is lost because the numbers on the tabs can't be read.
     stall:
       actor.kind === 'user' && actor.role === 'farmer'

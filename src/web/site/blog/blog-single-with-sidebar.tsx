@@ -1,15 +1,15 @@
-import { view } from '../../page/answer/view.ts';
 import { addressContext, here } from '../../page/head/context.ts';
 import { metaOf } from '../../page/head/head.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import type { Route } from './+types/blog-single-with-sidebar';
 import { sidebarOf } from './blog-list.server.ts';
 import { postPageOf, takeComment } from './blog-post.server.ts';
 import { PostFrame, SinglePost } from './blog-post.tsx';
 import { Sidebar } from './blog-sidebar.tsx';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [page, sidebar] = await Promise.all([
       postPageOf(shop, actor, params.id, '/blog-single-with-sidebar'),
       sidebarOf(shop, actor),

@@ -1,13 +1,13 @@
-import { view } from '../../page/answer/view.ts';
 import { addressContext, here } from '../../page/head/context.ts';
 import { metaOf } from '../../page/head/head.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import type { Route } from './+types/blog-single';
 import { postPageOf, takeComment } from './blog-post.server.ts';
 import { PostFrame, SinglePost } from './blog-post.tsx';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(() => postPageOf(shop, actor, params.id, '/blog-single'));
+  return publicView(shop, request, () => postPageOf(shop, actor, params.id, '/blog-single'));
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

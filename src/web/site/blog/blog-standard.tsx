@@ -1,6 +1,6 @@
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { metaOf } from '../../page/head/head.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import type { Route } from './+types/blog-standard';
 import { blogListOf } from './blog-list.server.ts';
 import { BlogList } from './blog-list.tsx';
@@ -10,7 +10,7 @@ const PER_PAGE = 3;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(() => blogListOf(shop, actor, request, '/blog-standard', PER_PAGE));
+  return publicView(shop, request, () => blogListOf(shop, actor, request, '/blog-standard', PER_PAGE));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);

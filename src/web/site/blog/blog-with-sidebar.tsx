@@ -1,6 +1,6 @@
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { metaOf } from '../../page/head/head.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import type { Route } from './+types/blog-with-sidebar';
 import { blogListOf, sidebarOf } from './blog-list.server.ts';
 import { BlogList } from './blog-list.tsx';
@@ -11,7 +11,7 @@ const PER_PAGE = 4;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [list, sidebar] = await Promise.all([
       blogListOf(shop, actor, request, '/blog-with-sidebar', PER_PAGE),
       sidebarOf(shop, actor),

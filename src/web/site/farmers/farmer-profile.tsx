@@ -14,6 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 import { FarmerMap } from './farmer-map.tsx';
 import { HarvestCalendar } from './harvest-calendar.tsx';
+import { placeOnMap } from './region-shapes.ts';
 
 export type FarmerDetail = {
   farmer: PublicFarmer;
@@ -137,7 +138,13 @@ export function FarmerProfile({
       <section>
         <SectionHeading title={texts.plot.title} className="mb-4 md:mb-4" />
         <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
-          <FarmerMap farmers={[farmer]} only={farmer.id} />
+          {placeOnMap(longitude, latitude) ? (
+            <FarmerMap farmers={[farmer]} only={farmer.id} />
+          ) : (
+            <p className="rounded-card border border-line bg-sunken p-8 text-center text-muted">
+              Lahan ini di luar peta Yogyakarta. Lihat letaknya lewat tautan peta.
+            </p>
+          )}
           <div className="rounded-card border border-line bg-surface p-5">
             <p className="flex items-start gap-2 font-semibold">
               <MapPin className="mt-0.5 size-5 shrink-0 text-bata" />

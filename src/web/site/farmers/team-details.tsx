@@ -6,20 +6,20 @@ import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import { roughDuration } from '../../../shared/duration.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { type PageTexts, sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import type { Route } from './+types/team-details';
 import { type FarmerDetail, FarmerProfile } from './farmer-profile.tsx';
 
 const LISTINGS = 8;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const farmer = await getPublicFarmer(shop, actor, params.id).catch((thrown) => {
       if (refusalOf(thrown)?.code === 'farmer_not_found') return null;
       throw thrown;

@@ -1,12 +1,12 @@
 import { findPublicFarmers } from '../../../domain/catalogue/farmers/find-public-farmers.ts';
 import { pageNumberOf } from '../../page/answer/page-number.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
 import { SectionHeading } from '../../page/parts/section-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import { Pagination } from '../../ui/lead/pagination.tsx';
 import type { Route } from './+types/team';
 import { FarmerCard } from './farmer-card.tsx';
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/team');
   const page = pageNumberOf(new URL(request.url));
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [farmers, all] = await Promise.all([
       findPublicFarmers(shop, actor, { page, limit: PER_PAGE }),
       findPublicFarmers(shop, actor, { limit: PINS }),

@@ -1,6 +1,5 @@
 import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
@@ -8,6 +7,7 @@ import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { ContentIcon } from '../../page/parts/icon.tsx';
 import { scene } from '../../page/parts/scene.ts';
 import { SectionHeading } from '../../page/parts/section-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
@@ -21,7 +21,7 @@ import { VideoModal } from './video-modal.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/home-2');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [entries, featured] = await Promise.all([
       findEntries(shop, 'hero-banners', 'our-story', 'feature-categories', 'facts'),
       featuredOf(shop, actor, new URL(request.url)),

@@ -1,10 +1,10 @@
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { findPosts } from '../../../domain/content/site/find-posts.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BlogTeaser } from '../blog/blog-teaser.tsx';
 import { ContactSection } from '../contact-section.tsx';
@@ -17,10 +17,10 @@ import { Testimonials } from './testimonials.tsx';
 /** Posts in a home page's teaser. */
 const TEASER = 3;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/home-3');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [{ offers, testimonials, projects }, posts] = await Promise.all([
       findEntries(shop, 'offers', 'testimonials', 'projects'),
       findPosts(shop, actor, { limit: TEASER }),

@@ -2,12 +2,13 @@ import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { findPosts } from '../../../domain/content/site/find-posts.ts';
 import { findBestSellers } from '../../../domain/orders/reading/find-best-sellers.ts';
 import { ListingCard } from '../../catalogue/listing-card.tsx';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
+import { useRootData } from '../../page/head/root-data.ts';
 import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { SectionHeading } from '../../page/parts/section-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import { BlogTeaser } from '../blog/blog-teaser.tsx';
 import { Carousel } from '../carousel.tsx';
 import type { Route } from './+types/home-4';
@@ -24,7 +25,7 @@ const TEASER = 3;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/home-4');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [entries, featured, best, posts] = await Promise.all([
       findEntries(shop, 'home-4-slides', 'feature-boxes', 'offers', 'why-choose-us', 'testimonials'),
       featuredOf(shop, actor, new URL(request.url)),
@@ -57,6 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export const headers = () => ({ 'x-cache-topics': 'catalog,content,settings', 'x-cache-seconds': '300' });
 
 export default function GardenHome({ loaderData }: Route.ComponentProps) {
+  const currency = useRootData()?.shell.currency;
   const { now, slides, boxes, offers, why, testimonials, listings, chosen, best, posts, texts } = loaderData;
   return (
     <>
@@ -84,7 +86,7 @@ export default function GardenHome({ loaderData }: Route.ComponentProps) {
           {best.length > 0 ? (
             <Carousel label={texts.best.title ?? 'Terlaris'}>
               {best.map((listing) => (
-                <ListingCard key={listing.id} listing={listing} />
+                <ListingCard key={listing.id} listing={listing} currency={currency} />
               ))}
             </Carousel>
           ) : (

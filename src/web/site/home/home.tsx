@@ -4,12 +4,12 @@ import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { roughDuration } from '../../../shared/duration.ts';
 import { RecentlySeen } from '../../catalogue/recently-seen.tsx';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf, organizationOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { SectionHeading } from '../../page/parts/section-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { ContactSection } from '../contact-section.tsx';
 import type { Route } from './+types/home';
@@ -26,7 +26,7 @@ const SERVICES = 4;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const texts = textsOf('/');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const [entries, featured, farmers, replyTime, { site }] = await Promise.all([
       findEntries(shop, 'banner-slides', 'service-cards', 'home-about', 'facts'),
       featuredOf(shop, actor, new URL(request.url)),

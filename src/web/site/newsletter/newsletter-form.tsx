@@ -45,6 +45,11 @@ export function NewsletterForm() {
           Langganan
         </Button>
       </div>
+      {form.fetcher.data && 'ok' in form.fetcher.data && form.fetcher.data.ok && (
+        <p role="status" className="text-sm text-white">
+          Buka email yang kami kirim dan tekan tombolnya; baru sesudah itu kabarnya kami kirim.
+        </p>
+      )}
       {error && (
         <div className="rounded-input bg-error-soft px-3 py-2">
           <FieldError id={`${id}-error`}>{error}</FieldError>

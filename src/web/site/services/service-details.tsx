@@ -2,13 +2,13 @@ import Check from 'lucide-react/icons/check';
 import { data } from 'react-router';
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { renderMarkdown } from '../../../domain/content/site/markdown.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { sectionOf, textsOf } from '../../page/head/texts.server.ts';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
 import { scene } from '../../page/parts/scene.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { Route } from './+types/service-details';
@@ -23,9 +23,9 @@ const shopOf: Record<string, string> = {
   'sweet-exotic-fruits': '/shop?category=fruit',
 };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop } = here(context);
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const { services } = await findEntries(shop, 'services');
     const list = textsOf('/services');
     const service = services.find((one) => String(one.id) === params.id);
@@ -48,6 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       detail: service
         ? {
             ...scene(service.thumb, service.alt, service.width, service.height),
+            id: service.id,
             points: service.points,
             html: renderMarkdown(service.body),
             shop: shopOf[service.slug] ?? '/shop',
@@ -101,7 +102,7 @@ export default function ServiceDetails({ loaderData }: Route.ComponentProps) {
           </article>
         )}
         <aside className="grid gap-6 lg:sticky lg:top-28">
-          <ServiceSidebar title={texts.sidebar.title} services={list} />
+          <ServiceSidebar title={texts.sidebar.title} services={list} shown={detail?.id ?? null} />
           <div className="on-green rounded-card bg-sawah-dark p-6 text-white">
             <h2 className="text-lg font-bold">{texts.help.title}</h2>
             <p className="mt-1 text-white/90">{texts.help.text}</p>

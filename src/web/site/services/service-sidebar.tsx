@@ -7,13 +7,19 @@ const KEY = 'activeService';
 /** The item that is active before anything was chosen (PAGE-12). */
 const FIRST_ACTIVE = 1;
 
-/** The list of services; the item chosen last stays the active one for this tab's session (PAGE-12). */
+/**
+ * The list of services, with the one that the page is about marked. The item chosen last is remembered for this tab's session
+ * (PAGE-12), and is the marked one where the page is about none.
+ */
 export function ServiceSidebar({
   title,
   services,
+  shown,
 }: {
   title: string | undefined;
   services: { id: number; title: string }[];
+  /** The service of the page; null where there is none of its number. */
+  shown: number | null;
 }) {
   const [active, setActive] = useState(FIRST_ACTIVE);
   useEffect(() => {
@@ -36,22 +42,26 @@ export function ServiceSidebar({
     <nav aria-label={title} className="rounded-card border border-line bg-surface p-4">
       <h2 className="px-2 pb-2 text-lg font-bold">{title}</h2>
       <ul className="grid gap-1">
-        {services.map((service, index) => (
-          <li key={service.id}>
-            <Anchor
-              href={`/service-details/${service.id}`}
-              data-active={index === active}
-              onClick={() => choose(index)}
-              className={cx(
-                'flex min-h-12 items-center justify-between gap-2 rounded-button px-4 font-semibold transition-colors',
-                index === active ? 'on-green bg-sawah text-white' : 'hover:bg-sawah-soft',
-              )}
-            >
-              {service.title}
-              <ChevronRight className="size-5" />
-            </Anchor>
-          </li>
-        ))}
+        {services.map((service, index) => {
+          const marked = shown === null ? index === active : service.id === shown;
+          return (
+            <li key={service.id}>
+              <Anchor
+                href={`/service-details/${service.id}`}
+                data-active={index === active}
+                aria-current={service.id === shown ? 'page' : undefined}
+                onClick={() => choose(index)}
+                className={cx(
+                  'flex min-h-12 items-center justify-between gap-2 rounded-button px-4 font-semibold transition-colors',
+                  marked ? 'on-green bg-sawah text-white' : 'hover:bg-sawah-soft',
+                )}
+              >
+                {service.title}
+                <ChevronRight className="size-5" />
+              </Anchor>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -1,20 +1,20 @@
 import Check from 'lucide-react/icons/check';
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
 import { textsOf } from '../../page/head/texts.server.ts';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
 import { scene } from '../../page/parts/scene.ts';
+import { publicView } from '../../page/public-view.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { Route } from './+types/services-2';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop } = here(context);
   const texts = textsOf('/services-2');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const { services } = await findEntries(shop, 'services');
     const trail = [
       { label: 'Beranda', href: '/' },

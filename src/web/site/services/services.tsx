@@ -1,6 +1,5 @@
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { renderMarkdown } from '../../../domain/content/site/markdown.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
@@ -9,15 +8,16 @@ import { ContentIcon } from '../../page/parts/icon.tsx';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
 import { scene } from '../../page/parts/scene.ts';
 import { SectionHeading } from '../../page/parts/section-heading.tsx';
+import { publicView } from '../../page/public-view.server.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { Route } from './+types/services';
 import { ServiceTile } from './service-tile.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop } = here(context);
   const texts = textsOf('/services');
-  return view(async () => {
+  return publicView(shop, request, async () => {
     const entries = await findEntries(shop, 'services', 'service-cards');
     const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
     return {
