@@ -125,10 +125,13 @@ async function serveBuild(
 }
 
 /** Root opens the port and the database, and is needed for nothing after that. */
-async function beOrdinary({ dataDir }: Config, engine: Engine, log: Logger): Promise<void> {
+async function beOrdinary({ dataDir, backupDir }: Config, engine: Engine, log: Logger): Promise<void> {
+  if (process.getuid?.() !== 0) return;
   try {
+    // Its folder is filled by `npm run backup` too, whose user is whoever calls it.
+    if (backupDir) throw new EngineError('BACKUP_DIR mungkin tertutup bagi pengguna biasa.');
     const account = chooseAccount(dataDir, join(dataDir, 'pg'));
-    const program = ['main.ts', 'build/server', 'build/client', 'content', 'node_modules'];
+    const program = ['main.ts', 'build/server', 'build/client', 'content', 'demo', 'src', 'node_modules'];
     const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
     if (!account) return;
     const database = async () => {
@@ -138,8 +141,8 @@ async function beOrdinary({ dataDir }: Config, engine: Engine, log: Logger): Pro
     };
     await leaveRoot(account, { dataDir, program: program.map(here), database }, log);
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    log.warn({}, `Lumbung tetap berjalan sebagai root: ${error.message}`);
+    // A file system that knows no owners, a container that lets nobody change: the shop goes on as it is.
+    log.warn({}, `Lumbung tetap berjalan sebagai root: ${(error as Error).message}`);
   }
 }
 

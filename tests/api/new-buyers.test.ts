@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
+import { anonymous, type Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
@@ -148,7 +150,7 @@ describe('a large hold', () => {
 
   test('waits an hour for the link in its mail, then has the usual time', async () => {
     const { id } = await makeListing(app.shop);
-    const { code } = (await place([{ id, quantity: 80 }], {})).json().data.orders[0];
+    const { code } = (await place([{ id, quantity: 80 }], { method: 'transfer' })).json().data.orders[0];
     const placed = await order(code);
     expect(placed.due_at.getTime() - placed.placed_at.getTime()).toBe(3_600_000);
     const { rows } = await app.database.pool.query(`select * from outbox where to_address = $1`, [
@@ -168,13 +170,34 @@ describe('a large hold', () => {
 
   test('is over after that, and its goods are back; a small one stays', async () => {
     const { id } = await makeListing(app.shop);
-    const large = (await place([{ id, quantity: 51 }], {})).json().data.orders[0].code;
+    const large = (await place([{ id, quantity: 51 }], { method: 'transfer' })).json().data.orders[0].code;
     await place([{ id, quantity: 10 }], { address: '192.0.2.9', email: 'lain@contoh.example' });
     expect(await reserved(id)).toBe(61);
     clock.forward(61 * 60_000);
     expect(await lapseOrders(app.shop)).toBe(1);
     expect(await reserved(id)).toBe(10);
     expect(await order(large)).toMatchObject({ status: 'cancelled', cancel_reason: 'unconfirmed' });
+  });
+
+  test('paid at the door is asked for where mail leaves, and where none does it has the usual time', async () => {
+    const { id } = await makeListing(app.shop);
+    const mailing = {
+      ...app.shop.config,
+      mail: { host: 'mail.example', port: 587, secure: true, signedIn: true },
+    };
+    const asked = async (shop: Shop) => {
+      const input = {
+        items: [{ id, quantity: 60, price: 12_000 }],
+        billing,
+        paymentMethod: 'cod' as const,
+      };
+      const { orders } = await placeOrder(shop, anonymous, input, '192.0.2.9');
+      const placed = await order(orders[0]!.code);
+      await app.database.pool.query('update listings set stock = stock + 100 where id = $1', [id]);
+      return [placed.confirm_by !== null, (placed.due_at - placed.placed_at) / 3_600_000];
+    };
+    expect(await asked(app.shop)).toEqual([false, 24]);
+    expect(await asked({ ...app.shop, config: mailing })).toEqual([true, 1]);
   });
 
   test('of an account that reads its mail waits for nothing', async () => {

@@ -5,10 +5,10 @@ import { Notice } from '../ui/tell/notice.tsx';
 export function HoldNotice({ until, email }: { until: string | null; email: string | null }) {
   if (!until) return null;
   return (
-    <Notice tone="warning" title="Konfirmasi pesanan Anda">
+    <Notice tone="warning" title={email ? 'Konfirmasi pesanan Anda' : 'Bayar sebelum waktunya habis'}>
       {email
         ? `Jumlahnya besar, jadi kami perlu tahu bahwa pesanan ini sungguh milik Anda. Buka email yang kami kirim ke ${email} dan tekan tombolnya sebelum ${formatDateTime(until)}; lewat dari itu barangnya dilepas.`
-        : `Jumlahnya besar, jadi barangnya kami simpan sampai ${formatDateTime(until)} saja. Bayar sebelum itu, atau masuk dengan akun untuk waktu yang lebih panjang.`}
+        : `Jumlahnya besar, jadi barangnya kami simpan sampai ${formatDateTime(until)} saja. Lewat transfer, kirim buktinya sebelum itu.`}
     </Notice>
   );
 }

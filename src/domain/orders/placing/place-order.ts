@@ -70,8 +70,10 @@ export async function placeOrder(
     const large = newBuyer !== null && (await isLargeHold(shop, newBuyer, lines, settings.holding));
     const now = shop.clock.now();
     const dueAt = hoursAfter(now, settings.payment.payWithinHours);
+    // Where no mail leaves, who pays at the door has no way to say yes in time; his farmer sees the order at once.
+    const mayConfirm = shop.config.mail !== undefined || asked.paymentMethod !== 'cod';
     const confirmBy =
-      large && !newBuyer.reached ? hoursAfter(now, settings.holding.confirmMinutes / 60) : null;
+      large && !newBuyer.reached && mayConfirm ? hoursAfter(now, settings.holding.confirmMinutes / 60) : null;
     const subtotals = parts.map((part) =>
       part.items.reduce((sum, item) => sum + lineTotal(item.listing.price, item.quantity), 0),
     );
