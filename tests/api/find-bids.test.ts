@@ -66,6 +66,7 @@ describe('reading', () => {
           holdUntil: null,
           orderEnd: null,
           belowHpp: false,
+          stockShort: false,
           createdAt: '2026-11-21T03:00:00.000Z',
         },
       ],

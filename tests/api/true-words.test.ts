@@ -62,7 +62,7 @@ test('an admin chooses among all farmers, however many, and a product keeps its 
   for (let at = 0; at < 105; at += 1)
     await makeFarmer(app.shop, { name: `Petani ${String(at).padStart(3, '0')}` });
   const gone = await makeFarmer(app.shop, { name: 'Zaman Dulu', isActive: false, deletedAt: new Date() });
-  const names = await findFarmerNames(app.shop, admin.actor, gone.id);
+  const names = await findFarmerNames(app.shop, admin.actor, { ownerId: gone.id });
   expect(names.filter(({ name }) => /^Petani \d{3}$/.test(name))).toHaveLength(105);
   expect(names.at(-1)).toMatchObject({ id: gone.id, name: 'Zaman Dulu' });
 });

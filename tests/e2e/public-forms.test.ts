@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
   test('everything that moves stands still and whole', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Ladang Tani' })).toBeVisible();
-    await expect(page.getByText('10,500 Ton').first()).toBeVisible();
+    await expect(page.getByText('10.500 Ton').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Jeda banner' })).toBeHidden();
     await page.goto('/about-us');
     for (const panel of ['Pesan dari rumah', 'Datang sendiri, lihat gabahnya']) {

@@ -41,7 +41,7 @@ test('[HOME-07] [HOME-08] [HOME-09] [DATA-19] four service cards, the hovered on
   await expect(page.locator('#sistem-irigasi-modern')).toBeVisible();
 });
 
-test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] the counters count up from 0 in 2 s once seen, with commas', {
+test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] [R59] the counters count up from 0 in 2 s once seen, ten thousand as people here write it', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/');
@@ -50,7 +50,7 @@ test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] the counters count up from 0 in 
   }
   const fact = page.locator('dl > div', { hasText: 'Hasil Panen Beras' });
   const figure = fact.locator('dd [aria-hidden]');
-  await expect(figure).toHaveText('10,500 Ton');
+  await expect(figure).toHaveText('10.500 Ton');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await fact.scrollIntoViewIfNeeded();
@@ -61,7 +61,7 @@ test('[HOME-11] [SHELL-26] [DATA-21] [CONST-10] the counters count up from 0 in 
     })
     .toBeLessThan(10_000);
   await page.clock.runFor(2100);
-  await expect(figure).toHaveText('10,500 Ton');
+  await expect(figure).toHaveText('10.500 Ton');
   await expect(fact.getByText('Contoh')).toBeVisible();
 });
 

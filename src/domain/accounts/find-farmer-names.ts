@@ -8,8 +8,15 @@ export type FarmerName = { id: number; name: string; city: string };
 /** More than a list to choose from is of use for. */
 const MOST = 5_000;
 
-/** Every farmer by name, to choose one from; with the owner of what is chosen for, whatever became of him. Admins only. */
-export async function findFarmerNames(shop: Shop, actor: Actor, ownerId?: number): Promise<FarmerName[]> {
+/**
+ * Farmers by name, to choose one from; with the owner of what is chosen for, whatever became of him, so that saving gives
+ * it to nobody else. Admins only.
+ */
+export async function findFarmerNames(
+  shop: Shop,
+  actor: Actor,
+  { ownerId, most = MOST }: { ownerId?: number | undefined; most?: number } = {},
+): Promise<FarmerName[]> {
   requireUser(actor, 'admin');
   const named = { id: farmers.id, name: farmers.name, city: farmers.city };
   const all = await shop.db
@@ -17,7 +24,7 @@ export async function findFarmerNames(shop: Shop, actor: Actor, ownerId?: number
     .from(farmers)
     .where(isFarmerNow)
     .orderBy(asc(farmers.name), desc(farmers.id))
-    .limit(MOST);
+    .limit(most);
   if (ownerId === undefined || all.some(({ id }) => id === ownerId)) return all;
   return [...all, ...(await shop.db.select(named).from(farmers).where(eq(farmers.id, ownerId)))];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { num, readRows } from '../read-rows.ts';
 import type { Shop } from '../shop.ts';
 
 /** Up to where a suffix is looked for: the next range is opened only when the one before it has nothing free. */
@@ -14,14 +15,18 @@ const RANGES = [
  */
 export async function freeSuffix(shop: Shop, due: number, groupCode: string): Promise<number | null> {
   for (const [from, to] of RANGES) {
-    const { rows } = await shop.db.execute<{ suffix: number }>(sql`
+    const [free] = await readRows(
+      shop,
+      { suffix: num },
+      sql`
       select s as suffix from generate_series(${from}::int, ${to}::int) s
       where not exists (
         select from payments
         where method = 'transfer' and status in ('waiting', 'checking') and group_code <> ${groupCode}
           and due + suffix = ${due}::bigint + s)
-      order by random() limit 1`);
-    if (rows[0]) return rows[0].suffix;
+      order by random() limit 1`,
+    );
+    if (free) return free.suffix;
   }
   return null;
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS } from '../../shared/days.ts';
 import { findBalances } from '../payments/balances.ts';
+import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The kinds of what waits for an admin. */
-export type QueueKind = 'proof' | 'complaint' | 'refund' | 'late' | 'message' | 'review' | 'comment';
+const KINDS = ['proof', 'complaint', 'refund', 'late', 'message', 'review', 'comment'] as const;
+export type QueueKind = (typeof KINDS)[number];
 
 export type QueueItem = {
   kind: QueueKind;
@@ -40,8 +42,19 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
   const late = new Date(shop.clock.now().getTime() - LATE_AFTER_DAYS * DAY_MS).toISOString();
   const buyer = sql`coalesce(nullif(trim(concat_ws(' ', o.billing ->> 'firstName', o.billing ->> 'lastName')), ''), 'Pembeli')`;
   // Each kind is read along its own index.
-  const [{ rows }, balances] = await Promise.all([
-    shop.db.execute<QueueItem & { n: number }>(sql`
+  const [rows, balances] = await Promise.all([
+    readRows(
+      shop,
+      {
+        kind: oneOf(KINDS),
+        ref: text,
+        who: text,
+        text: orNull(text),
+        amount: orNull(num),
+        since: stamp,
+        n: num,
+      },
+      sql`
       with waiting as (
         (select 'proof' as kind, p.id::text as ref,
                 coalesce((select ${buyer} from orders o where o.group_code = p.group_code order by o.id limit 1), 'Pembeli') as who,
@@ -67,9 +80,10 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
         select w.*, row_number() over (order by since, kind, ref) as place, count(*) over (partition by kind)::int as n
         from waiting w
       )
-      select kind, ref, who, left(text, 200) as text, amount, since, n from placed
+      select kind, ref, who, left(text, 200) as text, amount, since, n::int as n from placed
       where place <= ${SHOWN} or place in (select min(place) from placed group by kind)
-      order by place`),
+      order by place`,
+    ),
     findBalances(shop, actor, { side: 'payable', limit: 1 }),
   ]);
   const counts = Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) as AdminQueue['counts'];

@@ -9,5 +9,10 @@ export function typedIn(form: HTMLFormElement, submitter?: HTMLElement | null) {
   return {
     text: (name: string) => String(fields.get(name) ?? '').trim(),
     list: (name: string) => fields.getAll(name).map(String),
+    /** Every text by its field's name, as an answer gives them back. */
+    texts: (): Record<string, string> =>
+      Object.fromEntries(
+        [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ),
   };
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../../../shared/input/settings.ts';
 import { isMore, type Quantity, quantityText, times } from '../../../shared/quantity.ts';
 import type { CartListing } from '../../cart/read-lines.ts';
 import { addressKey } from '../../limits/address-key.ts';
+import { bool, num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 
@@ -83,7 +84,10 @@ export async function isLargeHold(
   const wanted = JSON.stringify(
     lines.map(({ listing, quantity }) => ({ id: listing.id, qty: quantityText(quantity) })),
   );
-  const { rows } = await shop.db.execute<{ id: number; asked: boolean }>(sql`
+  const rows = await readRows(
+    shop,
+    { id: num, asked: bool },
+    sql`
     with held as (
       select l.listing_id as id, l.qty from order_lines l join ${orders} on ${orders.id} = l.order_id
       where ${buyer.own} and ${orders.status} = 'awaiting_payment'
@@ -94,7 +98,8 @@ export async function isLargeHold(
     )
     select t.id, t.id in (select id from wanted) as asked
     from together t join listings g on g.id = t.id
-    where t.qty > g.min_lot and t.qty * 100 > g.stock * ${limits.largeShare}::int`);
+    where t.qty > g.min_lot and t.qty * 100 > g.stock * ${limits.largeShare}::int`,
+  );
   const asked = rows.filter((row) => row.asked);
   if (asked.length > 0 && rows.length > limits.largeGoods) {
     const large = new Set(asked.map((row) => row.id));

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';
 
 /** What was typed into a checkout that was not sent yet: of this tab, so that nobody else finds it later. */
@@ -20,9 +21,7 @@ function readDraft(): Draft | null {
 
 /** Keeps what stands in the form, for `user` (null: a guest) alone. */
 export function keepDraft(form: HTMLFormElement, user: string | null): void {
-  const values = Object.fromEntries(
-    [...new FormData(form)].filter(([name, value]) => !OWN.has(name) && typeof value === 'string'),
-  );
+  const values = Object.fromEntries(Object.entries(typedIn(form).texts()).filter(([name]) => !OWN.has(name)));
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ user, values }));
   } catch {

@@ -46,6 +46,9 @@ export const handle = {
   title: (page: { own?: boolean } | undefined) => (page?.own ? 'Produk Saya' : 'Manajemen Produk'),
 };
 
+/** As many to choose from as the specification says (section 5). */
+const FARMERS_MOST = 100;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
@@ -70,7 +73,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       referencesToday(shop),
     ]);
     const chooses = user.role === 'admin' && dialog && dialog.kind !== 'hapus';
-    const farmers = chooses ? await findFarmerNames(shop, actor, row?.farmer.id) : null;
+    const farmers = chooses
+      ? await findFarmerNames(shop, actor, { ownerId: row?.farmer.id, most: FARMERS_MOST })
+      : null;
     return {
       list,
       views,
