@@ -209,10 +209,11 @@ async function keepOwn(request, answer, account) {
   const store = await caches.open(OWN);
   // Signed out meanwhile: what was under way is not laid in any more.
   if ((await whose()) !== account) return;
+  // A page counts as kept once the files are here that bring it to life.
+  if (whole) await layIn(body);
   await store.put(request.url, new Response(body, { headers }));
   await trim(OWN);
-  if (whole) await layIn(body);
-  else await keepWhole(request.url, account);
+  if (!whole) await keepWhole(request.url, account);
 }
 
 /** Lays in the page itself whose data was read: started anew without signal, it is the page that is asked for. */
@@ -230,9 +231,9 @@ async function keepWhole(address, account) {
   const headers = new Headers(answer.headers);
   headers.set('x-dibaca', new Date().toISOString());
   const html = await answer.text();
+  await layIn(html);
   if ((await whose()) !== account) return;
   await store.put(url.href, new Response(html, { headers }));
-  await layIn(html);
 }
 
 async function whose() {
