@@ -12,6 +12,7 @@ import type { ServerBuild } from 'react-router';
 import { api } from '../api/api.ts';
 import { socialCallback } from '../api/auth.ts';
 import type { Signals } from '../api/events.ts';
+import { endFollowing } from '../db/backup/wal-archive.ts';
 import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.ts';
 import { lastAnswers } from '../domain/last-answer.ts';
 import { type Actor, type Clock, type Shop, shopOver, type Topic } from '../domain/shop.ts';
@@ -93,6 +94,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   });
   shop.outside = outside(config.ownHosts);
   shop.backups = backupsOf(config, clock);
+  if (!shop.backups) await endFollowing(config.dataDir);
   if (config.midtrans) {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
   }

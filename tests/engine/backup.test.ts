@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBackups } from '../../src/db/backup/folder.ts';
 import { restoreBackup } from '../../src/db/backup/restore.ts';
+import { endFollowing, followBackup } from '../../src/db/backup/wal-archive.ts';
 import { backUpUnderLoad, type LoadedBackups, PASSPHRASE, restoreAndCompare } from '../prove/restore.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -90,4 +91,16 @@ test('a folder that is not empty, another passphrase and a moment that is not th
   await expect(restore({ at: new Date(Date.now() + 86_400_000) })).rejects.toThrow('hanya sampai');
   await expect(restore({ from: '/nowhere' })).rejects.toThrow('Tidak ada cadangan');
   expect(existsSync(backups.place())).toBe(false);
+});
+
+test('a shop that is started without a folder of backups lets go of the log that it kept for one', async () => {
+  const dataDir = backups.place();
+  mkdirSync(join(dataDir, 'pg/wal_archive'), { recursive: true });
+  // Of a backup that stands alone and is being made just now: its own affair.
+  await endFollowing(dataDir);
+  expect(existsSync(join(dataDir, 'pg/wal_archive'))).toBe(true);
+  await followBackup(dataDir, { to: backups.to, backup: 'the last one' });
+  await endFollowing(dataDir);
+  expect(existsSync(join(dataDir, 'pg/wal_archive'))).toBe(false);
+  expect(existsSync(join(dataDir, 'cadangan.json'))).toBe(false);
 });

@@ -128,6 +128,11 @@ async function copyDatabase(client: pg.Client, dataDir: string, path: string, ci
         if (name >= firstSegment && name <= lastSegment)
           add(`pg/pg_wal/${name}`, join(archiveDir(dataDir), name));
       }
+      if (!kept.includes(lastSegment)) {
+        throw new BackupError(
+          `Catatan ${lastSegment} tidak tersimpan: cadangan itu tidak akan utuh. Coba lagi.`,
+        );
+      }
       if (existsSync(join(dataDir, 'secret'))) add('secret', join(dataDir, 'secret'));
       zip.end();
       return Readable.from([stopped.label], { objectMode: false });

@@ -61,6 +61,11 @@ export async function followedBackup(dataDir: string): Promise<State | undefined
   }
 }
 
+/** A shop that is started without a folder of backups ships nothing: the log must not pile up on its disk. */
+export async function endFollowing(dataDir: string): Promise<void> {
+  if (await followedBackup(dataDir)) await stopKeepingLog(dataDir);
+}
+
 /**
  * Brings what happened since the last time beside the backup that the log goes on from: finished segments, and uploads.
  * Does nothing while a backup is being made, or where none was made yet.
