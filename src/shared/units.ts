@@ -18,3 +18,13 @@ export function pricePerKg(price: number, unit: Unit): number | null {
   const grams = gramsPer[unit];
   return grams === undefined ? null : (price * 1000) / grams;
 }
+
+/** So many `parts` of `unit` are `whole` kilograms, both whole numbers; null for liter and buah, which are never weighed. */
+export function kilogramsPer(unit: Unit): { parts: number; whole: number } | null {
+  const grams = gramsPer[unit];
+  if (grams === undefined) return null;
+  return grams < 1000 ? { parts: 1000 / grams, whole: 1 } : { parts: 1, whole: grams / 1000 };
+}
+
+/** Whether goods in this unit can be sold by what the scale says. */
+export const isWeight = (unit: string): boolean => unit in gramsPer;
