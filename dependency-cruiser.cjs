@@ -63,7 +63,7 @@ const inside = {
   'src/domain/accounts': ['passwords', 'sessions', 'proof', 'entering', 'users', 'farmers'],
   'src/domain/content': ['collections', 'site', 'editing', 'letters'],
   'src/domain/catalogue': ['listing', 'farmers', 'search', 'list', 'saved', 'reviews'],
-  'src/domain/bidding': ['prices', 'course', 'clock', 'reading', 'dealing'],
+  'src/domain/bidding': ['prices', 'course', 'clock', 'reading', 'dealing', 'texting'],
   'src/domain/orders': ['rules', 'letters', 'course', 'paying', 'reading', 'complaints', 'placing'],
   'src/web/page': ['head', 'answer', 'parts'],
   'src/web/bids': ['talk', 'offer', 'answering'],

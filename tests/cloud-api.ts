@@ -140,6 +140,8 @@ export async function cloudApi({ now }: { now: () => Date }) {
         ],
       });
     },
+    /** Any other call of Meta's. */
+    signs: (body: unknown) => signedCall(keys.appSecret, body),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

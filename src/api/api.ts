@@ -37,6 +37,7 @@ import { pricesApi } from './prices.ts';
 import { productsApi } from './products.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { uploadsApi } from './uploads.ts';
+import { whatsappApi } from './whatsapp.ts';
 
 export type ApiOptions = EventsOptions & {
   /** Name of the cookie that signing in sets. */
@@ -73,6 +74,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(ordersApi);
   await app.register(orderStepsApi);
   await app.register(paymentsApi);
+  await app.register(whatsappApi);
   await app.register(moneyApi);
   await app.register(dashboardApi);
   await app.register(adminImportsApi);

@@ -8,6 +8,7 @@ import { sendDigests, sweepDigests } from '../domain/bidding/clock/send-digests.
 import { sweepAnswerLinks } from '../domain/bidding/course/answer-link.ts';
 import { publishDueDrafts } from '../domain/content/editing/publish-content-draft.ts';
 import { sweepImports } from '../domain/imports/run-import.ts';
+import { forgetHeard } from '../domain/notify/whatsapp-calls.ts';
 import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';
@@ -49,5 +50,6 @@ async function sweep(shop: Shop): Promise<void> {
   const uploads = await sweepUploads(shop);
   const imports = await sweepImports(shop);
   const places = await forgetPlaces(shop);
+  await forgetHeard(shop);
   shop.log.info({ answers, answerLinks, digests, ...accounts, uploads, imports, places }, 'swept');
 }

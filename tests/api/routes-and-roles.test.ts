@@ -146,6 +146,9 @@ const table: Record<string, Row> = {
   'POST /api/orders/:code/pay-online': row([404, 404, 404, 404, 404]),
   'POST /api/orders/:code/check-payment': row([404, 404, 404, 404, 404]),
   'POST /api/payments/midtrans': row([404, 404, 404, 404, 404], {}),
+  // Nor WhatsApp.
+  'GET /api/whatsapp': row([400, 400, 400, 400, 400]),
+  'POST /api/whatsapp': row([404, 404, 404, 404, 404], {}),
 
   // The back office: a farmer's own
   'GET /api/admin/dashboard/stats': office(),

@@ -18,6 +18,7 @@ export const headings = {
   Keranjang: 'Keranjang dengan harga dan stok hari ini.',
   Pesanan: 'Pesanan, dari dibuat sampai selesai.',
   'Pembayaran online': 'Kabar dari penyedia pembayaran.',
+  WhatsApp: 'Jawaban petani lewat WhatsApp.',
   'Kantor: ringkasan': 'Angka untuk memulai hari.',
   'Kantor: produk': 'Produk: admin semuanya, petani miliknya.',
   'Kantor: pengguna': 'Pengguna dan akunnya.',

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 
 const MAX_DEPTH = 32;
@@ -81,3 +81,21 @@ export function takeJsonOnly(app: FastifyInstance): void {
     }
   });
 }
+
+const raw = new WeakMap<FastifyRequest, Buffer>();
+
+/** Keeps the bytes of a body beside what they say, for a plugin whose callers sign them. */
+export function keepRawBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      raw.set(request, body as Buffer);
+      done(null, parseJson(body as Buffer));
+    } catch (thrown) {
+      done(thrown as Error);
+    }
+  });
+}
+
+/** The bytes of a request's body, in a plugin that keeps them. */
+export const rawBodyOf = (request: FastifyRequest): Buffer => raw.get(request) ?? Buffer.alloc(0);

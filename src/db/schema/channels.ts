@@ -34,6 +34,8 @@ export const pushDevices = pgTable(
 export type WordContent =
   | { code: string }
   | { title: string; text: string; href: string; how?: string }
+  /** What somebody who has just written to us is answered, as it stands. */
+  | { answer: string }
   /** Sent or given up, and not to be read by anybody after. */
   | { hidden: true };
 

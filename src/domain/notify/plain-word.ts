@@ -4,6 +4,7 @@ import type { Shop } from '../shop.ts';
 
 /** A message as one piece of text: news with its page's address, a code with a warning to keep it to oneself. */
 export async function plainWord(shop: Shop, content: WordContent): Promise<string> {
+  if ('answer' in content) return content.answer;
   const { site } = await getSettings(shop, 'site');
   if ('code' in content) {
     return `${content.code} adalah kode ${site.product} Anda. Jangan beri tahu siapa pun, juga bukan petugas.`;

@@ -11,7 +11,7 @@ export type Notice = {
   text: string;
   href: string;
   data?: Record<string, unknown>;
-  /** How it can be answered by a text message, where it can. */
+  /** How it can be answered by WhatsApp, where it can. */
   how?: string;
 };
 

@@ -180,7 +180,7 @@ export async function repeatOutside(shop: Shop, notices: WrittenNotice[], hold?:
     .where(inArray(users.id, [...new Set(notices.map(({ userId }) => userId))]));
   for (const notice of notices) {
     const { id: noticeId, userId, kind, text, href, how, visibleAt } = notice;
-    const content = { title: titleOf(kind), text, href, ...(how ? { how } : {}) };
+    const content = { title: titleOf(kind), text, href };
     const all: NewWord[] = [];
     const mine = people.filter((person) => person.id === userId);
     for (const { device } of mine) {
@@ -191,7 +191,10 @@ export async function repeatOutside(shop: Shop, notices: WrittenNotice[], hold?:
     const { phone = null, preferences = {} } = mine[0] ?? {};
     for (const channel of ['whatsapp', 'sms'] as const) {
       if (!phone || !preferences[channel] || !BY_PHONE.test(kind)) continue;
-      all.push({ key: `notice:${noticeId}:${channel}`, channel, to: phone, userId, noticeId, content });
+      // Only there an answer by text reaches us.
+      const said = how && channel === 'whatsapp' ? { ...content, how } : content;
+      const key = `notice:${noticeId}:${channel}`;
+      all.push({ key, channel, to: phone, userId, noticeId, content: said });
     }
     // What waits behind a held notice waits with it, without being taken back with it.
     const waits = visibleAt && hold && visibleAt <= hold.until ? hold : undefined;

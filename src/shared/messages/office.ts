@@ -8,6 +8,8 @@ export const officeMessages = {
     status: 409,
     text: 'Akun Anda belum punya nomor telepon. Isi dahulu di Profil.',
   },
+  whatsapp_off: { status: 404, text: 'Jawaban lewat WhatsApp belum diatur.' },
+  whatsapp_signature: { status: 403, text: 'Panggilan ini tidak ditandatangani oleh Meta.' },
   channel_failed: { status: 409, text: (p) => `Tidak terkirim: ${p.why}` },
   content_single: { status: 409, text: 'Bagian ini hanya ada satu dan selalu tampil.' },
   message_answered: {

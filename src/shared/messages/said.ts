@@ -57,6 +57,7 @@ export const saidToPeople = {
   paymentOpened: 'Halaman pembayaran siap.',
   paymentAsked: 'Status pembayaran diperiksa.',
   paymentHeard: 'Pemberitahuan diterima.',
+  whatsappHeard: 'Pesan diterima.',
   noReviews: 'Belum ada ulasan',
   reviewThanks: 'Terima kasih atas ulasan Anda. Ulasan tampil setelah diperiksa.',
   noPaymentMethod: 'Maaf, belum ada metode pembayaran yang tersedia.',

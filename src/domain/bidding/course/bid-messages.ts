@@ -130,7 +130,15 @@ export function messagesOf(
   const notices: Notice[] = [];
   const mails: BidMail[] = [];
   const to = (side: 'buyer' | 'seller', who: Person, text: string) => {
-    notices.push({ userId: who.userId, kind: `bid.${news.kind}`, text, href, data: { bidId: bid.id } });
+    const asked = asksFor(bid, news) === side;
+    notices.push({
+      userId: who.userId,
+      kind: `bid.${news.kind}`,
+      text,
+      href,
+      data: { bidId: bid.id },
+      ...(asked && side === 'seller' ? { how: howToAnswer(bid.id) } : {}),
+    });
     if (who.preferences.email === false) return;
     mails.push({
       key: `bid:${bid.id}:${news.kind}:offer:${bid.offer.id}:${side}`,
@@ -144,7 +152,7 @@ export function messagesOf(
       ...(side === 'buyer' && news.kind === 'accepted'
         ? { next: { button: 'Selesaikan pesanan', path: `/orders/${news.orderCode}/checkout` } }
         : {}),
-      ...(asksFor(bid, news) === side
+      ...(asked
         ? {
             answer: { bidId: bid.id, offerId: bid.offer.id, userId: who.userId, expiresAt: bid.expiresAt },
           }
@@ -155,6 +163,10 @@ export function messagesOf(
   if (texts.seller) to('seller', bid.listing.farmer, texts.seller);
   return { notices, mails };
 }
+
+/** What a farmer writes back by WhatsApp (`texting/read-text.ts` reads it). */
+const howToAnswer = (bidId: number) =>
+  `Balas TERIMA ${bidId}, TOLAK ${bidId}, atau TAWAR ${bidId} dan harga Anda.`;
 
 /**
  * Puts the messages into the caller's transaction; the last thing that a verb does. Those of an answer that may be
