@@ -36,7 +36,13 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
   const made = await shop.db
     .insert(payouts)
     .values(
-      monthly.map(({ day }) => ({ createdBy: admin, createdAt: day, note: 'Pembayaran bulanan petani' })),
+      monthly.map(({ day }, index) => ({
+        createdBy: admin,
+        createdAt: day,
+        note: 'Pembayaran bulanan petani',
+        ...paidOn(day, index === monthly.length - 1),
+        approvedBy: admin,
+      })),
     )
     .returning({ id: payouts.id });
   const paidOut = monthly.flatMap(({ rows }, index) =>
@@ -130,6 +136,16 @@ function suffixesOf(checkouts: Payment[]): Booking[] {
   );
 }
 
+/** A payout is sent within the hour; the last one still waits for the word that all of it arrived. */
+const paidOn = (day: Date, isLast: boolean) => ({
+  approvedAt: after(day, HOUR / 4),
+  exportedAt: after(day, HOUR / 3),
+  sentAt: after(day, HOUR),
+  reference: `TRX-${day.toISOString().slice(0, 10)}`,
+  status: isLast ? ('sent' as const) : ('done' as const),
+  doneAt: isLast ? null : after(day, DAY),
+});
+
 /** Ten in the morning of the second of each month between `from` and `now`. */
 function payoutDays(now: Date, from: Date): Date[] {
   const days: Date[] = [];
@@ -139,7 +155,7 @@ function payoutDays(now: Date, from: Date): Date[] {
       monthOf(day) === monthOf(dayBefore(now, back + 1)) &&
       monthOf(day) !== monthOf(dayBefore(now, back + 2));
     const at = after(day, 10 * HOUR);
-    if (second && at > from && at < now) days.push(at);
+    if (second && at > from && after(at, HOUR) < now) days.push(at);
   }
   return days;
 }

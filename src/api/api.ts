@@ -30,6 +30,7 @@ import { bulkApi } from './office/bulk.ts';
 import { dashboardApi } from './office/dashboard.ts';
 import { exportsApi } from './office/exports.ts';
 import { moneyApi } from './office/money.ts';
+import { payoutsApi } from './office/payouts.ts';
 import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
@@ -76,6 +77,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(paymentsApi);
   await app.register(whatsappApi);
   await app.register(moneyApi);
+  await app.register(payoutsApi);
   await app.register(dashboardApi);
   await app.register(adminImportsApi);
   await app.register(adminReportsApi);

@@ -108,6 +108,7 @@ export const moneyKindLabel = {
   chargeback: 'Ditarik kembali oleh bank pembeli',
   cash_found: 'Komisi pesanan tunai yang dibatalkan',
   payout: 'Pencairan',
+  payout_back: 'Pencairan kembali ke saldo',
   settlement: 'Setoran komisi',
   suffix: 'Kode unik',
   surplus: 'Kelebihan bayar',

@@ -9,6 +9,7 @@ export const MONEY_KINDS = [
   'chargeback',
   'cash_found',
   'payout',
+  'payout_back',
   'settlement',
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];

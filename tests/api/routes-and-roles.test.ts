@@ -219,6 +219,9 @@ const table: Record<string, Row> = {
   'GET /api/admin/payouts': adminOnly(),
   'POST /api/admin/payouts': adminOnly(409, { farmers: [{ id: 1, amount: 1 }] }),
   'GET /api/admin/payouts/:id': adminOnly(404),
+  'POST /api/admin/payouts/:id/steps': adminOnly(404, { step: 'approve', seen: 'made' }),
+  'POST /api/admin/payouts/:id/returns': adminOnly(404, { farmer: 1, reason: 'rekening ditutup' }),
+  'GET /api/admin/payouts/:id/bank.csv': adminOnly(404),
   'GET /api/admin/balances': adminOnly(),
   'POST /api/admin/balances/:farmerId/settlements': adminOnly(409, { amount: 1 }),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
 import { MONEY_KINDS } from '../../shared/money-kinds.ts';
+import { PAYOUT_STATUSES } from '../../shared/payout-steps.ts';
 import { payoutAccount } from './accounts.ts';
 import { moment } from './shapes.ts';
 
@@ -34,14 +35,24 @@ export const paymentItem = z.object({
 
 export const payoutItem = z.object({
   id: z.int(),
+  status: z.enum(PAYOUT_STATUSES),
   createdAt: moment,
   by: z.string(),
   note: z.string().nullable(),
   total: z.int(),
   farmers: z.int(),
+  sentAt: moment.nullable(),
 });
+export const payoutMoved = z.object({ id: z.int(), status: z.enum(PAYOUT_STATUSES) });
 
 export const payoutView = payoutItem.extend({
+  approvedBy: z.string().nullable(),
+  approvedAt: moment.nullable(),
+  exportedAt: moment.nullable(),
+  reference: z.string().nullable(),
+  proofUrl: z.string().nullable(),
+  doneAt: moment.nullable(),
+  needsOther: z.boolean(),
   parts: z.array(
     z.object({
       farmerId: z.int(),
@@ -49,6 +60,7 @@ export const payoutView = payoutItem.extend({
       city: z.string(),
       amount: z.int(),
       account: payoutAccount.nullable(),
+      returned: z.boolean(),
     }),
   ),
 });

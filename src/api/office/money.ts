@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findBalances } from '../../domain/payments/balances.ts';
-import { createPayout } from '../../domain/payments/create-payout.ts';
 import { findPayments } from '../../domain/payments/find-payments.ts';
-import { findPayouts, getPayout } from '../../domain/payments/find-payouts.ts';
 import { getStatement } from '../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../domain/payments/settle-debt.ts';
 import { statementCsv } from '../../domain/payments/statement-csv.ts';
@@ -11,19 +9,16 @@ import {
   balanceListInput,
   farmerParams,
   paymentListInput,
-  payoutInput,
-  payoutListInput,
-  payoutParams,
   settlementInput,
   statementQuery,
 } from '../../shared/input/money.ts';
 import { said } from '../../shared/said.ts';
-import { balance, paymentItem, payoutItem, payoutView, statement } from '../answers/money.ts';
+import { balance, paymentItem, statement } from '../answers/money.ts';
 import { dataOf, doneWith, fileOf, pageOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
 import { idempotent } from '../frame/idempotency.ts';
 
-/** Payments to confirm, the farmers' balances and statements, payouts, and what farmers bring in. */
+/** Payments to confirm, the farmers' balances and statements, and what farmers bring in. */
 export const moneyApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
@@ -42,58 +37,6 @@ export const moneyApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => findPayments(shop, await request.actor(), request.query),
-  );
-
-  app.get(
-    '/admin/payouts',
-    {
-      schema: {
-        operationId: 'findPayouts',
-        summary: 'Pencairan kepada petani',
-        querystring: payoutListInput,
-        response: { 200: pageOf(payoutItem) },
-      },
-    },
-    async (request) => findPayouts(shop, await request.actor(), request.query),
-  );
-
-  app.post(
-    '/admin/payouts',
-    {
-      schema: {
-        operationId: 'createPayout',
-        summary: 'Mencairkan saldo petani',
-        body: payoutInput,
-        once: true,
-        response: { 201: doneWith(z.object({ id: z.int(), total: z.int(), farmers: z.int() })) },
-        refusals: [404, 409],
-      },
-    },
-    async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 201,
-        body: {
-          success: true as const,
-          message: said.payoutCreated,
-          data: await createPayout(shop, actor, request.body),
-        },
-      })),
-  );
-
-  app.get(
-    '/admin/payouts/:id',
-    {
-      schema: {
-        operationId: 'getPayout',
-        summary: 'Satu pencairan, per petani',
-        params: payoutParams,
-        response: { 200: dataOf(payoutView) },
-        refusals: [404],
-      },
-    },
-    async (request) => ({
-      data: await getPayout(shop, await request.actor(), request.params.id),
-    }),
   );
 
   app.get(

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { MONEY_KINDS } from '../../shared/money-kinds.ts';
+import { PAYOUT_STATUSES } from '../../shared/payout-steps.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { at, money } from './columns.ts';
@@ -151,7 +152,7 @@ export const moneyMovements = pgTable(
     /**
      * `surplus`: came in twice, or went back of that; `settlement`: a farmer brought in commission that he owed;
      * `chargeback`: the buyer's bank took it back; `cash_found`: commission of an order that was called off although the
-     * seller had its money.
+     * seller had its money; `payout_back`: a farmer's part of a payout that did not reach him stands in his balance again.
      */
     kind: text({ enum: MONEY_KINDS }).notNull(),
     groupCode: text('group_code'),
@@ -177,10 +178,16 @@ export const moneyMovements = pgTable(
       .on(t.orderId, t.kind)
       .where(sql`${t.kind} in ('payment','cod_sale','commission') and not ${t.undone}`),
     uniqueIndex('money_movements_payout_once').on(t.payoutId, t.farmerId).where(sql`${t.kind} = 'payout'`),
+    uniqueIndex('money_movements_payout_back_once')
+      .on(t.payoutId, t.farmerId)
+      .where(sql`${t.kind} = 'payout_back'`),
   ],
 );
 
-/** A batch in which farmers are paid out what stands to their credit. */
+/**
+ * A batch in which farmers are paid out what stands to their credit. Their balances go down when it is made, so that
+ * nothing is paid twice; what does not reach them comes back (`payout_back`). Who did which step stands in the trail.
+ */
 export const payouts = pgTable(
   'payouts',
   {
@@ -190,8 +197,23 @@ export const payouts = pgTable(
       .references(() => users.id),
     createdAt: at('created_at').notNull(),
     note: text(),
+    status: text({ enum: PAYOUT_STATUSES }).notNull().default('made'),
+    approvedBy: text('approved_by').references(() => users.id),
+    approvedAt: at('approved_at'),
+    /** When the bank's file was first made. */
+    exportedAt: at('exported_at'),
+    sentAt: at('sent_at'),
+    /** What the bank calls the transfer, and the picture of its receipt. */
+    reference: text(),
+    proofUploadId: text('proof_upload_id').references(() => uploads.id),
+    doneAt: at('done_at'),
   },
-  (t) => [index('payouts_created').on(t.createdAt)],
+  (t) => [
+    index('payouts_created').on(t.createdAt),
+    index('payouts_status').on(t.status, t.id),
+    check('payouts_approved', sql`${t.status} in ('made','cancelled') or ${t.approvedAt} is not null`),
+    check('payouts_sent', sql`(${t.status} in ('sent','done')) = (${t.sentAt} is not null)`),
+  ],
 );
 
 /** A complaint about a delivered order, with pictures, and its answer. */

@@ -5,7 +5,7 @@ import { auditLog } from '../../db/schema/system.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
 
-export type TrailEntity = 'product' | 'farmer' | 'user' | 'coupon';
+export type TrailEntity = 'product' | 'farmer' | 'user' | 'coupon' | 'payout';
 
 /** One change of a record: who made it, when (ISO 8601 UTC), and each field as it was and as it became. */
 export type TrailEntry = {

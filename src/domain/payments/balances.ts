@@ -111,8 +111,8 @@ async function readBalances(shop: Shop, ids: number[], side: string | undefined)
       held,
       paidOutAt: sql<
         string | null
-      >`(select max(p.created_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
-        where m.farmer_id = farmers.id)`,
+      >`(select max(p.sent_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
+        where m.farmer_id = farmers.id and m.kind = 'payout')`,
     })
     .from(farmers)
     .where(inArray(farmers.id, ids))

@@ -1,13 +1,7 @@
-import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users } from '../../db/schema/auth.ts';
 import { payouts } from '../../db/schema/payments.ts';
 import { payoutInput } from '../../shared/input/money.ts';
-import type { PayoutAccount } from '../../shared/input/stall.ts';
-import { accountEnd } from '../../shared/labels.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { queueMail } from '../notify/mail.ts';
-import { tell } from '../notify/tell.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { moneyText } from '../settings/money-text.ts';
@@ -16,10 +10,12 @@ import { lockBalances } from './balances.ts';
 import { bookMoney } from './money.ts';
 
 /**
- * Sets aside all that is free of each farmer's balance, in one batch to be paid out, all or nothing; what is held stays. A balance is paid out once, however
- * many admins press at once: whoever comes second finds it changed (`payout_changed`, 409), as he does when a sale or
- * refund was booked since he looked, or where a farmer has changed the account that the money was sent to
- * (`payout_account_changed`, 409). The account is kept with the payout. Each farmer is told, in the site and by mail. Admins only.
+ * Sets aside all that is free of each farmer's balance, in one batch to be paid out, all or nothing; what is held stays.
+ * A balance is paid out once, however many admins press at once: whoever comes second finds it changed
+ * (`payout_changed`, 409), as he does when a sale or refund was booked since he looked, or where a farmer has changed
+ * the account that the money goes to
+ * (`payout_account_changed`, 409). The account is kept with the payout, which goes on step by step (`movePayout`). Admins
+ * only.
  */
 export async function createPayout(
   shop: Shop,
@@ -70,62 +66,6 @@ export async function createPayout(
       entityId: id,
       after: { total, farmers: farmers.length, note },
     });
-    await tellFarmers(
-      shop,
-      id,
-      farmers.map(({ id, amount }) => {
-        const { name, userId, account } = today.get(id)!;
-        return { id, amount, name, userId, to: account };
-      }),
-    );
     return { id, total, farmers: farmers.length };
   });
-}
-
-type Paid = { id: number; amount: number; userId: string; name: string; to: PayoutAccount | null };
-
-async function tellFarmers(shop: Shop, payoutId: number, paid: Paid[]): Promise<void> {
-  const money = await moneyText(shop);
-  const href = (farmer: Paid) => `/admin/balances/${farmer.id}`;
-  const text = (farmer: Paid) =>
-    `${money(farmer.amount)} dari hasil penjualan Anda dicairkan${farmer.to ? ` ke ${accountEnd(farmer.to)}` : ''} (pencairan nomor ${payoutId}).`;
-  const people = await shop.db
-    .select({ id: users.id, email: users.email, preferences: users.preferences })
-    .from(users)
-    .where(
-      inArray(
-        users.id,
-        paid.map((farmer) => farmer.userId),
-      ),
-    );
-  const byId = new Map(people.map((person) => [person.id, person]));
-  await queueMail(
-    shop,
-    paid.flatMap((farmer) => {
-      const person = byId.get(farmer.userId);
-      if (!person || person.preferences.email === false) return [];
-      return {
-        key: `payout:${payoutId}:${farmer.id}`,
-        to: person.email,
-        letter: {
-          subject: `Pencairan ${money(farmer.amount)}`,
-          greeting: `Halo ${farmer.name},`,
-          body: [
-            text(farmer),
-            { button: 'Lihat rinciannya', href: `${shop.config.publicUrl}${href(farmer)}` },
-          ],
-        },
-      };
-    }),
-  );
-  await tell(
-    shop,
-    paid.map((farmer) => ({
-      userId: farmer.userId,
-      kind: 'money.payout',
-      text: text(farmer),
-      href: href(farmer),
-      data: { payout: payoutId },
-    })),
-  );
 }

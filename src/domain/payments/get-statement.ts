@@ -126,7 +126,7 @@ export async function getStatement(
     sales: sum('payment'),
     commission: sum('commission', 'cash_found'),
     refunds: sum('refund', 'chargeback'),
-    payouts: sum('payout'),
+    payouts: sum('payout', 'payout_back'),
     settlements: sum('settlement'),
     closing: running,
     atTheDoor: lines.reduce((all, line) => all + line.atTheDoor, 0),

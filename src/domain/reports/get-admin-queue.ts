@@ -5,7 +5,7 @@ import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The kinds of what waits for an admin. */
-const KINDS = ['proof', 'complaint', 'refund', 'late', 'message', 'review', 'comment'] as const;
+const KINDS = ['proof', 'complaint', 'refund', 'late', 'payout', 'message', 'review', 'comment'] as const;
 export type QueueKind = (typeof KINDS)[number];
 
 export type QueueItem = {
@@ -35,7 +35,7 @@ const LATE_AFTER_DAYS = 2;
 
 /**
  * What waits for an admin, of every kind, the oldest first: proofs to check, complaints, money to give back, paid orders
- * that nobody prepares, letters, reviews and comments. Admins only.
+ * that nobody prepares, payouts that are not ended, letters, reviews and comments. Admins only.
  */
 export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueue> {
   requireUser(actor, 'admin');
@@ -69,6 +69,10 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
         union all
         (select 'late', o.code, f.name, null, o.total::float8, o.paid_at
          from orders o join farmers f on f.id = o.farmer_id where o.status = 'paid' and o.paid_at <= ${late}::timestamptz)
+        union all
+        (select 'payout', p.id::text, 'nomor ' || p.id, p.note,
+                (select -sum(m.cash) from money_movements m where m.payout_id = p.id)::float8, p.created_at
+         from payouts p where p.status in ('made', 'approved', 'exported', 'sent'))
         union all
         (select 'message', m.id::text, coalesce(m.name, m.email), m.comments, null, m.created_at
          from contact_messages m where m.status = 'new')

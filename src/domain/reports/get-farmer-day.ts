@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { moneyMovements } from '../../db/schema/payments.ts';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import type { IncomingBid } from '../bidding/reading/bid-view.ts';
 import { findIncomingBids } from '../bidding/reading/find-bids.ts';
 import { findComplaints } from '../orders/complaints/find-complaints.ts';
@@ -41,10 +41,13 @@ export async function getFarmerDay(shop: Shop, actor: Actor): Promise<FarmerDay>
     readHeld(shop, mine),
     getSettings(shop, 'payment'),
     shop.db
-      .select({ at: moneyMovements.at })
+      .select({ at: payouts.sentAt })
       .from(moneyMovements)
-      .where(and(eq(moneyMovements.farmerId, mine), eq(moneyMovements.kind, 'payout')))
-      .orderBy(desc(moneyMovements.at))
+      .innerJoin(payouts, eq(payouts.id, moneyMovements.payoutId))
+      .where(
+        and(eq(moneyMovements.farmerId, mine), eq(moneyMovements.kind, 'payout'), isNotNull(payouts.sentAt)),
+      )
+      .orderBy(desc(payouts.sentAt))
       .limit(1),
   ]);
   return {

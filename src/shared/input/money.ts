@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
+import { PAYOUT_STATUSES } from '../payout-steps.ts';
 import { isReadable } from '../readable.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
+import { uploadUrl } from './uploads.ts';
 
 /** Farmers of one payout, at most. */
 const PAYOUT_MAX = 1000;
@@ -35,10 +37,51 @@ export const payoutInput = z.strictObject({
   note,
 });
 
+const reason = z
+  .string('Tulis alasannya.')
+  .trim()
+  .min(3, 'Tulis alasannya.')
+  .max(200, 'Paling banyak 200 huruf.')
+  .refine(isReadable, 'Ada huruf yang tidak bisa dibaca.');
+/** How far the payout was when the admin looked; only ever compared. */
+const seen = z.enum(PAYOUT_STATUSES, 'Keadaan pencairan tidak dikenal.');
+
+/** One step of a payout: on, or back with a reason. */
+export const payoutStepInput = z.discriminatedUnion(
+  'step',
+  [
+    z.strictObject({ step: z.literal('approve'), seen }),
+    z.strictObject({ step: z.literal('export'), seen }),
+    z.strictObject({
+      step: z.literal('send'),
+      seen,
+      reference: z
+        .string('Isi dengan teks.')
+        .trim()
+        .max(60, 'Paling banyak 60 huruf.')
+        .refine(isReadable, 'Ada huruf yang tidak bisa dibaca.')
+        .optional(),
+      proof: uploadUrl.nullable().optional(),
+    }),
+    z.strictObject({ step: z.literal('finish'), seen }),
+    z.strictObject({ step: z.literal('back'), seen, reason }),
+    z.strictObject({ step: z.literal('cancel'), seen, reason }),
+  ],
+  'Langkah tidak dikenal.',
+);
+
+/** A farmer's part that did not reach him, back to his balance. */
+export const payoutReturnInput = z.strictObject({ farmer: id, reason });
+
 /** Money that a farmer brings in for commission of orders paid to him at the door. */
 export const settlementInput = z.strictObject({ amount, note });
 
-export const payoutListInput = z.strictObject(paging);
+export const payoutListInput = z.strictObject({
+  status: z.enum(PAYOUT_STATUSES, 'Saringan tidak dikenal.').optional(),
+  /** A farmer's name, the number of a payout, or words of its note. */
+  q: z.string().trim().max(100).optional(),
+  ...paging,
+});
 export const balanceListInput = z.strictObject({
   /** `credit`: is owed money; `payable`: some of it is free; `debt`: owes commission. */
   side: z.enum(['credit', 'payable', 'debt'], 'Saringan tidak dikenal.').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
 
 const whole = (least: number, most: number) => {
@@ -58,6 +59,10 @@ export const settingsSchemas = {
     contestDays: whole(0, 30).default(7),
     /** The day of the month on which balances are paid out; 0 where there is no fixed one. */
     payoutDay: whole(0, 28).default(0),
+    /** A payout above it asks for the password again before it is approved; in the store currency's smallest unit. */
+    payoutProofAbove: whole(0, MONEY_MAX).default(5_000_000),
+    /** Whether a payout needs the approval of another admin than the one who made it. */
+    payoutTwoAdmins: z.boolean().default(false),
   }),
   /** On what days nobody delivers: what is promised of a delivery day keeps clear of them. */
   calendar: z.object({

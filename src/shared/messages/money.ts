@@ -24,6 +24,18 @@ export const moneyMessages = {
     text: (p) =>
       `${p.farmer} baru saja mengubah rekeningnya. Periksa dulu ke mana uangnya dikirim, lalu catat lagi.`,
   },
+  payout_step_impossible: {
+    status: 409,
+    text: (p) => `Pencairan ini sekarang: ${p.status}. Langkah itu tidak bisa dilakukan.`,
+  },
+  payout_other_admin: {
+    status: 403,
+    text: 'Pencairan ini harus disetujui admin lain, bukan yang membuatnya.',
+  },
+  payout_part_gone: {
+    status: 409,
+    text: 'Bagian petani itu sudah kembali ke saldonya, atau tidak ada di sini.',
+  },
   payout_not_found: { status: 404, text: 'Pencairan itu tidak ditemukan.' },
   settlement_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa disetor.` },
   statement_too_long: { status: 400, text: 'Terlalu banyak baris. Pilih rentang tanggal yang lebih pendek.' },

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/labels.ts';
 import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { type PayoutStatus, payoutStatusLabel } from '../../../shared/payout-steps.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 
 /** The fields of the back office's records in words. */
@@ -60,6 +61,9 @@ export const fieldLabel: Record<string, string> = {
   biddingSuspendedUntil: 'Penangguhan tawar sampai',
   sessions: 'Perangkat yang masuk',
   place: 'Urutan',
+  amount: 'Jumlah',
+  reference: 'Nomor referensi bank',
+  farmerId: 'Nomor petani',
 };
 
 const actionLabel: [RegExp, string][] = [
@@ -67,6 +71,13 @@ const actionLabel: [RegExp, string][] = [
   [/\.delete$/, 'Dihapus'],
   [/\.move$/, 'Dipindahkan'],
   [/^order\.status$/, 'Status diubah'],
+  [/^payout\.approve$/, 'Disetujui'],
+  [/^payout\.export$/, 'File bank dibuat'],
+  [/^payout\.send$/, 'Dicatat sudah ditransfer'],
+  [/^payout\.finish$/, 'Diselesaikan'],
+  [/^payout\.back$/, 'Mundur satu langkah'],
+  [/^payout\.cancel$/, 'Dibatalkan'],
+  [/^payout\.return$/, 'Satu bagian kembali ke saldo'],
   [/^complaint\.answer$/, 'Keluhan dijawab'],
   [/\.stock$/, 'Stok diubah'],
   [/\.password-mail$/, 'Tautan ganti password dikirim'],
@@ -85,7 +96,7 @@ export function valueText(field: string, value: unknown, currency: Currency | un
   if (isListingField(field) && (typeof value === 'number' || listingFields[field].kind === 'day'))
     return fieldText(field, value, currency);
   if (typeof value === 'number')
-    return field === 'refunded' ? formatMoney(value, currency) : formatNumber(value);
+    return field === 'refunded' || field === 'amount' ? formatMoney(value, currency) : formatNumber(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return 'kosong';
     return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length} isian`;
@@ -98,7 +109,8 @@ export function valueText(field: string, value: unknown, currency: Currency | un
   const text = String(value);
   if (field === 'category') return categoryLabel[text as Category] ?? text;
   if (field === 'role') return roleLabel[text as Role] ?? text;
-  if (field === 'status') return orderStatusLabel[text as OrderStatus] ?? text;
+  if (field === 'status')
+    return orderStatusLabel[text as OrderStatus] ?? payoutStatusLabel[text as PayoutStatus] ?? text;
   if (field === 'reason') return shortened(orderReasonText(text) ?? text);
   if (field === 'startsAt' || field === 'endsAt') return formatDateTime(text);
   if (field === 'kind') return text === 'percent' ? 'persen' : 'potongan tetap';

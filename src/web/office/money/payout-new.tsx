@@ -136,13 +136,13 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
             {...form.text('note')}
           />
           <p className="text-sm text-muted">
-            Kirim uangnya ke rekening petani, lalu catat di sini. Setiap petani diberi tahu, dan yang tertahan
-            tetap di saldonya. Petani tanpa rekening tidak ikut dipilih; pilih sendiri bila Anda membayarnya
-            tunai.
+            Sesudah disetujui, Anda bisa mengunduhnya sebagai file untuk bank, mentransfer, lalu mencatat
+            buktinya; baru saat itu petani diberi tahu. Yang tertahan tetap di saldonya. Petani tanpa rekening
+            tidak ikut dipilih; pilih sendiri bila Anda membayarnya tunai.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={form.busy} busyText="Mencatat..." disabled={chosen.length === 0}>
-              Catat pencairan
+            <Button type="submit" busy={form.busy} busyText="Membuat..." disabled={chosen.length === 0}>
+              Buat pencairan
             </Button>
             <ButtonLink href="/admin/payouts" variant="ghost">
               Batal

@@ -48,7 +48,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** An empty field is not a number, which its schema says; it never means the default. */
 const UNFILLED = {
   store: { passwordMinLength: Number.NaN, commissionPercent: Number.NaN },
-  payment: { payWithinHours: Number.NaN, contestDays: Number.NaN, payoutDay: Number.NaN },
+  payment: {
+    payWithinHours: Number.NaN,
+    contestDays: Number.NaN,
+    payoutDay: Number.NaN,
+    payoutProofAbove: Number.NaN,
+  },
   security: Object.fromEntries(SECURITY.map(([name]) => [name, Number.NaN])),
   bidding: Object.fromEntries(BIDDING.map(([name]) => [name, Number.NaN])),
   holding: Object.fromEntries(HOLDING.map(([name]) => [name, Number.NaN])),

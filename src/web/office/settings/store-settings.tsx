@@ -108,6 +108,18 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           inputMode="numeric"
           {...forms.payment.text('payoutDay', payment.payoutDay)}
         />
+        <TextInput
+          label="Password diminta di atas pencairan"
+          hint="Menyetujui pencairan yang lebih besar meminta password lagi. 0: selalu."
+          inputMode="numeric"
+          {...forms.payment.text('payoutProofAbove', payment.payoutProofAbove)}
+        />
+        <Checkbox
+          className="self-center"
+          label="Pencairan disetujui dua admin"
+          hint="Yang menyetujui bukan yang membuatnya."
+          {...forms.payment.tick('payoutTwoAdmins', payment.payoutTwoAdmins)}
+        />
         <Textarea
           className="sm:col-span-2"
           label="Kode QRIS statis toko"

@@ -44,6 +44,13 @@ const KINDS: Record<QueueKind, Kind> = {
     href: (code) => `/admin/orders/${code}`,
     all: '/admin/orders?status=paid',
   },
+  payout: {
+    label: 'Pencairan',
+    todo: 'Lanjutkan',
+    otherwise: 'Uang petaninya sudah disisihkan, tetapi belum selesai dikirim.',
+    href: (id) => `/admin/payouts/${id}`,
+    all: '/admin/payouts',
+  },
   message: {
     label: 'Pesan',
     todo: 'Baca',

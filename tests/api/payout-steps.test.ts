@@ -1,0 +1,206 @@
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let clock: ReturnType<typeof testClock>;
+let admin: SignedIn;
+let stalls: Awaited<ReturnType<typeof makeTwoStalls>>;
+
+beforeEach(async () => {
+  await app?.close();
+  clock = testClock();
+  app = await testApp({}, clock);
+  admin = await signedIn(app, { role: 'admin' });
+  await enablePayments(app.shop, { contestDays: 0 });
+  stalls = await makeTwoStalls(app.shop);
+  await app.database.pool.query(
+    `update farmers set payout_account = '{"bank":"Bank Contoh","number":"000055010001","holder":"Sarjono"}' where id = $1`,
+    [stalls.one.farmerId],
+  );
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const call = (url: string, payload?: object, who = admin) =>
+  app.fastify.inject({
+    method: payload ? 'POST' : 'GET',
+    url,
+    headers: { cookie: who.cookie },
+    ...(payload ? { payload } : {}),
+  });
+
+/** Both farmers have sold and delivered: 36.000 and 30.000. */
+async function makePayout(): Promise<number> {
+  const items = [
+    { id: stalls.one.id, quantity: 3, price: 12_000 },
+    { id: stalls.two.id, quantity: 2, price: 15_000 },
+  ];
+  const customer = await signedIn(app);
+  const placed = await call('/api/orders', { items, billing, paymentMethod: 'transfer' }, customer);
+  const codes = placed.json().data.orders.map((order: { code: string }) => order.code) as string[];
+  await call(`/api/orders/${codes[0]}/confirm-payment`, {});
+  for (const code of codes)
+    for (const step of ['ship', 'complete']) await call(`/api/orders/${code}/${step}`, {});
+  const made = await call('/api/admin/payouts', {
+    farmers: [
+      { id: stalls.one.farmerId, amount: 36_000 },
+      { id: stalls.two.farmerId, amount: 30_000 },
+    ],
+  });
+  expect(made.statusCode, made.body).toBe(201);
+  return made.json().data.id;
+}
+const move = (id: number, step: string, seen: string, more: object = {}, who = admin) =>
+  call(`/api/admin/payouts/${id}/steps`, { step, seen, ...more }, who);
+/** The bank's receipt as a picture that the admin has sent in. */
+async function receipt(): Promise<string> {
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('purpose', 'proof');
+  form.set('file', new File([new Uint8Array(bytes)], 'bukti.png', { type: 'image/png' }));
+  const sent = new Request('http://127.0.0.1:3000/api/uploads', { method: 'POST', body: form });
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: { cookie: admin.cookie, 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  return answer.json().data.url;
+}
+const read = async (id: number) => (await call(`/api/admin/payouts/${id}`)).json().data;
+const balance = async (farmerId: number) =>
+  (await call(`/api/admin/balances/${farmerId}`)).json().data.balance as number;
+const texts = async () => {
+  const { rows } = await app.database.pool.query<{ text: string }>(
+    `select text from notifications where kind = 'money.payout' order by id`,
+  );
+  return rows.map((row) => row.text.replaceAll('\u00a0', ' '));
+};
+
+test('a payout goes from made to done: approved, the file of the bank, sent with its proof; all of it in the trail', async () => {
+  const id = await makePayout();
+  const early = await call(`/api/admin/payouts/${id}/bank.csv`);
+  expect([early.statusCode, early.json().error.code]).toEqual([409, 'payout_step_impossible']);
+  expect((await move(id, 'send', 'made', { reference: 'TRX' })).statusCode).toBe(409);
+  expect((await move(id, 'approve', 'made')).json()).toMatchObject({ data: { id, status: 'approved' } });
+  // Pressed twice, or on a page of an hour ago.
+  expect((await move(id, 'approve', 'made')).json().message).toContain('Disetujui');
+  expect((await move(id, 'export', 'approved')).statusCode).toBe(200);
+  const file = await call(`/api/admin/payouts/${id}/bank.csv`);
+  expect(file.headers['content-disposition']).toContain(`pencairan-${id}.csv`);
+  const [head, ...rows] = file.body.replace('\uFEFF', '').trim().split('\r\n');
+  expect(head).toBe('No,Nama bank,Nomor rekening,Nama pemilik,Jumlah,Mata uang,Berita,Petani');
+  // The farmer without an account is paid by hand.
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(new RegExp(`^1,Bank Contoh,000055010001,Sarjono,36000,IDR,Pencairan ${id},`));
+
+  const bare = await move(id, 'send', 'exported');
+  expect([bare.statusCode, bare.json().error.fields.reference]).toEqual([
+    400,
+    'Isi nomor referensi bank, atau unggah buktinya.',
+  ]);
+  expect(await texts()).toEqual([]);
+  const url = await receipt();
+  expect((await move(id, 'send', 'exported', { proof: url })).statusCode).toBe(200);
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Rp 36\.000 dari hasil penjualan Anda ditransfer ke Bank Contoh .*0001/),
+    `Rp 30.000 dari hasil penjualan Anda ditransfer (pencairan nomor ${id}).`,
+  ]);
+  for (const [who, status] of [
+    [admin, 200],
+    [await signedIn(app), 404],
+  ] as const) {
+    expect((await call(url, undefined, who)).statusCode).toBe(status);
+  }
+  expect((await move(id, 'finish', 'sent')).statusCode).toBe(200);
+  expect(await read(id)).toMatchObject({ status: 'done', proofUrl: url, total: 66_000, farmers: 2 });
+  const { rows: trail } = await app.database.pool.query(
+    `select action from audit_log where entity = 'payout' and entity_id = $1 order by id`,
+    [String(id)],
+  );
+  expect(trail.map((row) => row.action)).toEqual(
+    ['create', 'approve', 'export', 'send', 'finish'].map((step) => `payout.${step}`),
+  );
+  expect((await call('/api/admin/payouts?status=done')).json().total).toBe(1);
+  expect((await call('/api/admin/payouts?status=made')).json().total).toBe(0);
+  expect((await call(`/api/admin/payouts?q=${id}`)).json().total).toBe(1);
+  expect((await call('/api/admin/payouts?q=tidak%20ada')).json().total).toBe(0);
+});
+
+test('a step is taken back with a reason; called off, the money stands in the balances again and can be paid anew', async () => {
+  const id = await makePayout();
+  expect(await balance(stalls.one.farmerId)).toBe(0);
+  await move(id, 'approve', 'made');
+  await move(id, 'send', 'approved', { reference: 'TRX-1' });
+  expect((await move(id, 'cancel', 'sent', { reason: 'salah' })).statusCode).toBe(409);
+  expect((await move(id, 'back', 'sent')).json().error.fields).toEqual({ reason: 'Tulis alasannya.' });
+  expect((await move(id, 'back', 'sent', { reason: 'ditolak bank' })).json().data.status).toBe('approved');
+  expect((await texts()).at(-1)).toContain('ternyata belum ditransfer: ditolak bank');
+  expect(await read(id)).toMatchObject({ reference: null, sentAt: null, status: 'approved' });
+  expect((await move(id, 'back', 'approved', { reason: 'salah orang' })).json().data.status).toBe('made');
+  expect((await move(id, 'cancel', 'made', { reason: 'diulang nanti' })).json().data.status).toBe(
+    'cancelled',
+  );
+  expect(await balance(stalls.one.farmerId)).toBe(36_000);
+  expect(await balance(stalls.two.farmerId)).toBe(30_000);
+  expect(await read(id)).toMatchObject({
+    total: 0,
+    farmers: 0,
+    parts: [{ returned: true }, { returned: true }],
+  });
+  const again = await call('/api/admin/payouts', { farmers: [{ id: stalls.one.farmerId, amount: 36_000 }] });
+  expect(again.statusCode).toBe(201);
+});
+
+test('what did not reach one farmer comes back to his balance alone, once, and he is told why', async () => {
+  const id = await makePayout();
+  await move(id, 'approve', 'made');
+  await move(id, 'send', 'approved', { reference: 'TRX-1' });
+  const back = (farmer: number) =>
+    call(`/api/admin/payouts/${id}/returns`, { farmer, reason: 'rekening ditutup' });
+  expect((await back(stalls.one.farmerId)).json()).toMatchObject({ data: { status: 'sent' } });
+  expect((await back(stalls.one.farmerId)).json().error.code).toBe('payout_part_gone');
+  expect((await back(99_999)).statusCode).toBe(409);
+  expect(await balance(stalls.one.farmerId)).toBe(36_000);
+  expect(await balance(stalls.two.farmerId)).toBe(0);
+  expect((await texts()).at(-1)).toContain('kembali ke saldo Anda: rekening ditutup');
+  expect(await read(id)).toMatchObject({ total: 30_000, farmers: 1 });
+  const statement = (await call(`/api/admin/balances/${stalls.one.farmerId}`)).json().data;
+  expect(statement.lines.at(-1)).toMatchObject({ kind: 'payout_back', amount: 36_000 });
+  expect(statement).toMatchObject({ payouts: 0, closing: 36_000 });
+  // The last part gone, nothing is left to send.
+  expect((await back(stalls.two.farmerId)).json().data.status).toBe('cancelled');
+});
+
+test('above the sum of the settings the password is asked again, and two admins are needed where the settings say so', async () => {
+  const id = await makePayout();
+  const set = (payment: object) =>
+    app.database.pool.query(`update settings set value = value || $1::jsonb where key = 'payment'`, [
+      JSON.stringify(payment),
+    ]);
+  const stale = await signedIn(app, { role: 'admin', stale: true });
+  await set({ payoutProofAbove: 65_999, payoutTwoAdmins: true });
+  expect((await read(id)).needsOther).toBe(true);
+  const own = await move(id, 'approve', 'made');
+  expect([own.statusCode, own.json().error.code]).toEqual([403, 'payout_other_admin']);
+  const asked = await move(id, 'approve', 'made', {}, stale);
+  expect([asked.statusCode, asked.json().error.code]).toEqual([403, 'proof_needed']);
+  await set({ payoutProofAbove: 66_000 });
+  expect((await move(id, 'approve', 'made', {}, stale)).statusCode).toBe(200);
+});
+
+test('ten admins who press at once take a step once', async () => {
+  const id = await makePayout();
+  await move(id, 'approve', 'made');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => move(id, 'cancel', 'approved', { reason: 'tidak jadi' })),
+  );
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  expect(await balance(stalls.one.farmerId)).toBe(36_000);
+});
