@@ -4,10 +4,10 @@
 // a part of it. What a whole room or list comes to is written to docs/mutants.md.
 
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { openEngine } from '../src/db/engine.ts';
 import { rooms } from '../tests/mutants/rooms.ts';
-import { copy, copyTree, root } from './mutants/copy.ts';
+import { fastFolderFor } from '../tests/setup/fast-folder.ts';
+import { copy, copyTree } from './mutants/copy.ts';
 import { tryRoom } from './mutants/generated.ts';
 import { tryPlanted } from './mutants/planted.ts';
 
@@ -19,7 +19,7 @@ if (what && what !== 'planted' && !(what in rooms)) {
 
 copyTree();
 const engine = await openEngine({
-  dataDir: join(root, 'data/test'),
+  dataDir: fastFolderFor('test'),
   databaseUrl: process.env.TEST_DATABASE_URL,
   log: { info: () => undefined, warn: console.warn, error: console.error },
   pool: false,

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { FAST_FOLDER } from '../setup/fast-folder.ts';
 
 export const isRoot = process.getuid?.() === 0;
 /** Anybody who is not root: `nobody`. */
@@ -58,7 +60,7 @@ export function hold(
 
 /** An empty DATA_DIR; what is left running in it is ended with it. */
 export function dataDir(owner?: { uid: number; gid: number }) {
-  const path = mkdtempSync('/tmp/lumbung-test-');
+  const path = mkdtempSync(join(FAST_FOLDER, 'lumbung-engine-'));
   chmodSync(path, 0o755);
   if (owner) chownSync(path, owner.uid, owner.gid);
   return {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -18,6 +17,7 @@ import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
 import { quantityOf } from '../../src/shared/quantity.ts';
 import { makeBid, makeMarket } from '../bids.ts';
+import { FAST_FOLDER } from '../setup/fast-folder.ts';
 
 export const PASSPHRASE = 'padi menguning di lereng';
 const WRITERS = 3;
@@ -43,7 +43,7 @@ export type LoadedBackups = {
  * is gone, and only the folder of backups and what was acknowledged are left.
  */
 export async function backUpUnderLoad(ms: number): Promise<LoadedBackups> {
-  const root = mkdtempSync(join(tmpdir(), 'lumbung-backup-'));
+  const root = mkdtempSync(join(FAST_FOLDER, 'lumbung-backup-'));
   const [dataDir, to] = [join(root, 'data'), join(root, 'backups')];
   const engine = await openEngine({ dataDir, log });
   await migrate(engine.pool);

@@ -7,6 +7,7 @@ import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { quietPool } from '../quiet-pool.ts';
+import { fastFolderFor } from './fast-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,14 +24,14 @@ const REFERENCE = join(import.meta.dirname, '../../src/db/reference.ts');
 const BUILDING = 7_305_900;
 
 /**
- * One PostgreSQL server for the whole run: TEST_DATABASE_URL's, or the embedded one in `data/test`, which is kept for
+ * One PostgreSQL server for the whole run: TEST_DATABASE_URL's, or the embedded one of this checkout, which is kept for
  * the next run and shared with another run that goes on at the same time. It runs without fsync: the proofs that pull
  * the plug start their own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const engine = await openEngine({
-    dataDir: join(import.meta.dirname, '../../data/test'),
+    dataDir: fastFolderFor('test'),
     databaseUrl: process.env.TEST_DATABASE_URL,
     log,
     poolMax: 2,
