@@ -4,6 +4,7 @@ const domainRooms = [
   'documents',
   'audit',
   'limits',
+  'watch',
   'settings',
   'notify',
   'backups',

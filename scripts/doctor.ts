@@ -11,6 +11,7 @@ import { countPendingMigrations } from '../src/db/migrate.ts';
 import { users } from '../src/db/schema/auth.ts';
 import { outbox } from '../src/db/schema/system.ts';
 import type { Shop } from '../src/domain/shop.ts';
+import { verifyTrail } from '../src/domain/watch/trail-chain.ts';
 import type { Config } from '../src/server/config.ts';
 import { withShop } from './with-shop.ts';
 
@@ -31,7 +32,7 @@ await withShop(async (shop, engine, config) => {
     findings.push(ill(`${pending} migrasi belum dijalankan. Buat cadangan, lalu: npm run migrate`));
   } else {
     findings.push(well('Skema basis data mutakhir.'));
-    findings.push(...(await Promise.all([books(engine), admins(shop), mails(shop, config)])));
+    findings.push(...(await Promise.all([books(engine), admins(shop), mails(shop, config), trail(shop)])));
   }
   findings.push(await disk(config), await clock(engine), ...settings(config), await backups(config));
   for (const { well, text } of findings) console.log(`${well ? '  baik  ' : '  PERLU '} ${text}`);
@@ -72,6 +73,20 @@ async function mails(shop: Shop, config: Config): Promise<Finding> {
   if (!config.smtpUrl)
     return ill('SMTP_URL kosong: surat hanya disimpan, pembeli dan petani tidak menerimanya.');
   return well('Surat terkirim.');
+}
+
+async function trail(shop: Shop): Promise<Finding> {
+  const { links, waiting, head, wrong } = await verifyTrail(shop);
+  const [first] = wrong;
+  if (!first) {
+    const kept = `${links} catatan, mata rantai terakhir ${head?.slice(0, 16) ?? 'belum ada'}`;
+    return well(`Jejak utuh: ${kept}${waiting > 0 ? `; ${waiting} menunggu disambung` : ''}.`);
+  }
+  const what = { link: 'sambungannya tidak cocok', changed: 'isinya diubah', gone: 'hilang' }[first.what];
+  const table = first.source === 'audit' ? 'audit_log' : 'security_events';
+  return ill(
+    `Jejak tidak utuh: ${wrong.length}${wrong.length === 100 ? ' atau lebih' : ''} catatan. Yang pertama: ${table} nomor ${first.rowId} (mata rantai ${first.seq}) ${what}. Bila SECRET pernah diganti, semua sambungan dari sebelumnya tidak cocok.`,
+  );
 }
 
 async function disk(config: Config): Promise<Finding> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
 import type { App } from '../src/server/http.ts';
 import { testConfig } from './app.ts';
+import { asWritten } from './as-written.ts';
 import { makeBid, makeMarket } from './bids.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { signedIn } from './signed-in.ts';
@@ -40,10 +41,10 @@ const post = (url: string, fields: Record<string, string>) =>
 async function openLink() {
   const market = await makeMarket(app.shop);
   const bid = await makeBid(app.shop, market, { qty: 3, note: 'Untuk warung' });
-  const { rows } = await database.pool.query('select text from outbox where to_address = $1', [
+  const { rows } = await database.pool.query('select text, sealed from outbox where to_address = $1', [
     market.farmer.email,
   ]);
-  const path = /\/jawab\/\S+/.exec(rows[0].text)![0];
+  const path = /\/jawab\/\S+/.exec(asWritten(rows[0]).text)![0];
   const status = async () =>
     (await database.pool.query('select status from bids where id = $1', [bid.id])).rows[0].status;
   return { market, bid, path, status };
@@ -117,10 +118,10 @@ test('a bid below HPP is shown as such, and the farmer confirms once more, alone
   expect(list).toMatch(confirms);
   const alone = await page(`/bidding-list/${low.id}?aksi=terima`, cookie);
   expect(alone.body).toMatch(confirms);
-  const { rows } = await database.pool.query('select text from outbox where to_address = $1', [
+  const { rows } = await database.pool.query('select text, sealed from outbox where to_address = $1', [
     market.farmer.email,
   ]);
-  const links = await Promise.all(rows.map(({ text }) => page(/\/jawab\/\S+/.exec(text)![0])));
+  const links = await Promise.all(rows.map((row) => page(/\/jawab\/\S+/.exec(asWritten(row).text)![0])));
   expect(links.map(({ body }) => confirms.test(body)).sort()).toEqual([false, true]);
 });
 

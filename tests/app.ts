@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import pino from 'pino';
 import type { Config } from '../src/server/config.ts';
 import { createServer, type ServerDeps } from '../src/server/http.ts';
+import { SECRET } from './as-written.ts';
 import { testDatabase } from './database.ts';
 import { holdToDocument } from './promised-answers.ts';
 
@@ -15,7 +16,7 @@ export function testConfig(database: { url: string }, overrides: Partial<Config>
     dataDir: `data/test-files/${database.url.split('/').at(-1)?.replace(/\W+/g, '-') ?? 'x'}`,
     publicUrl: 'http://127.0.0.1:3000',
     demo: false,
-    secret: 'a secret of the tests, long and various 0123456789',
+    secret: SECRET,
     trustProxy: false,
     logLevel: 'silent',
     nodeEnv: 'test',

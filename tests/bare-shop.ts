@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import pino from 'pino';
 import { type Clock, type Isolation, noCache, type Shop, shopOver } from '../src/domain/shop.ts';
+import { SECRET } from './as-written.ts';
 
 /** A shop over a database alone: nothing is kept in memory, no file anywhere. */
 export function bareShop(pool: pg.Pool, clock: Clock, isolation?: Isolation): Shop {
@@ -10,6 +11,6 @@ export function bareShop(pool: pg.Pool, clock: Clock, isolation?: Isolation): Sh
     log: pino({ level: 'silent' }),
     cache: noCache,
     files: { write: async () => undefined, read: async () => null, remove: async () => undefined },
-    config: { publicUrl: 'http://127.0.0.1:3000', demo: false, secret: 'a secret of the tests, 0123456789' },
+    config: { publicUrl: 'http://127.0.0.1:3000', demo: false, secret: SECRET },
   });
 }

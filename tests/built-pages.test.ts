@@ -191,6 +191,7 @@ describe('routes and roles', () => {
     '/admin/outbox': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/audit': [toLogin, toRefusal, toRefusal, open],
+    '/admin/security': [toLogin, toRefusal, toRefusal, open],
     '/admin/messages': [toLogin, toRefusal, toRefusal, open],
     '/admin/messages/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/moderation': [toLogin, toRefusal, toRefusal, open],

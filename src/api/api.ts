@@ -24,6 +24,7 @@ import { adminImportsApi } from './office/admin-imports.ts';
 import { adminOutboxApi } from './office/admin-outbox.ts';
 import { adminProductsApi } from './office/admin-products.ts';
 import { adminReportsApi } from './office/admin-reports.ts';
+import { adminSecurityApi } from './office/admin-security.ts';
 import { adminSystemApi } from './office/admin-system.ts';
 import { adminUsersApi } from './office/admin-users.ts';
 import { bulkApi } from './office/bulk.ts';
@@ -69,6 +70,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminCorrespondenceApi);
   await app.register(adminSystemApi);
   await app.register(adminOutboxApi);
+  await app.register(adminSecurityApi);
   await app.register(bidsApi);
   await app.register(quoteApi);
   await app.register(cartApi);

@@ -8,6 +8,7 @@ import { sendDigests, sweepDigests } from '../domain/bidding/clock/send-digests.
 import { sweepAnswerLinks } from '../domain/bidding/course/answer-link.ts';
 import { publishDueDrafts } from '../domain/content/editing/publish-content-draft.ts';
 import { sweepImports } from '../domain/imports/run-import.ts';
+import { forgetMailSecrets } from '../domain/notify/forget-mail-secrets.ts';
 import { forgetHeard } from '../domain/notify/whatsapp-calls.ts';
 import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
@@ -16,6 +17,8 @@ import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
 import type { Shop } from '../domain/shop.ts';
 import { foldTallies } from '../domain/tallies.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
+import { sweepSecurityEvents } from '../domain/watch/sweep-security-events.ts';
+import { sealTrail } from '../domain/watch/trail-chain.ts';
 
 /** `verbs` are called one after the other; what they return is how many each dealt with. */
 type Job = { name: string; cron: string; verbs: ((shop: Shop) => Promise<unknown>)[] };
@@ -38,6 +41,8 @@ export const jobs: Job[] = [
   // A copy of the whole shop when its hour has come or an admin asked; what happens in between follows it.
   { name: 'back-up', cron: '* * * * *', verbs: [backUpWhenDue] },
   { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },
+  // What the trail has gained, each row linked to the one before it.
+  { name: 'seal-trail', cron: '* * * * *', verbs: [sealTrail] },
   { name: 'sweep', cron: '17 * * * *', verbs: [sweep] },
 ];
 
@@ -51,5 +56,10 @@ async function sweep(shop: Shop): Promise<void> {
   const imports = await sweepImports(shop);
   const places = await forgetPlaces(shop);
   await forgetHeard(shop);
-  shop.log.info({ answers, answerLinks, digests, ...accounts, uploads, imports, places }, 'swept');
+  const mailSecrets = await forgetMailSecrets(shop);
+  const securityEvents = await sweepSecurityEvents(shop);
+  shop.log.info(
+    { answers, answerLinks, digests, ...accounts, uploads, imports, places, mailSecrets, securityEvents },
+    'swept',
+  );
 }

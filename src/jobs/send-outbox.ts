@@ -1,4 +1,5 @@
 import { letterHtml, plainLetter } from '../domain/notify/letter.ts';
+import { wordsAsWritten } from '../domain/notify/mail-secrets.ts';
 import {
   noteMailFailed,
   noteMailSent,
@@ -35,7 +36,13 @@ async function send(
   mail: WaitingMail,
   site: { product: string; email: string },
 ): Promise<void> {
-  const { key, to, subject, text } = mail;
+  const { key, to, subject } = mail;
+  const words = wordsAsWritten(shop, mail);
+  if (!words) {
+    await noteMailFailed(shop, mail, { reason: 'Isinya terkunci dengan SECRET yang lain.', forGood: true });
+    return;
+  }
+  const { text, html } = words;
   try {
     await mailer.send({
       key,
@@ -44,7 +51,7 @@ async function send(
       subject,
       text,
       // Mails that an earlier version wrote have a text alone.
-      html: mail.html ?? letterHtml(plainLetter(subject, text), site),
+      html: html ?? letterHtml(plainLetter(subject, text), site),
     });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -25,6 +25,7 @@ import { doorMaker } from './guard/door.ts';
 import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './guard/limits.ts';
 import { secure, securityOf } from './guard/security.ts';
 import { sessionCookies } from './guard/session-cookie.ts';
+import { watchRefusals } from './guard/watch.ts';
 import { serveHealth, serveMetrics } from './health.ts';
 import { logAccess } from './log.ts';
 import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './memory/answers.ts';
@@ -153,6 +154,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
   answerFromMemory(fastify, memory);
   logAccess(fastify);
+  watchRefusals(fastify, shop);
   secure(fastify, security, config.publicUrl);
   const load = limitLoad(fastify, limits);
   closeWhenIdle(fastify);

@@ -122,6 +122,7 @@ export default [
     route('admin/outbox', 'office/letters/outbox.tsx'),
     route('admin/outbox/:id', 'office/letters/mail.tsx'),
     route('admin/audit', 'office/settings/audit.tsx'),
+    route('admin/security', 'office/settings/security-events.tsx'),
     route('admin/messages', 'office/letters/messages.tsx'),
     route('admin/messages/:id', 'office/letters/message.tsx'),
     route('admin/moderation', 'office/letters/moderation.tsx'),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, attempts, sessions, users, verifications } from '../../src/db/schema/auth.ts';
 import { outbox, settings } from '../../src/db/schema/system.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { asWritten } from '../as-written.ts';
 import { makeFarmer, makeUser } from '../factories.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -313,7 +314,7 @@ test('[AUTH-10] an address with many successful sign-ins and sign-ups is not ref
 
 const linkIn = async (email: string) => {
   const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, email));
-  return mails.flatMap((mail) => mail.text.match(/http\S+reset-password\?token=\S+/g) ?? []);
+  return mails.flatMap((mail) => asWritten(mail).text.match(/http\S+reset-password\?token=\S+/g) ?? []);
 };
 
 test('[AUTH-11] a password is reset by a mailed link: once, within the hour, ending every session', async () => {

@@ -188,8 +188,8 @@ test('[API-12] [API-18] [MSG-51] [MSG-15] only what is given changes; a password
     .where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'user.update')));
   expect(note).toMatchObject({
     actorId: admin.userId,
-    before: { phone: '+6281200001234' },
-    after: { name: 'Nama Baru', phone: null },
+    before: { phone: '[data pribadi]' },
+    after: { name: '[data pribadi]', phone: null },
   });
 });
 

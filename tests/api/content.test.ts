@@ -4,6 +4,7 @@ import { findEntries } from '../../src/domain/content/site/find-entries.ts';
 import { anonymous } from '../../src/domain/shop.ts';
 import { nextOfferEnd, seedContent } from '../../src/install/seed-content.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { asWritten } from '../as-written.ts';
 
 let app: TestApp;
 const clock = testClock();
@@ -267,7 +268,7 @@ describe('the forms', () => {
     const state = async () => (await rows('subscribers')).find((row) => row.email === email);
     const mailed = async () => (await rows('outbox')).filter((mail) => mail.to_address === email);
     await typed();
-    const token = /konfirmasi\?token=([\w-]+)/.exec((await mailed())[0]!.text)![1]!;
+    const token = /konfirmasi\?token=([\w-]+)/.exec(asWritten((await mailed())[0]!).text)![1]!;
     await confirmSubscription(app.shop, anonymous, { token });
     await unsubscribe(app.shop, anonymous, { token });
     for (let twice = 0; twice < 2; twice += 1) await typed();

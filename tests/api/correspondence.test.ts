@@ -3,6 +3,7 @@ import { subscriberToken } from '../../src/domain/content/letters/subscribe.ts';
 import { seedContent } from '../../src/install/seed-content.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { asWritten } from '../as-written.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -29,7 +30,9 @@ const visit = (url: string, payload: object, remoteAddress = '10.2.0.1') =>
 const sql = async (text: string, values: unknown[] = []) =>
   (await app.database.pool.query(text, values)).rows;
 const mails = (like: string) =>
-  sql('select key, to_address, subject, text from outbox where key like $1 order by id', [like]);
+  sql('select key, to_address, subject, text, sealed from outbox where key like $1 order by id', [like]).then(
+    (rows) => rows.map((row) => asWritten(row)),
+  );
 const comment = (text: string) =>
   visit('posts/1/comments', { name: 'Tamu', email: 'tamu@contoh.example', comment: text });
 const review = (rating: number, text: string) =>

@@ -6,6 +6,7 @@ import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { digestComes, lastDigest } from '../../src/domain/notify/quiet-hours.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { asWritten } from '../as-written.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';
@@ -39,11 +40,18 @@ async function digestMarket(preferences: object = {}) {
   await choose(market.farmer.userId, { digest: true, digestHour: 18, ...preferences });
   const mails = async () =>
     (
-      await database.pool.query<{ key: string; subject: string; text: string; html: string; due: Date }>(
-        'select key, subject, text, html, next_try_at as due from outbox where to_address = $1 order by id',
+      await database.pool.query<{
+        key: string;
+        subject: string;
+        text: string;
+        html: string;
+        sealed: string | null;
+        due: Date;
+      }>(
+        'select key, subject, text, html, sealed, next_try_at as due from outbox where to_address = $1 order by id',
         [market.farmer.email],
       )
-    ).rows;
+    ).rows.map(asWritten);
   return { ...market, mails };
 }
 

@@ -5,6 +5,7 @@ import { anonymous, type Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { asWritten } from '../as-written.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, completedOrder, enablePayments } from '../orders.ts';
@@ -157,7 +158,7 @@ describe('a large hold', () => {
       billing.email,
     ]);
     expect(rows[0].subject).toBe(`Konfirmasi pesanan Anda: ${code}`);
-    const key = new RegExp(`/orders/${code}/konfirmasi\\?kunci=([\\w-]+)`).exec(rows[0].text)![1]!;
+    const key = new RegExp(`/orders/${code}/konfirmasi\\?kunci=([\\w-]+)`).exec(asWritten(rows[0]).text)![1]!;
     const confirm = (key: string) =>
       app.fastify.inject({ method: 'POST', url: `/api/orders/${code}/confirm-hold`, payload: { key } });
     expect((await confirm('x'.repeat(32))).statusCode).toBe(404);

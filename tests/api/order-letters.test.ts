@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import { formatMoney } from '../../src/shared/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { asWritten } from '../as-written.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments } from '../orders.ts';
@@ -32,12 +33,19 @@ beforeEach(() => app.database.pool.query('delete from outbox'));
 afterEach(() => expectInvariants(app.database.pool));
 afterAll(() => app.close());
 
-type Row = { key: string; to_address: string; subject: string; text: string; html: string };
+type Row = {
+  key: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  sealed: string | null;
+};
 
 /** The mails written since they were last asked for (of one order, where named), by side. */
 async function mails(code = ''): Promise<Record<string, Row>> {
   const { rows: all } = await app.database.pool.query<Row>('delete from outbox returning *');
-  const rows = all.filter((row) => row.key.includes(code));
+  const rows = all.filter((row) => row.key.includes(code)).map(asWritten);
   const bySide = Object.fromEntries(rows.map((row) => [row.key.split(':').at(-1), row]));
   expect(Object.keys(bySide)).toHaveLength(rows.length);
   return bySide;

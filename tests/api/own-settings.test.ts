@@ -169,8 +169,11 @@ test('the account a farmer is paid out to: his own and the admin’s to see, aud
     [farmer.farmerId],
   );
   expect(rows).toEqual([
-    { before: { payoutAccount: null }, after: { payoutAccount: account } },
-    { before: { payoutAccount: account }, after: { payoutAccount: { ...account, number: '999955010002' } } },
+    { before: { payoutAccount: null }, after: { payoutAccount: '[data pribadi] …0001' } },
+    {
+      before: { payoutAccount: '[data pribadi] …0001' },
+      after: { payoutAccount: '[data pribadi] …0002' },
+    },
   ]);
 
   const own = `/api/admin/balances/${farmer.farmerId}`;

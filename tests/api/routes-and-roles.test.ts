@@ -269,6 +269,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/outbox/:id': adminOnly(),
   'POST /api/admin/outbox/:id/resend': adminOnly(),
   'GET /api/admin/audit': adminOnly(),
+  'GET /api/admin/security-events': adminOnly(),
 };
 
 let app: TestApp;

@@ -46,6 +46,7 @@ export const officeScreens = {
     '/admin/outbox',
     '/admin/outbox/{mail}',
     '/admin/audit',
+    '/admin/security',
     '/admin/content',
     '/admin/content/faq',
     '/admin/content/faq/baru',

@@ -92,6 +92,7 @@ const inColour = [
   '/admin/content/posts/1',
   '/admin/settings',
   '/admin/audit',
+  '/admin/security',
   '/admin/cari?q=beras',
   '/admin/payouts/new',
   '/admin/reports/harga',
@@ -143,6 +144,7 @@ const onPhones = [
   '/admin/content/posts/1',
   '/admin/balances/1',
   '/admin/audit',
+  '/admin/security',
 ];
 
 test('screens on a phone: axe, nothing sticks out, and what is pressed is big enough for a thumb', {

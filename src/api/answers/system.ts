@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAIL_STATES } from '../../shared/input/correspondence.ts';
 import { settingsSchemas } from '../../shared/input/settings.ts';
+import { SECURITY_KINDS } from '../../shared/security-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* Settings, outgoing mail, notices and the trail of changes. */
@@ -71,6 +72,15 @@ export const auditView = z.object({
     .nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  at: moment,
+});
+
+export const securityEventView = z.object({
+  id: z.int(),
+  what: z.enum(SECURITY_KINDS),
+  who: z.object({ id: z.string(), name: z.string() }).nullable(),
+  network: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   at: moment,
 });
 

@@ -62,6 +62,8 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
+    /** Text and HTML whole, under a key of the shop's own, where they hold a key to something; gone after its time. */
+    sealed: text(),
     /** Its receiver asked for it at that moment: it waits neither for his quiet hours nor for other mails to him. */
     asked: boolean().notNull().default(false),
     status: text({ enum: ['waiting', 'sent', 'stored', 'failed'] })

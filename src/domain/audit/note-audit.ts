@@ -12,6 +12,32 @@ export type AuditNote = {
   after?: Record<string, unknown> | null;
 };
 
+/** What of a record is a person's own: the trail, which is never changed, says that it became another, not what it is. */
+const PERSONAL: Record<string, string[]> = {
+  user: ['name', 'email', 'phone', 'address', 'q'],
+  farmer: ['email', 'phone', 'payoutAccount', 'q'],
+  order: ['q'],
+  subscriber: ['email', 'q'],
+};
+const PERSONAL_DATA = '[data pribadi]';
+
+function withoutPersons(entity: string, fields: AuditNote['before']): AuditNote['before'] {
+  const own = PERSONAL[entity];
+  if (!fields || !own) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      own.includes(name) && value !== null && value !== undefined ? hinted(value) : value,
+    ]),
+  );
+}
+
+/** Of an account that money goes to, the end of its number is told: which it was must be found again. */
+function hinted(value: unknown): string {
+  const number = typeof value === 'object' && value && 'number' in value ? String(value.number) : '';
+  return number.length > 4 ? `${PERSONAL_DATA} …${number.slice(-4)}` : PERSONAL_DATA;
+}
+
 /** Writes who did what into the audit log, in the caller's transaction. */
 export async function noteAudit(
   shop: Shop,
@@ -27,6 +53,7 @@ export async function noteAudits(
   actor: Actor | { kind: 'user'; userId: string },
   notes: AuditNote[],
 ): Promise<void> {
+  tellLog(shop, actor, notes);
   const by = { actorId: actor.kind === 'user' ? actor.userId : null, at: shop.clock.now() };
   await insertRows(
     shop,
@@ -36,8 +63,19 @@ export async function noteAudits(
       action,
       entity,
       entityId: String(entityId),
-      before,
-      after,
+      before: withoutPersons(entity, before),
+      after: withoutPersons(entity, after),
     })),
   );
+}
+
+/** The same as a line of the log, once it is committed: who did what to which record, without what stands in it. */
+function tellLog(shop: Shop, actor: { kind: string; userId?: string }, notes: AuditNote[]): void {
+  const [first] = notes;
+  if (!first) return;
+  const { action, entity, entityId } = first;
+  const line = { trail: { action, entity, entityId, by: actor.userId ?? 'system', count: notes.length } };
+  const write = () => shop.log.info(line, 'trail');
+  if (shop.afterCommit) shop.afterCommit.push(write);
+  else write();
 }

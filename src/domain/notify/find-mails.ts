@@ -8,7 +8,7 @@ import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { contains } from '../text/like-pattern.ts';
-import { withoutSecrets } from './mail-secrets.ts';
+import { wordsAsWritten } from './mail-secrets.ts';
 
 /** A mail of the outbox as lists show it; times in ISO 8601 UTC. */
 export type MailView = {
@@ -91,15 +91,11 @@ async function countMails(shop: Shop, status: MailState | undefined): Promise<nu
 export async function getMail(shop: Shop, actor: Actor, id: number): Promise<MailDetail> {
   const admin = requireUser(actor, 'admin');
   const [row] = await shop.db
-    .select({ ...columns, text: outbox.text, html: outbox.html })
+    .select({ ...columns, text: outbox.text, html: outbox.html, sealed: outbox.sealed })
     .from(outbox)
     .where(eq(outbox.id, id));
   if (!row) return refuse('not_found');
   const own = row.to.toLowerCase() === admin.email.toLowerCase();
-  const { text, html, ...mail } = row;
-  return {
-    ...mailView(mail),
-    text: own ? text : withoutSecrets(text),
-    html: own ? html : html && withoutSecrets(html),
-  };
+  const { text, html, sealed: _sealed, ...mail } = row;
+  return { ...mailView(mail), ...((own && wordsAsWritten(shop, row)) || { text, html }) };
 }

@@ -1,3 +1,6 @@
+import type { Shop } from '../shop.ts';
+import { sealed, unsealed } from './sealed.ts';
+
 /** What stands in the place of a secret. */
 export const HIDDEN = '[disembunyikan]';
 
@@ -10,4 +13,26 @@ const KEY = /([?&#][\w.-]{1,40}=|\/jawab\/)[\w.~%-]{16,}/g;
  */
 export function withoutSecrets(text: string): string {
   return text.replace(KEY, `$1${HIDDEN}`);
+}
+
+type Words = { text: string; html: string | null };
+
+/** A mail's words as the database keeps them: where they hold a key, that part hidden and the whole sealed beside it. */
+export function wordsToKeep(
+  shop: Pick<Shop, 'config'>,
+  { text, html }: Words,
+): Words & { sealed: string | null } {
+  const kept = { text: withoutSecrets(text), html: html && withoutSecrets(html) };
+  const secret = kept.text !== text || kept.html !== html;
+  return { ...kept, sealed: secret ? sealed(shop, JSON.stringify({ text, html })) : null };
+}
+
+/** The words as they were written; null where they held a key and are not kept any more. */
+export function wordsAsWritten(
+  shop: Pick<Shop, 'config'>,
+  { text, html, sealed: box }: Words & { sealed: string | null },
+): Words | null {
+  if (box === null) return text.includes(HIDDEN) ? null : { text, html };
+  const whole = unsealed(shop, box);
+  return whole === null ? null : (JSON.parse(whole) as Words);
 }

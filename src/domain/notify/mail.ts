@@ -11,6 +11,7 @@ import {
   plainLetter,
   unlinkedLetter,
 } from './letter.ts';
+import { wordsToKeep } from './mail-secrets.ts';
 import { restUntil } from './quiet-hours.ts';
 
 /**
@@ -49,8 +50,10 @@ export async function queueMail(shop: Shop, mails: Mail[], hold?: Hold): Promise
           key: mail.key,
           to: mail.to,
           subject: letter.subject,
-          text: 'letter' in mail ? letterText(letter) : mail.text,
-          html: ('html' in mail ? mail.html : undefined) ?? letterHtml(letter, site),
+          ...wordsToKeep(shop, {
+            text: 'letter' in mail ? letterText(letter) : mail.text,
+            html: ('html' in mail ? mail.html : undefined) ?? letterHtml(letter, site),
+          }),
           asked: mail.asked ?? false,
           createdAt: now,
           nextTryAt: later(mail.asked ? undefined : resting.get(mail.to.toLowerCase()), soonest),

@@ -4,6 +4,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { queueMail } from './mail.ts';
+import { wordsAsWritten } from './mail-secrets.ts';
 
 /**
  * Sends a mail again. One that failed or was only stored waits once more; of one that was sent a copy goes out, one a
@@ -15,7 +16,8 @@ export async function resendMail(shop: Shop, actor: Actor, id: number): Promise<
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.id, id)).for('update');
     if (!mail) return refuse('not_found');
     if (mail.status === 'waiting') refuse('mail_waiting');
-    const { to, subject, text, html, asked } = mail;
+    const { to, subject, asked } = mail;
+    const { text, html } = wordsAsWritten(shop, mail) ?? refuse('mail_over');
     if (mail.status === 'sent') {
       const minute = shop.clock.now().toISOString().slice(0, 16);
       await queueMail(shop, [

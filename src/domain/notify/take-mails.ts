@@ -6,7 +6,7 @@ import { restUntil } from './quiet-hours.ts';
 /** A mail to be sent now. `tries` counts this attempt. */
 export type WaitingMail = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'asked' | 'tries'
+  'id' | 'key' | 'to' | 'subject' | 'text' | 'html' | 'sealed' | 'asked' | 'tries'
 >;
 
 /** How long a taken mail is nobody else's; a process that dies with it delays it by this much. */
@@ -63,6 +63,7 @@ async function takeDue(shop: Shop, limit: number): Promise<WaitingMail[]> {
       subject: outbox.subject,
       text: outbox.text,
       html: outbox.html,
+      sealed: outbox.sealed,
       asked: outbox.asked,
       tries: outbox.tries,
     });

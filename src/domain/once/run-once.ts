@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system.ts';
 import { HOUR_MS } from '../../shared/days.ts';
+import { sealed, unsealed } from '../notify/sealed.ts';
 import { bool, readRows } from '../read-rows.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';
@@ -62,7 +63,7 @@ export async function runOnce(
           const answer = await work(tx);
           await tx.db
             .insert(idempotencyKeys)
-            .values({ ...row, ...stored(answer), createdAt: tx.clock.now() });
+            .values({ ...row, ...stored(tx, answer), createdAt: tx.clock.now() });
           return { ...answer, replayed: false };
         },
         once.isolation,
@@ -82,7 +83,7 @@ export async function runOnce(
       if (answer && !ofTheKey && remembered(answer.status)) {
         await shop.db
           .insert(idempotencyKeys)
-          .values({ ...row, ...stored(answer), createdAt: shop.clock.now() })
+          .values({ ...row, ...stored(shop, answer), createdAt: shop.clock.now() })
           .onConflictDoNothing();
       }
       throw thrown;
@@ -124,11 +125,15 @@ async function find(tx: Shop, row: Row): Promise<(Answer & { replayed: true }) |
     return undefined;
   }
   if (known.route !== row.route || known.bodyHash !== row.bodyHash) refuse('idempotency_mismatch');
-  return { status: known.status ?? 200, body: known.body, replayed: true };
+  // An answer of before it was sealed stands there as it is.
+  return { status: known.status ?? 200, body: unsealed(tx, known.body) ?? known.body, replayed: true };
 }
 
-// The body is kept as a JSON string, not as JSON: jsonb would reorder its names.
-const stored = (answer: Answer) => ({ status: answer.status, response: answer.body });
+// Sealed: an answer may hold a guest's key to his order.
+const stored = (shop: Shop, answer: Answer) => ({
+  status: answer.status,
+  response: sealed(shop, answer.body),
+});
 
 const remembered = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

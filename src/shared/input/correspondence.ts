@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
+import { SECURITY_KINDS } from '../security-kinds.ts';
 import { counting as count } from './counting.ts';
 import { paging } from './paging.ts';
 
@@ -115,6 +116,14 @@ export const auditQuery = z.strictObject({
   actor: q,
   entity: z.string().trim().max(60).optional(),
   id: z.string().trim().max(120).optional(),
+  from: day,
+  to: day,
+});
+
+export const securityQuery = z.strictObject({
+  ...paging,
+  what: z.enum(SECURITY_KINDS).optional(),
+  network: z.string().trim().max(40).optional(),
   from: day,
   to: day,
 });

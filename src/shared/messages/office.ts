@@ -18,6 +18,10 @@ export const officeMessages = {
   },
   letter_sent: { status: 409, text: 'Surat ini sudah dikirim dan tidak bisa diubah lagi.' },
   letter_nobody: { status: 409, text: 'Belum ada pelanggan kabar yang aktif.' },
+  mail_over: {
+    status: 409,
+    text: 'Tautan di surat ini sudah habis waktunya dan tidak disimpan lagi. Buat yang baru.',
+  },
   mail_waiting: { status: 409, text: 'Surat ini masih menunggu dikirim.' },
   price_past: { status: 409, text: 'Harga acuan yang sudah berlaku tidak bisa diubah. Buat yang baru.' },
   price_doubled: { status: 409, text: 'Sudah ada harga acuan jenis ini untuk tanggal itu.' },

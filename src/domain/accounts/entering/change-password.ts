@@ -7,6 +7,7 @@ import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
@@ -47,6 +48,7 @@ export async function changePassword(
     await endAllSessions(shop, user.userId);
     const token = await openSession(shop, user.userId, from);
     await mailPasswordChanged(shop, user, randomUUID());
+    await noteSecurity(shop, { what: 'password-changed', userId: user.userId, address: from.address });
     return token;
   });
 }

@@ -6,6 +6,7 @@ import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { mailResetLink } from './mail-reset-link.ts';
 
@@ -30,5 +31,6 @@ export async function requestPasswordReset(
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.isActive, true), isNull(users.deletedAt)));
     if (user) await mailResetLink(shop, user);
+    await noteSecurity(shop, { what: 'reset-asked', userId: user?.id ?? null, address: from.address });
   });
 }

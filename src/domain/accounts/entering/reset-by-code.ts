@@ -9,6 +9,7 @@ import { refuse } from '../../refusal.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { normaliseEmail } from '../../text/normalise-email.ts';
 import { normalisePhone } from '../../text/normalise-phone.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
@@ -44,6 +45,7 @@ export async function resetByCode(
     await setPassword(shop, user.id, hash);
     await endAllSessions(shop, user.id);
     await mailPasswordChanged(shop, user, kept!.id);
+    await noteSecurity(shop, { what: 'password-reset', userId: user.id, address: from.address });
   });
 }
 

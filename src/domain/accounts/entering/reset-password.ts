@@ -7,6 +7,7 @@ import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
@@ -46,6 +47,7 @@ export async function resetPassword(
     }
     await endAllSessions(shop, owner.id);
     await mailPasswordChanged(shop, owner, used.id);
+    await noteSecurity(shop, { what: 'password-reset', userId: owner.id, address: from.address });
   });
 }
 

@@ -9,6 +9,7 @@ import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
 import { normaliseEmail } from '../../text/normalise-email.ts';
 import { normalisePhone } from '../../text/normalise-phone.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { hashPassword, isOutdated, NOBODY, verifyPassword } from '../passwords/password-hash.ts';
 import { admit, type Entered } from '../proof/admit.ts';
 import { hasSecondFactor } from '../proof/check-code.ts';
@@ -48,7 +49,14 @@ export async function signIn(
         ]),
   );
   const right = await verifyPassword(shop, found?.hash ?? NOBODY, password);
-  if (!found?.hash || !right) return refuse('wrong_credentials');
+  if (!found?.hash || !right) {
+    await noteSecurity(shop, {
+      what: 'sign-in-failed',
+      userId: found?.userId ?? null,
+      address: from.address,
+    });
+    return refuse('wrong_credentials');
+  }
   await attempt.worked();
   if (!found.isActive) refuse('account_inactive');
   if (isOutdated(found.hash)) await hashAnew(shop, found.userId, found.hash, password);

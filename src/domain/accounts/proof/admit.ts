@@ -1,6 +1,7 @@
 import type { Me } from '../../../shared/input/accounts.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { readMe } from '../sessions/get-me.ts';
 import { type Origin, openSession } from '../sessions/open-session.ts';
 import { hasSecondFactor } from './check-code.ts';
@@ -15,6 +16,7 @@ export type Entered = { token: string; user: Me; enrol: boolean };
 export async function admit(shop: Shop, from: Origin, userId: string): Promise<Entered> {
   const token = await openSession(shop, userId, from);
   const user = await readMe(shop, userId);
+  await noteSecurity(shop, { what: 'sign-in', userId, address: from.address });
   return { token, user, enrol: await mustEnrol(shop, user) };
 }
 

@@ -6,6 +6,7 @@ import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, requireSignedIn, type Shop } from '../../shop.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function prove<A extends Actor>(
     return refuse('proof_without_password');
   }
   if (!(await verifyPassword(shop, account.hash, password))) {
+    await noteSecurity(shop, { what: 'proof-failed', userId });
     return refuse('proof_wrong', {}, { proofPassword: 'Password salah' });
   }
   await attempt.worked();

@@ -9,6 +9,7 @@ import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
+import { noteSecurity } from '../../watch/note-security.ts';
 import { isKnownDevice } from '../sessions/known-device.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { admit, type Entered } from './admit.ts';
@@ -86,7 +87,14 @@ export async function signInSecond(
     }
     return entered;
   });
-  if (!entered) return refuse('code_wrong', {}, { code: 'Kode salah' });
+  if (!entered) {
+    await noteSecurity(shop, {
+      what: 'second-step-failed',
+      userId: user.userId,
+      address: from.address,
+    });
+    return refuse('code_wrong', {}, { code: 'Kode salah' });
+  }
   await attempt.worked();
   return entered;
 }

@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../../../shared/days.ts';
+import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Shop } from '../../shop.ts';
 
 /**
@@ -18,4 +20,13 @@ export function guestTokenHash(token: string): string {
 export function guestTokenFits(token: string | undefined, hash: string | null): boolean {
   if (!token || !hash) return false;
   return timingSafeEqual(Buffer.from(guestTokenHash(token), 'hex'), Buffer.from(hash, 'hex'));
+}
+
+/** An order that is over is shown to its guest for this long after its last change; one that is open, always. */
+const DAYS_AFTER = 180;
+const OVER: OrderStatus[] = ['completed', 'cancelled', 'refunded'];
+
+/** Whether a guest's token has ended with its order. */
+export function guestTokenOver(order: { status: OrderStatus; updatedAt: Date }, now: Date): boolean {
+  return OVER.includes(order.status) && order.updatedAt.getTime() + DAYS_AFTER * DAY_MS <= now.getTime();
 }

@@ -3,7 +3,7 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
-import { guestTokenFits } from './guest-token.ts';
+import { guestTokenFits, guestTokenOver } from './guest-token.ts';
 import type { OrderParty } from './order-rules.ts';
 
 /** The side from which an actor sees an order. */
@@ -24,6 +24,8 @@ export async function getOrderSide(
       id: orders.id,
       customerId: orders.customerId,
       guestTokenHash: orders.guestTokenHash,
+      status: orders.status,
+      updatedAt: orders.updatedAt,
       sellerId: farmers.userId,
     })
     .from(orders)
@@ -37,6 +39,7 @@ export async function getOrderSide(
     if (row.customerId === actor.userId) return side('customer');
     if (row.sellerId === actor.userId && actor.role === 'farmer') return side('farmer');
   }
-  if (guestTokenFits(token, row.guestTokenHash)) return { ...side('guest'), userId: null };
+  if (guestTokenFits(token, row.guestTokenHash) && !guestTokenOver(row, shop.clock.now()))
+    return { ...side('guest'), userId: null };
   return refuse('order_not_found');
 }

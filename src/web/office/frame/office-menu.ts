@@ -12,6 +12,7 @@ import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Package from 'lucide-react/icons/package';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
@@ -41,5 +42,6 @@ export const MENU: MenuItem[] = [
   { href: '/admin/subscribers', label: 'Pelanggan Kabar', Icon: Newspaper, roles: ['admin'] },
   { href: '/admin/outbox', label: 'Surat Keluar', Icon: MailIcon, roles: ['admin'] },
   { href: '/admin/audit', label: 'Jejak Perubahan', Icon: History, roles: ['admin'] },
+  { href: '/admin/security', label: 'Keamanan', Icon: ShieldCheck, roles: ['admin'] },
   { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
 ];

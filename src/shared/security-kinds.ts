@@ -1,0 +1,16 @@
+/** What befalls the house's doors, as it is kept, and in words. */
+export const securityKinds = {
+  'sign-in': 'Masuk',
+  'sign-in-failed': 'Gagal masuk',
+  'second-step-failed': 'Kode verifikasi salah',
+  'reset-asked': 'Minta tautan password baru',
+  'password-reset': 'Password dibuat baru lewat tautan atau kode',
+  'password-changed': 'Password diganti',
+  'proof-failed': 'Password salah saat diminta lagi',
+  'not-signed-in': 'Berkali-kali ditolak: belum masuk (401)',
+  'not-allowed': 'Ditolak: tidak berhak (403)',
+  'too-many': 'Ditolak: terlalu sering (429)',
+} as const;
+
+export type SecurityKind = keyof typeof securityKinds;
+export const SECURITY_KINDS = Object.keys(securityKinds) as [SecurityKind, ...SecurityKind[]];

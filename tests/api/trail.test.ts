@@ -1,0 +1,219 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateUser } from '../../src/domain/accounts/users/update-user.ts';
+import { noteAudit } from '../../src/domain/audit/note-audit.ts';
+import { forgetMailSecrets } from '../../src/domain/notify/forget-mail-secrets.ts';
+import { queueMail } from '../../src/domain/notify/mail.ts';
+import { system } from '../../src/domain/shop.ts';
+import { sweepSecurityEvents } from '../../src/domain/watch/sweep-security-events.ts';
+import { sealTrail, verifyTrail } from '../../src/domain/watch/trail-chain.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { asWritten } from '../as-written.ts';
+import { makeListing, makeUser } from '../factories.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+const PASSWORD = 'Sawah-Hijau-77';
+const clock = testClock();
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  app = await testApp({}, clock, { log });
+  admin = await signedIn(app, { role: 'admin' });
+  await enablePayments(app.shop);
+});
+afterAll(() => app.close());
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.database.pool.query(text, values)).rows;
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ method: 'POST', url: `/api${url}`, payload, headers, remoteAddress: '10.9.8.7' });
+const events = (what: string) =>
+  sql('select what, user_id, network, detail from security_events where what = $1 order by id', [what]);
+
+test('signing in, failing to, and asking for a new password are kept and logged, and no address or password with them', async () => {
+  const { id: userId, email } = await makeUser(app.shop, { password: PASSWORD });
+  await post('/auth/sign-in/email', { email, password: 'salah-sekali' });
+  await post('/auth/sign-in/email', { email, password: PASSWORD });
+  await post('/auth/request-password-reset', { email });
+  for (const what of ['sign-in-failed', 'sign-in', 'reset-asked']) {
+    const kept = (await events(what)).filter((one) => one.user_id === userId);
+    expect(kept).toEqual([
+      { what, user_id: userId, network: expect.stringMatching(/^[\w-]{16}$/), detail: null },
+    ]);
+    expect(lines).toContainEqual(expect.objectContaining({ security: what, userId }));
+  }
+  expect(JSON.stringify([lines, await sql('select * from security_events')])).not.toMatch(
+    /10\.9\.8\.7|salah-sekali|@/,
+  );
+});
+
+test('a flood of failures is kept a few times and no more; later ones are kept again', async () => {
+  const { id: userId, email } = await makeUser(app.shop, { password: PASSWORD });
+  const failed = async () => (await events('sign-in-failed')).filter((one) => one.user_id === userId).length;
+  for (let tries = 0; tries < 30; tries += 1) {
+    await app.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email, password: 'bukan-ini' },
+      remoteAddress: `10.1.${tries}.1`,
+    });
+  }
+  expect(await failed()).toBe(5);
+  clock.forward(20 * 60_000);
+  await post('/auth/sign-in/email', { email, password: 'bukan-ini' });
+  expect(await failed()).toBe(6);
+});
+
+test('who is turned away is kept once per network and kind: 403 with the route, 401 only when it is often', async () => {
+  const customer = await signedIn(app);
+  const ask = (cookie: string, remoteAddress: string) =>
+    app.fastify.inject({ url: '/api/admin/users', headers: cookie ? { cookie } : {}, remoteAddress });
+  for (let times = 0; times < 4; times += 1)
+    expect((await ask(customer.cookie, '10.5.5.5')).statusCode).toBe(403);
+  for (let times = 0; times < 9; times += 1) expect((await ask('', '10.5.5.6')).statusCode).toBe(401);
+  const kept = async (what: string, least: number) => {
+    await expect.poll(async () => (await events(what)).length).toBeGreaterThanOrEqual(least);
+    return events(what);
+  };
+  expect(await kept('not-allowed', 1)).toMatchObject([
+    { user_id: customer.userId, detail: { method: 'GET', route: '/api/admin/users' } },
+  ]);
+  expect(await events('not-signed-in')).toEqual([]);
+  for (let times = 0; times < 5; times += 1) await ask('', '10.5.5.6');
+  expect(await kept('not-signed-in', 1)).toHaveLength(1);
+});
+
+test('the admin reads it in his office and by the API; nobody else does', async () => {
+  const { body } = await app.fastify.inject({
+    url: '/api/admin/security-events?what=sign-in-failed&limit=2',
+    headers: { cookie: admin.cookie },
+  });
+  expect(JSON.parse(body)).toMatchObject({ page: 1, limit: 2, data: [{ what: 'sign-in-failed' }, {}] });
+});
+
+test('rows of the trail are only ever added; security events end after a year, their links stay', async () => {
+  await noteAudit(app.shop, system, {
+    action: 'product.update',
+    entity: 'product',
+    entityId: 1,
+    after: { a: 1 },
+  });
+  await sealTrail(app.shop);
+  for (const table of ['audit_log', 'security_events', 'trail_links']) {
+    for (const change of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`]) {
+      await expect(sql(change), change).rejects.toThrow('only ever added');
+    }
+  }
+  await sql(
+    `insert into security_events (what, at) values ('sign-in', now() - interval '2 years'), ('sign-in', now())`,
+  );
+  await sealTrail(app.shop);
+  const young = await sql(
+    `select count(*)::int as n from security_events where at > now() - interval '1 year'`,
+  );
+  await sweepSecurityEvents({ ...app.shop, clock: { now: () => new Date() } });
+  expect(await sql('select count(*)::int as n from security_events')).toEqual(young);
+  expect(await verifyTrail(app.shop)).toMatchObject({ waiting: 0, wrong: [] });
+});
+
+test('two processes that seal at once make one chain; a row changed, taken out or put in behind our back shows', async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      noteAudit(app.shop, system, { action: 'product.update', entity: 'product', entityId: n, after: { n } }),
+    ),
+  );
+  await Promise.all([sealTrail(app.shop), sealTrail(app.shop)]);
+  const whole = await verifyTrail(app.shop);
+  expect(whole).toMatchObject({ waiting: 0, wrong: [] });
+  expect(whole.links).toBe((await sql('select count(*)::int as n from trail_links'))[0].n);
+  const [{ id }] = await sql(`select id from audit_log where entity_id = '7'`);
+  /** What whoever owns the tables could do. */
+  const behind = async (table: string, change: string) => {
+    await sql(`alter table ${table} disable trigger only_added`);
+    await sql(change);
+    await sql(`alter table ${table} enable trigger only_added`);
+  };
+  const wrong = async () => (await verifyTrail(app.shop)).wrong.map(({ what, rowId }) => [what, rowId]);
+  await behind('audit_log', `update audit_log set after = '{"n": 8}' where id = ${id}`);
+  expect(await wrong()).toEqual([['changed', Number(id)]]);
+  await behind('audit_log', `update audit_log set after = '{"n": 7}' where id = ${id}`);
+  expect(await wrong()).toEqual([]);
+  // Also where the link is made to fit: its hash needs the secret.
+  await behind(
+    'trail_links',
+    `update trail_links set digest = repeat('0', 64) where source = 'audit' and row_id = ${id}`,
+  );
+  expect((await wrong()).map(([what]) => what)).toContain('link');
+  const foreign = {
+    ...app.shop,
+    config: { ...app.shop.config, secret: 'quite another secret than ours, 32 long' },
+  };
+  expect((await verifyTrail(foreign)).wrong[0]).toMatchObject({ seq: 1, what: 'link' });
+});
+
+test('the trail says that a person’s data became others, and not what they are', async () => {
+  const { id: userId, email } = await makeUser(app.shop, { name: 'Bu Rahasia' });
+  await updateUser(app.shop, { ...admin.actor, proof: { sessionId: '', at: clock.now() } }, userId, {
+    name: 'Bu Lain',
+    email: 'lain@desa.example',
+    phone: '081299990000',
+  });
+  const [note] = await sql('select before, after from audit_log where entity_id = $1', [userId]);
+  expect(note.after).toEqual({
+    name: '[data pribadi]',
+    email: '[data pribadi]',
+    phone: '[data pribadi]',
+  });
+  expect(JSON.stringify(note)).not.toMatch(new RegExp(`Rahasia|${email}|9999`));
+});
+
+test('no key stands in the outbox; the sealed words end after their time, and are then sent no more', async () => {
+  const { email } = await makeUser(app.shop);
+  await post('/auth/request-password-reset', { email });
+  const mail = async () => (await sql('select * from outbox where to_address = $1', [email]))[0];
+  const kept = await mail();
+  expect(kept.text + kept.html).toContain('reset-password?token=[disembunyikan]');
+  expect(JSON.stringify(kept)).not.toContain(/token=([\w-]{43})/.exec(asWritten(kept).text)![1]);
+  await queueMail(app.shop, [{ key: 'plain:1', to: email, subject: 'Halo', text: 'Tanpa kunci' }]);
+  expect((await sql(`select sealed from outbox where key = 'plain:1'`))[0].sealed).toBeNull();
+  await sql(`update outbox set status = 'stored' where id = $1`, [kept.id]);
+  expect(await forgetMailSecrets(app.shop)).toBe(0);
+  clock.forward(8 * 86_400_000);
+  expect(await forgetMailSecrets(app.shop)).toBeGreaterThan(0);
+  expect((await mail()).sealed).toBeNull();
+  const again = await post(
+    `/admin/outbox/${kept.id}/resend`,
+    {},
+    { cookie: (await signedIn(app, { role: 'admin' })).cookie },
+  );
+  expect([again.statusCode, again.json().error.code]).toEqual([409, 'mail_over']);
+});
+
+test('a guest’s key stands in no table; his link ends half a year after his order did', async () => {
+  const listing = await makeListing(app.shop);
+  const order = { items: [{ id: listing.id, quantity: 1, price: 12_000 }], billing, paymentMethod: 'cod' };
+  const placed = await post('/orders', order, { 'idempotency-key': 'tamu-1' });
+  const [{ code, token }] = placed.json().data.orders;
+  const replayed = await post('/orders', order, { 'idempotency-key': 'tamu-1' });
+  expect(replayed.body).toBe(placed.body);
+  for (const table of ['idempotency_keys', 'outbox', 'orders']) {
+    const rows = await sql(`select t::text as row from ${table} t`);
+    expect(
+      rows.some(({ row }) => row.includes(token)),
+      table,
+    ).toBe(false);
+  }
+  const seen = async () => (await app.fastify.inject(`/api/orders/${code}?token=${token}`)).statusCode;
+  clock.forward(200 * 86_400_000);
+  expect(await seen()).toBe(200);
+  const cancelled = await post(`/orders/${code}/cancel?token=${token}`, { reason: 'Tidak jadi' });
+  expect(cancelled.statusCode).toBe(200);
+  clock.forward(179 * 86_400_000);
+  expect(await seen()).toBe(200);
+  clock.forward(2 * 86_400_000);
+  expect(await seen()).toBe(404);
+});
