@@ -4,7 +4,7 @@ import { DAY_MS } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
 
 /** A year; the database refuses to forget what is younger. */
-export const SECURITY_DAYS = 366;
+const SECURITY_DAYS = 366;
 
 /** Forgets what befell the doors more than a year ago; how many. Their links in the chain stay. */
 export async function sweepSecurityEvents(shop: Shop): Promise<number> {
