@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -14,6 +14,7 @@ import {
   readRows,
   stamp,
   text,
+  typed,
 } from '../src/domain/read-rows.ts';
 import { type TestApp, testApp } from './app.ts';
 
@@ -64,6 +65,14 @@ test.each([
   await expect(readRows(app.shop, said, statement)).rejects.toThrow('A statement gives');
 });
 
+test('a part of a select is looked at too', async () => {
+  const select = (part: SQL<unknown>) => app.shop.db.select({ part }).from(sql`(values (1)) v(n)`);
+  await expect(select(typed(num, sql`count(*)::int`))).resolves.toEqual([{ part: 1 }]);
+  await expect(select(typed(orNull(text), sql`null::text`))).resolves.toEqual([{ part: null }]);
+  await expect(select(typed(num, sql`count(*)`))).rejects.toThrow('A part of a statement gave string (1)');
+  await expect(select(typed(oneOf(['a']), sql`'b'::text`))).rejects.toThrow('(b)');
+});
+
 test('the numbers of the types are those of the database', async () => {
   const { rows } = await app.shop.pool.query('select typname, oid::int as oid from pg_type');
   const named = (types: readonly number[] | 'any') =>
@@ -85,7 +94,7 @@ test('no statement of the domain, the API or the server is given a row type by h
     const files = readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' });
     const byHand = files.filter(
       (file) =>
-        /\.tsx?$/.test(file) && /\.(execute|query)</.test(readFileSync(`src/${room}/${file}`, 'utf8')),
+        /\.tsx?$/.test(file) && /\.(execute|query)<|\bsql</.test(readFileSync(`src/${room}/${file}`, 'utf8')),
     );
     expect(byHand).toEqual([]);
   }

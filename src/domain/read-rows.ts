@@ -56,8 +56,24 @@ export function json<T>(schema: z.ZodType<T>): Column<T> {
   return { types: [114, 3802], is: (value): value is T => schema.safeParse(value).success };
 }
 
+/** A json object that the statement's caller knows the parts of. */
+export const fields: Column<Record<string, unknown>> = {
+  types: [114, 3802],
+  is: (value): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
 export function orNull<T>({ types, is }: Column<T>): Column<T | null> {
   return { types, is: (value): value is T | null => value === null || is(value) };
+}
+
+/** A part of drizzle's own select that is written by hand: what it gives is looked at too. Null is let through by drizzle. */
+export function typed<T>(column: Column<T>, part: SQL): SQL<T> {
+  return part.mapWith((value: unknown) => {
+    if (!column.is(value))
+      throw new TypeError(`A part of a statement gave ${typeof value} (${String(value)})`);
+    return value;
+  }) as SQL<T>;
 }
 
 /** The rows of a statement of our own, in the transaction that `shop` is in. What `shape` does not say is refused. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { tallies } from '../db/schema/system.ts';
 import type { StockLevel } from '../shared/labels.ts';
 import { STOCK_LEVELS } from '../shared/labels.ts';
-import { num, oneOf, readRows } from './read-rows.ts';
+import { num, oneOf, readRows, typed } from './read-rows.ts';
 import type { Shop } from './shop.ts';
 
 /** A list whose rows triggers keep count of (the migration `office_search_and_tallies` says by what). */
@@ -27,7 +27,7 @@ export type Tally = { of: (part?: string) => number };
 /** The kept numbers of a list: exact, and as quick over a hundred thousand rows as over ten. */
 export async function tallyOf(shop: Shop, list: TalliedList): Promise<Tally> {
   const rows = await shop.db
-    .select({ part: tallies.part, n: sql<number>`sum(${tallies.n})::float8` })
+    .select({ part: tallies.part, n: typed(num, sql`sum(${tallies.n})::float8`) })
     .from(tallies)
     .where(eq(tallies.list, list))
     .groupBy(tallies.part);

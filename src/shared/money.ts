@@ -1,5 +1,6 @@
 /** The currencies that a store can be set to (R1). */
-export type Currency = 'IDR' | 'USD';
+export const CURRENCIES = ['IDR', 'USD'] as const;
+export type Currency = (typeof CURRENCIES)[number];
 
 /** The largest amount that any price, line or total may reach, in minor units: safe in a JS number and in SQL. */
 export const MONEY_MAX = 1_000_000_000_000;

@@ -29,10 +29,6 @@ export const users = pgTable(
     phoneVerified: boolean('phone_verified').notNull().default(false),
     address: text(),
     isActive: boolean('is_active').notNull().default(true),
-    /** Unused since the accounts are our own; `isActive` is what the product reads. */
-    banned: boolean().notNull().default(false),
-    banReason: text('ban_reason'),
-    banExpires: at('ban_expires'),
     biddingSuspendedUntil: at('bidding_suspended_until'),
     preferences: jsonb().$type<UserPreferences>().notNull().default({}),
     version: integer().notNull().default(1),
@@ -81,7 +77,6 @@ export const sessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    impersonatedBy: text('impersonated_by'),
     /** When he has last shown that it is he: by signing in, or by his password asked again. */
     provedAt: at('proved_at'),
     /** When it was last used, to within minutes: a session that lies idle ends. */
@@ -98,16 +93,9 @@ export const accounts = pgTable(
     id: text().primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    issuer: text(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: at('access_token_expires_at'),
-    refreshTokenExpiresAt: at('refresh_token_expires_at'),
-    scope: text(),
     password: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -11,6 +11,7 @@ import { usersWhere } from '../accounts/users/find-users.ts';
 import { stallWhere } from '../listings/find-stall-listings.ts';
 import { ordersWhere } from '../orders/reading/find-orders.ts';
 import { parse } from '../parse.ts';
+import { text, typed } from '../read-rows.ts';
 import type { Shop, UserActor } from '../shop.ts';
 
 export type BulkRun = typeof bulkRuns.$inferSelect;
@@ -51,9 +52,9 @@ export async function countBulkRecords(shop: Shop, user: UserActor, run: Choice)
 
 type Columns = Record<'id' | 'key' | 'name', SQL.Aliased<string>>;
 const columnsOf = (id: AnyColumn, key: AnyColumn, name: AnyColumn): Columns => ({
-  id: sql<string>`${id}::text`.as('id'),
-  key: sql<string>`${key}::text`.as('key'),
-  name: sql<string>`${name}`.as('name'),
+  id: typed(text, sql`${id}::text`).as('id'),
+  key: typed(text, sql`${key}::text`).as('key'),
+  name: typed(text, sql`${name}`).as('name'),
 });
 
 function choiceOf(shop: Shop, user: UserActor, { noun, filter, ids, createdAt }: Choice) {

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { couponRedemptions, coupons } from '../../db/schema/coupons.ts';
 import type { CouponState } from '../../shared/input/coupons.ts';
+import { COUPON_STATES } from '../../shared/input/coupons.ts';
+import { num, oneOf, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 
@@ -31,19 +33,25 @@ export type CouponDetail = CouponView & { redemptions: CouponUse[] };
 
 /** What a coupon is at `now`; switched off comes first, then over, used up, not begun. */
 export function couponState(now: Date) {
-  return sql<CouponState>`case
+  return typed(
+    oneOf(COUPON_STATES),
+    sql`case
     when not ${coupons.isActive} then 'off'
     when ${coupons.endsAt} <= ${now} then 'over'
     when ${coupons.uses} >= ${coupons.totalLimit} then 'used_up'
     when ${coupons.startsAt} > ${now} then 'scheduled'
-    else 'active' end`;
+    else 'active' end`,
+  );
 }
 
 const columns = (now: Date) => ({
   coupon: coupons,
   state: couponState(now),
-  discounted: sql<number>`(select coalesce(sum(r.amount), 0)::float8 from ${couponRedemptions} r
+  discounted: typed(
+    num,
+    sql`(select coalesce(sum(r.amount), 0)::float8 from ${couponRedemptions} r
     where r.coupon_id = coupons.id and r.revoked_at is null)`,
+  ),
 });
 
 /** The coupons that are not deleted, with their state and what they took off. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { couponRedemptions, coupons } from '../../db/schema/coupons.ts';
 import { formatDate } from '../../shared/labels.ts';
+import { num, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { moneyText } from '../settings/money-text.ts';
 import type { Shop } from '../shop.ts';
@@ -37,7 +38,7 @@ export async function requireCoupon(
   if (coupon.totalLimit !== null && coupon.uses >= coupon.totalLimit) return refuse('coupon_used_up');
   if (coupon.perCustomerLimit !== null && (buyer.userId || buyer.email)) {
     const [row] = await shop.db
-      .select({ used: sql<number>`count(*)::int` })
+      .select({ used: typed(num, sql`count(*)::int`) })
       .from(couponRedemptions)
       .where(
         and(

@@ -3,6 +3,7 @@ import { type FarmerSettings, farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Quantity } from '../../shared/quantity.ts';
+import { bool, typed } from '../read-rows.ts';
 import type { Shop } from '../shop.ts';
 
 /** A listing as a cart line needs it, with today's price and stock. */
@@ -53,9 +54,12 @@ export async function readListings(
       priceTengkulak: listings.priceTengkulak,
       minLot: listings.minLot,
       step: listings.step,
-      available: sql<Quantity>`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
-      open: sql<boolean>`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
+      available: sql`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
+      open: typed(
+        bool,
+        sql`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
         and ${farmers.deletedAt} is null and ${users.isActive} and ${users.deletedAt} is null`,
+      ),
       farmer: {
         id: farmers.id,
         userId: users.id,
@@ -65,7 +69,7 @@ export async function readListings(
         province: farmers.province,
         address: farmers.address,
         settings: farmers.settings,
-        wantsMail: sql<boolean>`coalesce((${users.preferences} ->> 'email')::boolean, true)`,
+        wantsMail: typed(bool, sql`coalesce((${users.preferences} ->> 'email')::boolean, true)`),
       },
     })
     .from(listings)

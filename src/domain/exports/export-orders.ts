@@ -9,6 +9,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { ordersWhere } from '../orders/reading/find-orders.ts';
 import { parse } from '../parse.ts';
+import { text, typed } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings. */
@@ -44,10 +45,16 @@ export async function exportOrders(
           .select({
             order: orders,
             farmer: farmers.name,
-            buyer: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
-            goods: sql<string>`coalesce((
+            buyer: typed(
+              text,
+              sql`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+            ),
+            goods: typed(
+              text,
+              sql`coalesce((
               select string_agg(replace(trim_scale(l.qty)::text, '.', ',') || ' ' || l.unit || ' ' || l.product_name, '; ' order by l.id)
               from order_lines l where l.order_id = ${orders.id}), '')`,
+            ),
           })
           .from(orders)
           .innerJoin(farmers, eq(farmers.id, orders.farmerId))

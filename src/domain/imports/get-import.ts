@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
+import { bool, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import type { ImportKind } from './import-fields.ts';
@@ -33,11 +34,14 @@ export async function getImport(shop: Shop, actor: Actor, id: string): Promise<I
   const [row] = await shop.db
     .select({
       ...getTableColumns(imports),
-      running: sql<boolean>`exists (
+      running: typed(
+        bool,
+        sql`exists (
         select from pg_locks
         where locktype = 'advisory' and classid = ${IMPORT_LOCK}::int::oid and granted
           and objid::bigint = (hashtext(${imports.id})::bigint & 4294967295)
           and database = (select oid from pg_database where datname = current_database()))`,
+      ),
     })
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.ownerId, userId)));

@@ -1,14 +1,17 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { inDecimals } from '../../db/schema/columns.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { FieldValues } from '../../shared/listing-fields.ts';
 import type { Unit } from '../../shared/units.ts';
-import { num, readRows } from '../read-rows.ts';
+import { json, num, readRows, text, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { fieldSelection } from './field-columns.ts';
+
+const PICTURES = z.array(z.object({ url: z.string(), alt: z.string() }));
 
 /** A listing as the back office shows it (DATA-05); amounts in the store currency. */
 export type StallListing = FieldValues & {
@@ -41,14 +44,20 @@ export function selectStallListings(shop: Shop) {
       reserved: inDecimals(listings.reserved),
       ...fieldSelection,
       category: products.category,
-      images: sql<{ url: string; alt: string }[]>`coalesce(
+      images: typed(
+        json(PICTURES),
+        sql`coalesce(
         (select json_agg(json_build_object('url', i.url, 'alt', i.alt) order by i.position, i.id)
           from listing_images i where i.listing_id = ${listings.id}),
         case when ${listings.imageUrl} is null then '[]'
           else json_build_array(json_build_object('url', ${listings.imageUrl}, 'alt', '')) end)`,
+      ),
       isActive: listings.isActive,
       version: listings.version,
-      createdAt: sql<string>`to_char(${listings.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      createdAt: typed(
+        text,
+        sql`to_char(${listings.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      ),
       product: { id: products.id, name: products.name, unit: products.unit },
       farmer: { id: farmers.id, name: farmers.name, city: farmers.city, province: farmers.province },
     })

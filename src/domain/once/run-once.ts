@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system.ts';
 import { HOUR_MS } from '../../shared/days.ts';
 import { sealed, unsealed } from '../notify/sealed.ts';
-import { bool, readRows } from '../read-rows.ts';
+import { bool, readRows, text, typed } from '../read-rows.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';
 
@@ -116,7 +116,7 @@ async function find(tx: Shop, row: Row): Promise<(Answer & { replayed: true }) |
   const mine = and(eq(idempotencyKeys.owner, row.owner), eq(idempotencyKeys.key, row.key));
   const { route, bodyHash, status, createdAt, response } = idempotencyKeys;
   const [known] = await tx.db
-    .select({ route, bodyHash, status, createdAt, body: sql<string>`${response} #>> '{}'` })
+    .select({ route, bodyHash, status, createdAt, body: typed(text, sql`${response} #>> '{}'`) })
     .from(idempotencyKeys)
     .where(mine);
   if (!known) return undefined;

@@ -6,7 +6,7 @@ import { balanceListInput } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
-import { num, nums, orNull, readRows } from '../read-rows.ts';
+import { num, nums, orNull, readRows, text, typed } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
@@ -34,7 +34,10 @@ export type BalancePage = Listed<Balance> & {
 };
 
 /** The table is named in full: where only one is read, drizzle leaves its name out. */
-const balance = sql<number>`coalesce((select sum(m.farmer) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`;
+const balance = typed(
+  num,
+  sql`coalesce((select sum(m.farmer) from ${moneyMovements} m where m.farmer_id = farmers.id), 0)::float8`,
+);
 
 /** The farmers' balances, the largest first; admins only. */
 export async function findBalances(
@@ -109,10 +112,11 @@ async function readBalances(shop: Shop, ids: number[], side: string | undefined)
       account: farmers.payoutAccount,
       balance,
       held,
-      paidOutAt: sql<
-        string | null
-      >`(select max(p.sent_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
+      paidOutAt: typed(
+        orNull(text),
+        sql`(select max(p.sent_at) from ${moneyMovements} m join ${payouts} p on p.id = m.payout_id
         where m.farmer_id = farmers.id and m.kind = 'payout')`,
+      ),
     })
     .from(farmers)
     .where(inArray(farmers.id, ids))
@@ -129,7 +133,10 @@ async function readBalances(shop: Shop, ids: number[], side: string | undefined)
 
 /** The farmer's part of a balance that is held now; the farmer's table is named as in `balance`. */
 const heldOf = (shop: Shop) =>
-  sql<number>`coalesce((select held from ${heldByFarmer(shop.clock.now(), sql`o.farmer_id = farmers.id`)} h), 0)::float8`;
+  typed(
+    num,
+    sql`coalesce((select held from ${heldByFarmer(shop.clock.now(), sql`o.farmer_id = farmers.id`)} h), 0)::float8`,
+  );
 
 type LockedBalance = {
   name: string;

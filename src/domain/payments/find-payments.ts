@@ -8,6 +8,7 @@ import type { OrderStatus } from '../../shared/labels.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
 import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
+import { num, text, typed } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
@@ -37,11 +38,14 @@ export type PaymentItem = {
   toGiveBack: number;
 };
 
-const toGiveBack = sql<number>`(
+const toGiveBack = typed(
+  num,
+  sql`(
   coalesce((select sum(o.total - o.refunded) from ${orders} o
     where o.group_code = payments.group_code and o.status = 'cancelled' and o.paid_at is not null), 0)
   + coalesce((select sum(m.cash) from ${moneyMovements} m
-    where m.group_code = payments.group_code and m.kind = 'surplus'), 0))::float8`;
+    where m.group_code = payments.group_code and m.kind = 'surplus'), 0))::float8`,
+);
 
 const views: Record<string, SQL | undefined> = {
   all: undefined,
@@ -146,7 +150,10 @@ async function readOrders(shop: Shop, groups: string[]) {
       total: orders.total,
       status: orders.status,
       dueAt: orders.dueAt,
-      customerName: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+      customerName: typed(
+        text,
+        sql`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+      ),
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customerId))

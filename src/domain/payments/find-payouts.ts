@@ -10,6 +10,7 @@ import type { PayoutStatus } from '../../shared/payout-steps.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
 import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
+import { bool, num, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
@@ -36,8 +37,8 @@ const columns = {
   createdAt: payouts.createdAt,
   by: users.name,
   note: payouts.note,
-  total: sql<number>`coalesce(-sum(${moneyMovements.cash}), 0)::float8`,
-  farmers: sql<number>`(count(*) filter (where ${stays}))::int`,
+  total: typed(num, sql`coalesce(-sum(${moneyMovements.cash}), 0)::float8`),
+  farmers: typed(num, sql`(count(*) filter (where ${stays}))::int`),
   sentAt: payouts.sentAt,
 };
 type Row = Omit<PayoutItem, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null };
@@ -131,8 +132,8 @@ export async function getPayout(shop: Shop, actor: Actor, id: number): Promise<P
         name: farmers.name,
         city: farmers.city,
         account: moneyMovements.account,
-        amount: sql<number>`(-${moneyMovements.cash})::float8`,
-        returned: sql<boolean>`not (${stays})`,
+        amount: typed(num, sql`(-${moneyMovements.cash})::float8`),
+        returned: typed(bool, sql`not (${stays})`),
       })
       .from(moneyMovements)
       .innerJoin(farmers, eq(farmers.id, moneyMovements.farmerId))

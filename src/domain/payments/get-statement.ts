@@ -7,6 +7,7 @@ import { statementQuery } from '../../shared/input/money.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import type { MoneyKind } from '../../shared/money-kinds.ts';
 import { parse } from '../parse.ts';
+import { num, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { payeeOf } from './balances.ts';
@@ -77,7 +78,7 @@ export async function getStatement(
   const mine = eq(moneyMovements.farmerId, farmerId);
   const [[before], rows, balance, held] = await Promise.all([
     shop.db
-      .select({ sum: sql<number>`coalesce(sum(${moneyMovements.farmer}), 0)::float8` })
+      .select({ sum: typed(num, sql`coalesce(sum(${moneyMovements.farmer}), 0)::float8`) })
       .from(moneyMovements)
       .where(and(mine, lt(moneyMovements.at, began))),
     shop.db

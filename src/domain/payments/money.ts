@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { moneyMovements } from '../../db/schema/payments.ts';
+import { num, typed } from '../read-rows.ts';
 import type { Shop } from '../shop.ts';
 
 export type MoneyMovement = Omit<typeof moneyMovements.$inferInsert, 'id' | 'at'>;
@@ -17,7 +18,7 @@ export async function bookMoney(shop: Shop, movements: MoneyMovement[]): Promise
 /** What the platform owes a farmer, in the store currency; below zero he owes commission of orders paid to him. */
 export async function farmerBalance(shop: Shop, farmerId: number): Promise<number> {
   const [row] = await shop.db
-    .select({ balance: sql<number>`coalesce(sum(${moneyMovements.farmer}), 0)::float8` })
+    .select({ balance: typed(num, sql`coalesce(sum(${moneyMovements.farmer}), 0)::float8`) })
     .from(moneyMovements)
     .where(eq(moneyMovements.farmerId, farmerId));
   return row?.balance ?? 0;

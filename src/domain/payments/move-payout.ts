@@ -6,6 +6,7 @@ import { type PayoutStatus, payoutAfter, payoutStatusLabel } from '../../shared/
 import { uploadIdOf } from '../../shared/upload-address.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
+import { num, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { requireProof } from '../settings/require-proof.ts';
@@ -125,7 +126,7 @@ async function partsOf(shop: Shop, id: number): Promise<PayoutPart[]> {
   const rows = await shop.db
     .select({
       farmerId: moneyMovements.farmerId,
-      amount: sql<number>`(-${moneyMovements.farmer})::float8`,
+      amount: typed(num, sql`(-${moneyMovements.farmer})::float8`),
       account: moneyMovements.account,
     })
     .from(moneyMovements)

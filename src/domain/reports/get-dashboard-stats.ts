@@ -9,7 +9,7 @@ import { settings } from '../../db/schema/system.ts';
 import { dayInWib } from '../../shared/days.ts';
 import type { Role } from '../../shared/labels.ts';
 import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
-import { num, readRows } from '../read-rows.ts';
+import { num, readRows, text, typed } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';
@@ -81,7 +81,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     );
   const revenue = async (from: Date, to: Date) => {
     const [row] = await shop.db
-      .select({ sum: sql<number>`coalesce(sum(${orders.total}), 0)::float8` })
+      .select({ sum: typed(num, sql`coalesce(sum(${orders.total}), 0)::float8`) })
       .from(orders)
       .where(completed(from, to));
     return row?.sum ?? 0;
@@ -204,9 +204,9 @@ async function countPending(
 
 /** One pass over two years of completed orders; months without any are zeros. */
 async function readMonths(shop: Shop, now: Date, own: SQL | undefined): Promise<DashboardStats['months']> {
-  const local = sql<string>`to_char(${orders.completedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`;
+  const local = typed(text, sql`to_char(${orders.completedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`);
   const rows = await shop.db
-    .select({ month: local, revenue: sql<number>`sum(${orders.total})::float8` })
+    .select({ month: local, revenue: typed(num, sql`sum(${orders.total})::float8`) })
     .from(orders)
     .where(and(eq(orders.status, 'completed'), gte(orders.completedAt, monthInWib(now, -23).from), own))
     .groupBy(sql`1`);

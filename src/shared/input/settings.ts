@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONEY_MAX } from '../money.ts';
+import { CURRENCIES, MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
 
 const whole = (least: number, most: number) => {
@@ -34,7 +34,7 @@ export const settingsSchemas = {
     ),
   }),
   store: z.object({
-    currency: z.enum(['IDR', 'USD']).default('IDR'),
+    currency: z.enum(CURRENCIES).default('IDR'),
     passwordMinLength: whole(6, 64).default(6),
     /** Percent of an order's goods that the platform keeps. */
     commissionPercent: z

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
+import { bool, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
 
@@ -33,8 +34,11 @@ export function selectFarmers(shop: Shop) {
 }
 
 /** Whether the user behind a profile is a farmer now. */
-export const ownerIsFarmer = sql<boolean>`(select u.role = 'farmer' and u.deleted_at is null
-  from ${users} u where u.id = farmers.user_id)`;
+export const ownerIsFarmer = typed(
+  bool,
+  sql`(select u.role = 'farmer' and u.deleted_at is null
+  from ${users} u where u.id = farmers.user_id)`,
+);
 
 /**
  * What counts as a farmer of the back office's list: the profile of a user who is one now. A profile that shows always

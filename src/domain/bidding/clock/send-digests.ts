@@ -6,6 +6,7 @@ import { formatNumber } from '../../../shared/money.ts';
 import type { Block } from '../../notify/letter.ts';
 import { queueMail } from '../../notify/mail.ts';
 import { lastDigest } from '../../notify/quiet-hours.ts';
+import { bool, typed } from '../../read-rows.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { makeAnswerLinks } from '../course/answer-link.ts';
 import { type DigestItem, lockDigestItems, markDigestItems, newsLines } from '../course/digest-items.ts';
@@ -42,7 +43,7 @@ async function sendDigest(shop: Shop, userId: string, since: Date): Promise<bool
       name: users.name,
       email: users.email,
       preferences: users.preferences,
-      gone: sql<boolean>`not ${users.isActive} or ${users.deletedAt} is not null`,
+      gone: typed(bool, sql`not ${users.isActive} or ${users.deletedAt} is not null`),
     })
     .from(users)
     .where(eq(users.id, userId));

@@ -5,8 +5,9 @@ import { bidOffers, bids, type UndoableAnswer } from '../../../db/schema/bidding
 import { listings, products } from '../../../db/schema/catalogue.ts';
 import { settings } from '../../../db/schema/system.ts';
 import type { BidGoods } from '../../../shared/bid-rules.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { CURRENCIES } from '../../../shared/money.ts';
 import { minus, type Quantity } from '../../../shared/quantity.ts';
+import { bool, oneOf, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
 import type { BidSides } from './bid-policy.ts';
@@ -98,9 +99,15 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
       floor: listings.bidFloor,
       autoAccept: listings.bidAutoAccept,
       // Settings are few and this one is asked for wherever a price is put into words.
-      currency: sql<Currency>`coalesce((select value->>'currency' from ${settings} where key = 'store'), 'IDR')`,
-      open: sql<boolean>`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
+      currency: typed(
+        oneOf(CURRENCIES),
+        sql`coalesce((select value->>'currency' from ${settings} where key = 'store'), 'IDR')`,
+      ),
+      open: typed(
+        bool,
+        sql`${listings.isActive} and ${listings.deletedAt} is null and ${farmers.isActive}
         and ${farmers.deletedAt} is null and ${users.isActive} and ${users.deletedAt} is null`,
+      ),
       farmer: {
         userId: users.id,
         name: farmers.name,
@@ -154,7 +161,7 @@ export async function lockBid(shop: Shop, sides: Pick<BidSides, 'bidId' | 'listi
         userId: users.id,
         name: users.name,
         email: users.email,
-        isActive: sql<boolean>`${users.isActive} and ${users.deletedAt} is null`,
+        isActive: typed(bool, sql`${users.isActive} and ${users.deletedAt} is null`),
         preferences: users.preferences,
       },
     })

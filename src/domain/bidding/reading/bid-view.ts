@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
@@ -7,9 +8,11 @@ import { inDecimals } from '../../../db/schema/columns.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { statusAt, type Turn } from '../../../shared/bid-rules.ts';
 import type { BidReason, BidStatus, OrderEnd, OrderStatus } from '../../../shared/labels.ts';
-import { decimalOf, isMore, type Quantity } from '../../../shared/quantity.ts';
+import { BID_STATUSES, ORDER_STATUSES } from '../../../shared/labels.ts';
+import { decimalOf, isMore } from '../../../shared/quantity.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
-import type { Unit } from '../../../shared/units.ts';
+import { UNITS } from '../../../shared/units.ts';
+import { json, num, oneOf, orNull, text, typed } from '../../read-rows.ts';
 import type { Shop, UserActor } from '../../shop.ts';
 import { untilOf } from '../course/undoable.ts';
 import { type Goods, type ReferencePrice, referencesOf } from '../prices/reference-of.ts';
@@ -70,9 +73,14 @@ export type IncomingBid = BidView & {
 
 /** SQL for the status of a bid at `now`, as every reader is to see it (rule 8). */
 export function statusSql(now: Date): SQL<BidStatus> {
-  return sql<BidStatus>`case when ${bids.status} = 'pending' and ${bids.expiresAt} <= ${now.toISOString()}
-    then 'expired' else ${bids.status} end`;
+  return typed(
+    oneOf(BID_STATUSES),
+    sql`case when ${bids.status} = 'pending' and ${bids.expiresAt} <= ${now.toISOString()}
+    then 'expired' else ${bids.status} end`,
+  );
 }
+
+const CANCELLED = z.object({ from: z.enum(ORDER_STATUSES), by: z.string() });
 
 /** Bids with all that a view shows, to be narrowed and ordered. */
 export function selectBids(shop: Shop) {
@@ -86,12 +94,12 @@ export function selectBids(shop: Shop) {
       city: farmers.city,
       price: bidOffers.price,
       qty: bidOffers.qty,
-      unit: sql<Unit>`${bidOffers.unit}`,
+      unit: typed(oneOf(UNITS), sql`${bidOffers.unit}`),
       step: inDecimals(listings.step),
       category: products.category,
       listPrice: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,
-      available: sql<Quantity>`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
+      available: sql`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
       reserved: listings.reserved,
       status: bids.status,
       reason: bids.reason,
@@ -103,20 +111,29 @@ export function selectBids(shop: Shop) {
       createdAt: bids.createdAt,
       orderCode: orders.code,
       orderStatus: orders.status,
-      cancelled: sql<{ from: OrderStatus; by: string } | null>`(
+      cancelled: typed(
+        orNull(json(CANCELLED)),
+        sql`(
         select json_build_object('from', oh.from_status, 'by', oh.actor_role) from order_history oh
         where oh.order_id = ${orders.id} and oh.to_status = 'cancelled' order by oh.id desc limit 1)`,
-      rivals: sql<number>`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
+      ),
+      rivals: typed(
+        num,
+        sql`(select count(*)::int from bids rival where rival.listing_id = ${bids.listingId}
         and rival.id <> ${bids.id} and rival.status = 'pending' and rival.turn = 'seller'
         and rival.expires_at > ${shop.clock.now().toISOString()}::timestamptz)`,
+      ),
       customerName: users.name,
       customerPhone: users.phone,
       customerEmail: users.email,
       farmerPhone: farmers.phone,
       farmerPhonePublic: farmers.phonePublic,
-      farmerEmail: sql<string>`(select fu.email from users fu where fu.id = ${farmers.userId})`,
-      notes: sql<string | null>`(select bo.note from bid_offers bo
+      farmerEmail: typed(text, sql`(select fu.email from users fu where fu.id = ${farmers.userId})`),
+      notes: typed(
+        orNull(text),
+        sql`(select bo.note from bid_offers bo
         where bo.bid_id = ${bids.id} and bo.side = 'buyer' order by bo.id desc limit 1)`,
+      ),
     })
     .from(bids)
     .innerJoin(listings, eq(listings.id, bids.listingId))

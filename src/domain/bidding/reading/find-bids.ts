@@ -8,6 +8,7 @@ import { bidListInput, incomingBidListInput } from '../../../shared/input/bids.t
 import type { BidStatus } from '../../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
+import { num, typed } from '../../read-rows.ts';
 import type { Actor, Shop, UserActor } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { likePattern } from '../../text/like-pattern.ts';
@@ -97,10 +98,13 @@ type Counts = Pick<BidPage<unknown>, 'counts' | 'toAnswer'>;
 /** How many there are of each status: kept for all, counted where only some are meant. */
 async function countBids(shop: Shop, whose: SQL | undefined, now: Date): Promise<Counts> {
   if (whose) return countThose(shop, whose, now);
-  const bySeller = sql<number>`count(*) filter (where ${bids.turn} = 'seller')::int`;
+  const bySeller = typed(num, sql`count(*) filter (where ${bids.turn} = 'seller')::int`);
   const [tally, [late]] = await Promise.all([
     tallyOf(shop, 'bids'),
-    shop.db.select({ n: sql<number>`count(*)::int`, bySeller }).from(bids).where(overdue(now)),
+    shop.db
+      .select({ n: typed(num, sql`count(*)::int`), bySeller })
+      .from(bids)
+      .where(overdue(now)),
   ]);
   const { n, bySeller: missed } = late!;
   const toAnswer = tally.of('pending seller') - missed;
@@ -120,7 +124,7 @@ async function countThose(shop: Shop, whose: SQL, now: Date): Promise<Counts> {
     .select({
       status: statusSql(now).as('status_now'),
       n: count(),
-      sellers: sql<number>`count(*) filter (where ${bids.turn} = 'seller')::int`,
+      sellers: typed(num, sql`count(*) filter (where ${bids.turn} = 'seller')::int`),
     })
     .from(bids)
     .where(whose)

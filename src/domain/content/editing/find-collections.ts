@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { contentEntries } from '../../../db/schema/content.ts';
+import { num, typed } from '../../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import { collectionGuide, type Guide } from '../collections/collection-guide.ts';
 import type { Collection } from '../collections/collections.ts';
@@ -18,7 +19,7 @@ export async function findCollections(shop: Shop, actor: Actor): Promise<Collect
   const { status, publishAt, draft } = contentEntries;
   const now = shop.clock.now().toISOString();
   const count = (condition: ReturnType<typeof sql>) =>
-    sql<number>`(count(*) filter (where ${condition}))::int`;
+    typed(num, sql`(count(*) filter (where ${condition}))::int`);
   const rows = await shop.db
     .select({
       collection: contentEntries.collection,

@@ -4,6 +4,7 @@ import type { Asked } from '../../../shared/input/asked.ts';
 import { postsQuery } from '../../../shared/input/content.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
+import { fields, text, typed } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import type { PostSummary } from './post.ts';
 import { approvedComments, summaryOf } from './post.ts';
@@ -22,7 +23,7 @@ export async function findPosts(
 ): Promise<PostPage> {
   const query = parse(postsQuery, input);
   await heedSchedule(shop);
-  const field = (name: string) => sql<string>`${contentEntries.data} ->> ${name}`;
+  const field = (name: string) => typed(text, sql`${contentEntries.data} ->> ${name}`);
   const conditions: (SQL | undefined)[] = [publishedNow(shop, 'posts')];
   if (query.category) conditions.push(sql`${field('category')} = ${query.category}`);
   if (query.tag) conditions.push(sql`${contentEntries.data} -> 'tags' ? ${query.tag}`);
@@ -38,7 +39,7 @@ export async function findPosts(
     shop.db
       .select({
         number: contentEntries.number,
-        data: sql<Record<string, unknown>>`${contentEntries.data} - 'body'`,
+        data: typed(fields, sql`${contentEntries.data} - 'body'`),
         comments: approvedComments(shop),
       })
       .from(contentEntries)

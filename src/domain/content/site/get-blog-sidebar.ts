@@ -1,5 +1,6 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { contentEntries } from '../../../db/schema/content.ts';
+import { fields, text, typed } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { approvedComments, type PostSummary, summaryOf } from './post.ts';
 import { heedSchedule, publishedNow } from './published.ts';
@@ -17,11 +18,11 @@ const monthLabel = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'nume
 /** What stands beside the blog: three recent posts, categories with counts, archives by month, tags. */
 export async function getBlogSidebar(shop: Shop, _actor: Actor): Promise<BlogSidebar> {
   await heedSchedule(shop);
-  const field = (name: string) => sql<string>`${contentEntries.data} ->> ${name}`;
+  const field = (name: string) => typed(text, sql`${contentEntries.data} ->> ${name}`);
   const rows = await shop.db
     .select({
       number: contentEntries.number,
-      data: sql<Record<string, unknown>>`${contentEntries.data} - 'body' - 'sources'`,
+      data: typed(fields, sql`${contentEntries.data} - 'body' - 'sources'`),
       comments: approvedComments(shop),
     })
     .from(contentEntries)

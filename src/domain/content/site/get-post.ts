@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { comments, contentEntries } from '../../../db/schema/content.ts';
+import { fields, orNull, text, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -29,11 +30,11 @@ export async function getPost(shop: Shop, _actor: Actor, input: { id: number }):
     shop.db
       .select({
         number: contentEntries.number,
-        title: sql<string>`${contentEntries.data} ->> 'title'`,
-        data: sql<Record<
-          string,
-          unknown
-        > | null>`case when ${contentEntries.number} = ${input.id} then ${contentEntries.data} end`,
+        title: typed(text, sql`${contentEntries.data} ->> 'title'`),
+        data: typed(
+          orNull(fields),
+          sql`case when ${contentEntries.number} = ${input.id} then ${contentEntries.data} end`,
+        ),
         comments: approvedComments(shop),
       })
       .from(contentEntries)

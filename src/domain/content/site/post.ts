@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { comments, contentEntries } from '../../../db/schema/content.ts';
+import { num, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 
 /** A post as lists show it (DATA-23). Dates are ISO days; `fullDate` and `date` are what people read. */
@@ -31,10 +32,10 @@ const full = new Intl.DateTimeFormat('id-ID', {
 /** The number of a post's approved comments, as a column of a query over posts. */
 export function approvedComments(shop: Shop): SQL<number> {
   const counted = shop.db
-    .select({ n: sql<number>`count(*)::int` })
+    .select({ n: typed(num, sql`count(*)::int`) })
     .from(comments)
     .where(and(eq(comments.postNumber, contentEntries.number), eq(comments.status, 'approved')));
-  return sql<number>`(${counted})`.mapWith(Number);
+  return sql`(${counted})`.mapWith(Number);
 }
 
 /** The summary of a row read from the posts. */

@@ -4,6 +4,7 @@ import { gatewayCharges, gatewayRefunds, moneyMovements, payments } from '../../
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { ChargeNews } from '../../gateway.ts';
 import { bookMoney } from '../../payments/money.ts';
+import { num, typed } from '../../read-rows.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { bySystem, type LockedOrder, lockGoods, lockOrder } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
@@ -137,14 +138,20 @@ async function bookReturns(
   { refundKeys: keys, chargedBack = false }: Pick<ChargeNews, 'refundKeys' | 'chargedBack'>,
 ): Promise<boolean> {
   const [given] = await shop.db
-    .select({ sum: sql<number>`coalesce(sum(${gatewayCharges.refunded}), 0)::float8` })
+    .select({ sum: typed(num, sql`coalesce(sum(${gatewayCharges.refunded}), 0)::float8`) })
     .from(gatewayCharges)
     .innerJoin(payments, eq(payments.id, gatewayCharges.paymentId))
     .where(eq(payments.groupCode, groupCode));
   const [booked] = await shop.db
     .select({
-      returned: sql<number>`coalesce(-sum(${moneyMovements.cash}) filter (where ${moneyMovements.cash} < 0), 0)::float8`,
-      surplus: sql<number>`coalesce(sum(${moneyMovements.cash}) filter (where ${moneyMovements.kind} = 'surplus'), 0)::float8`,
+      returned: typed(
+        num,
+        sql`coalesce(-sum(${moneyMovements.cash}) filter (where ${moneyMovements.cash} < 0), 0)::float8`,
+      ),
+      surplus: typed(
+        num,
+        sql`coalesce(sum(${moneyMovements.cash}) filter (where ${moneyMovements.kind} = 'surplus'), 0)::float8`,
+      ),
     })
     .from(moneyMovements)
     .where(

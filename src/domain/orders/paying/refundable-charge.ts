@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import { gatewayCharges, gatewayRefunds } from '../../../db/schema/payments.ts';
+import { num, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 
 /**
@@ -13,16 +14,17 @@ export async function findRefundableCharge(
 ): Promise<{ id: number; ref: string } | null> {
   const refunds = shop.gateway?.refunds;
   if (!refunds) return null;
-  const sent = sql<number>`coalesce((select sum(r.amount) from ${gatewayRefunds} r
-    where r.charge_id = ${gatewayCharges.id} and r.status <> 'refused'), 0)::float8`;
+  const sent = typed(
+    num,
+    sql`coalesce((select sum(r.amount) from ${gatewayRefunds} r
+    where r.charge_id = ${gatewayCharges.id} and r.status <> 'refused'), 0)::float8`,
+  );
   const charges = await shop.db
     .select({
       id: gatewayCharges.id,
       ref: gatewayCharges.ref,
       channel: gatewayCharges.channel,
-      left: sql<number>`${gatewayCharges.amount} - greatest(${gatewayCharges.refunded}, ${sent})`.mapWith(
-        Number,
-      ),
+      left: sql`${gatewayCharges.amount} - greatest(${gatewayCharges.refunded}, ${sent})`.mapWith(Number),
     })
     .from(gatewayCharges)
     .where(and(eq(gatewayCharges.status, 'paid'), arrayContains(gatewayCharges.orderIds, [orderId])))

@@ -7,7 +7,7 @@ import type { Settings } from '../../../shared/input/settings.ts';
 import { isMore, type Quantity, quantityText, times } from '../../../shared/quantity.ts';
 import type { CartListing } from '../../cart/read-lines.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import { bool, num, readRows } from '../../read-rows.ts';
+import { bool, num, readRows, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 
@@ -127,7 +127,7 @@ async function oneAtATime(shop: Shop, who: string): Promise<void> {
 
 async function countGroups(shop: Shop, where: SQL | undefined): Promise<number> {
   const [row] = await shop.db
-    .select({ groups: sql<number>`count(distinct ${orders.groupCode})::int` })
+    .select({ groups: typed(num, sql`count(distinct ${orders.groupCode})::int`) })
     .from(orders)
     .where(where);
   return row?.groups ?? 0;

@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/auth.ts';
 import { inDecimals } from '../../../db/schema/columns.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
+import { orNull, text, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 
 /** An order as lists show it; amounts in the store currency. */
@@ -49,7 +50,10 @@ export async function readOrderItems(
       dueAt: orders.dueAt,
       bidId: orders.bidId,
       farmer: { id: farmers.id, name: farmers.name, city: farmers.city },
-      customerName: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+      customerName: typed(
+        text,
+        sql`coalesce(nullif(trim(concat_ws(' ', ${orders.billing} ->> 'firstName', ${orders.billing} ->> 'lastName')), ''), ${users.name}, 'Tamu')`,
+      ),
     })
     .from(orders)
     .innerJoin(farmers, eq(farmers.id, orders.farmerId))
@@ -67,7 +71,10 @@ export async function readOrderItems(
       price: orderLines.price,
       total: orderLines.total,
       listingId: orderLines.listingId,
-      image_url: sql<string | null>`(select image_url from listings where id = ${orderLines.listingId})`,
+      image_url: typed(
+        orNull(text),
+        sql`(select image_url from listings where id = ${orderLines.listingId})`,
+      ),
     })
     .from(orderLines)
     .where(
