@@ -11,6 +11,7 @@ const domainRooms = [
   'uploads',
   'once',
   'accounts',
+  'sellers',
   'content',
   'catalogue',
   'listings',

@@ -111,7 +111,10 @@ export async function actorFor(shop: Shop, userId: string): Promise<UserActor> {
   const [row] = await shop.db
     .select({ user: users, farmerId: farmers.id })
     .from(users)
-    .leftJoin(farmers, sql`${farmers.userId} = ${users.id} and ${farmers.deletedAt} is null`)
+    .leftJoin(
+      farmers,
+      sql`${farmers.userId} = ${users.id} and ${farmers.kind} = 'person' and ${farmers.deletedAt} is null`,
+    )
     .where(eq(users.id, userId));
   const { user, farmerId } = row!;
   return {

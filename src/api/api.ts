@@ -25,6 +25,7 @@ import { adminOutboxApi } from './office/admin-outbox.ts';
 import { adminProductsApi } from './office/admin-products.ts';
 import { adminReportsApi } from './office/admin-reports.ts';
 import { adminSecurityApi } from './office/admin-security.ts';
+import { adminSellersApi } from './office/admin-sellers.ts';
 import { adminSystemApi } from './office/admin-system.ts';
 import { adminUsersApi } from './office/admin-users.ts';
 import { bulkApi } from './office/bulk.ts';
@@ -38,6 +39,7 @@ import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
 import { productsApi } from './products.ts';
 import { secondFactorApi } from './second-factor.ts';
+import { sellersApi } from './sellers.ts';
 import { uploadsApi } from './uploads.ts';
 import { whatsappApi } from './whatsapp.ts';
 
@@ -65,6 +67,8 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(exportsApi);
   await app.register(bulkApi);
   await app.register(adminFarmersApi);
+  await app.register(sellersApi);
+  await app.register(adminSellersApi);
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);
   await app.register(adminCorrespondenceApi);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
+import { type GroupDuty, type GroupRole, groupRoleLabel, mayInGroup } from '../shared/group-duties.ts';
 import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
 import { type Lanes, lanes } from './lanes.ts';
@@ -158,7 +159,8 @@ export type ShopConfig = {
 export type Proof = { sessionId: string; at: Date | null };
 
 /**
- * Who asks. `farmerId` is set for a farmer; `system` is a job or the seed. `proof` is missing where nobody is signed in,
+ * Who asks. `farmerId` is the stall for which he acts, set for a farmer; with `group` it is a group's, in which he has that
+ * role and does no more than it may (`requireDuty`). `system` is a job or the seed. `proof` is missing where nobody is signed in,
  * as behind a link of a mail. `enrolling` is an admin who has to set up his second factor first: he is nobody but to that.
  */
 export type Actor =
@@ -171,6 +173,7 @@ export type Actor =
       email: string;
       phone: string | null;
       farmerId: number | null;
+      group?: { name: string; role: GroupRole };
       proof?: Proof;
     }
   | { kind: 'enrolling'; userId: string; role: Role; name: string; email: string; proof?: Proof }
@@ -200,13 +203,38 @@ export function shopOver(
   };
 }
 
-/** The signed-in user, or the refusal `sign_in_first` (401); with `roles`, `forbidden` (403) for any other role. */
+/**
+ * The signed-in user, or the refusal `sign_in_first` (401); with `roles`, `forbidden` (403) for any other role. What farmers
+ * do and no duty names, nobody does in a group's name (`group_duty`, 403).
+ */
 export function requireUser(actor: Actor, ...roles: Role[]): UserActor {
+  const user = requireRole(actor, roles);
+  return user.group && roles.includes('farmer') ? refuseDuty(user.group.role) : user;
+}
+
+/**
+ * Who sells, or has one of `besides`, as `requireUser` does it; in a group's name only whose role has the `duty`
+ * (`group_duty`, 403).
+ */
+export function requireDuty(actor: Actor, duty: GroupDuty, ...besides: Role[]): UserActor {
+  const user = requireRole(actor, ['farmer', ...besides]);
+  return hasDuty(user, duty) ? user : refuseDuty(user.group!.role);
+}
+
+/** Whether what he does in this role is his to do: a person's in his own stall, in a group what its table says. */
+export const hasDuty = (user: UserActor, duty: GroupDuty): boolean =>
+  !user.group || mayInGroup(user.group.role, duty);
+
+/** The signed-in user of one of the roles, whatever his duties are: for doors, behind which a verb asks for those. */
+export function requireRole(actor: Actor, roles: readonly Role[]): UserActor {
   if (actor.kind === 'enrolling') return refuse('second_factor_first');
   if (actor.kind !== 'user') return refuse('sign_in_first');
   if (roles.length > 0 && !roles.includes(actor.role)) return refuse('forbidden');
   return actor;
 }
+
+const refuseDuty = (role: GroupRole): never =>
+  refuse('group_duty', { role: groupRoleLabel[role].toLowerCase() });
 
 /** Whoever has signed in, also an admin who has yet to set up his second factor. */
 export function requireSignedIn(actor: Actor): Extract<Actor, { userId: string }> {

@@ -11,6 +11,7 @@ import type { Message } from './messages/message.ts';
 import { moneyMessages } from './messages/money.ts';
 import { officeMessages } from './messages/office.ts';
 import { orderMessages } from './messages/orders.ts';
+import { sellerMessages } from './messages/sellers.ts';
 
 const table = {
   ...generalMessages,
@@ -20,6 +21,7 @@ const table = {
   ...officeMessages,
   ...orderMessages,
   ...moneyMessages,
+  ...sellerMessages,
 } satisfies Record<string, Message>;
 
 export type MessageCode = keyof typeof table;

@@ -150,6 +150,15 @@ const table: Record<string, Row> = {
   'GET /api/whatsapp': row([400, 400, 400, 400, 400]),
   'POST /api/whatsapp': row([404, 404, 404, 404, 404], {}),
 
+  // Selling: signing a stall up, and for which one acts
+  'GET /api/me/seller-applications': signedInOnly(),
+  'POST /api/me/seller-applications': row([401, 400, 400, 400, 400], {}),
+  'GET /api/me/stalls': signedInOnly(),
+  'PUT /api/me/acting': signedInOnly({ farmerId: null }),
+  'GET /api/admin/seller-applications': adminOnly(),
+  'GET /api/admin/seller-applications/:id': adminOnly(404),
+  'POST /api/admin/seller-applications/:id/answer': adminOnly(404, { answer: 'approve' }),
+
   // The back office: a farmer's own
   'GET /api/admin/dashboard/stats': office(),
   'GET /api/admin/products': office(),

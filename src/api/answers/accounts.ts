@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { ROLES } from '../../shared/labels.ts';
+import { SELLER_KINDS } from '../../shared/seller-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* People and their accounts, as they see themselves and as the back office sees them. */
 
 export const farmerAccountView = z.object({
   id: z.int(),
+  kind: z.enum(SELLER_KINDS),
+  approved: z.boolean(),
   userId: z.string(),
   name: z.string(),
   email: z.string(),

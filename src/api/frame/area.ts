@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { requireSignedIn, requireUser } from '../../domain/shop.ts';
+import { requireRole, requireSignedIn } from '../../domain/shop.ts';
 import type { Role } from '../../shared/labels.ts';
 
 /** The document's headings, and what stands under each. */
@@ -19,10 +19,12 @@ export const headings = {
   Pesanan: 'Pesanan, dari dibuat sampai selesai.',
   'Pembayaran online': 'Kabar dari penyedia pembayaran.',
   WhatsApp: 'Jawaban petani lewat WhatsApp.',
+  Berjualan: 'Mendaftarkan lapak, dan memilih lapak yang diwakili.',
   'Kantor: ringkasan': 'Angka untuk memulai hari.',
   'Kantor: produk': 'Produk: admin semuanya, petani miliknya.',
   'Kantor: pengguna': 'Pengguna dan akunnya.',
   'Kantor: petani': 'Petani dan akun di baliknya.',
+  'Kantor: lapak baru': 'Pendaftaran lapak dan jawabannya.',
   'Kantor: kupon': 'Kupon potongan harga.',
   'Kantor: uang': 'Pembayaran, saldo petani, dan pencairan.',
   'Kantor: laporan': 'Laporan penjualan dan harga.',
@@ -66,7 +68,7 @@ export function area(app: FastifyInstance, heading: Heading, admits: Admits): vo
     });
   } else if (typeof admits !== 'string') {
     app.addHook('preValidation', async (request) => {
-      requireUser(await request.actor(), ...admits);
+      requireRole(await request.actor(), admits);
     });
   }
   app.addHook('onRoute', (route) => {

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
+import { SELLER_KINDS } from '../../shared/seller-kinds.ts';
 import { users } from './auth.ts';
 import { at } from './columns.ts';
 
@@ -53,7 +54,10 @@ export type FarmerSettings = {
 /** One month (1–12) of a farmer's harvest calendar and what ripens in it. */
 export type HarvestEntry = { month: number; crop: string };
 
-/** A farmer's public profile; exactly one user of role farmer stands behind it (R41). */
+/**
+ * A seller's public profile. Behind a person's stands exactly one user of role farmer (R41), behind a group's its ketua,
+ * whoever that is (R54).
+ */
 export const farmers = pgTable(
   'farmers',
   {
@@ -89,6 +93,9 @@ export const farmers = pgTable(
       ),
     /** Where he is paid out to; only he and the admins ever see it. */
     payoutAccount: jsonb('payout_account').$type<PayoutAccount>(),
+    kind: text({ enum: SELLER_KINDS }).notNull().default('person'),
+    /** Whether an admin has let it in; what signed itself up is shown to nobody else before. */
+    approved: boolean().notNull().default(true),
     /** The place in the team's order; null until an admin gives one: those stand last, by id. */
     position: integer(),
     isActive: boolean('is_active').notNull().default(true),
@@ -98,7 +105,8 @@ export const farmers = pgTable(
     deletedAt: at('deleted_at'),
   },
   (t) => [
-    uniqueIndex('farmers_user_unique').on(t.userId),
+    uniqueIndex('farmers_user_unique').on(t.userId).where(sql`${t.kind} = 'person'`),
+    index('farmers_of_user').on(t.userId),
     index('farmers_public').on(t.position, t.id).where(sql`${t.isActive} and ${t.deletedAt} is null`),
     // Lists leave out what these few offer.
     index('farmers_hidden').on(t.id).where(sql`not ${t.isActive} or ${t.deletedAt} is not null`),
@@ -109,6 +117,8 @@ export const farmers = pgTable(
     index('farmers_created').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('farmers_city').on(t.city, t.id),
     index('farmers_regency').on(t.regencyCode),
+    check('farmers_shown_when_approved', sql`${t.approved} or not ${t.isActive}`),
+    check('farmers_kind_known', sql`${t.kind} in ('person','kelompok_tani','gapoktan','koperasi','bumdes')`),
     check('farmers_latitude_range', sql`${t.latitude} between -90 and 90`),
     check('farmers_longitude_range', sql`${t.longitude} between -180 and 180`),
   ],

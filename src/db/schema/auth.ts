@@ -77,6 +77,8 @@ export const sessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The stall in whose name he acts here (`farmers.id`), where that is not his own; what he may do there is looked up. */
+    actingFor: integer('acting_for'),
     /** When he has last shown that it is he: by signing in, or by his password asked again. */
     provedAt: at('proved_at'),
     /** When it was last used, to within minutes: a session that lies idle ends. */

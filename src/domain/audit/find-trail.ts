@@ -3,7 +3,7 @@ import { users } from '../../db/schema/auth.ts';
 import { listings } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { type Actor, requireDuty, type Shop, type UserActor } from '../shop.ts';
 
 export type TrailEntity = 'product' | 'farmer' | 'user' | 'coupon' | 'payout';
 
@@ -29,7 +29,7 @@ export async function findTrail(
   actor: Actor,
   { entity, id, after = 0 }: { entity: TrailEntity; id: number | string; after?: number },
 ): Promise<TrailEntry[]> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   if (user.role === 'farmer') await requireOwn(shop, user, entity, Number(id));
   const rows = await shop.db
     .select({ entry: auditLog, who: users.name })

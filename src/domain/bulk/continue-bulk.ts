@@ -12,7 +12,7 @@ import { getStallListing } from '../listings/get-stall-listing.ts';
 import { moveOnOrder } from '../orders/course/move-on-order.ts';
 import { refuse } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import { type BulkRecord, type BulkRun, findBulkRecords } from './bulk-records.ts';
 
 /** Records of one part: about a second's work. */
@@ -40,7 +40,7 @@ type Change = { before: Record<string, unknown> | null; version: number | null }
  * one as it was and is told by name. Called again until `finished`. The run is its beginner's alone (404).
  */
 export async function continueBulk(shop: Shop, actor: Actor, id: string): Promise<BulkStep> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.edit', 'admin');
   const run = await readRun(shop, user.userId, id);
   if (run.finishedAt) return stepOf(run, [], []);
   const records = await findBulkRecords(shop, user, run, run.lastKey, PART);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { bulkRuns } from '../../db/schema/office.ts';
 import { bulkInput } from '../../shared/input/bulk.ts';
 import { parse } from '../parse.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, requireUser, type Shop } from '../shop.ts';
 import { countBulkRecords } from './bulk-records.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function startBulk(
   actor: Actor,
   input: z.input<typeof bulkInput>,
 ): Promise<{ id: string; total: number }> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.edit', 'admin');
   const given = parse(bulkInput, input);
   if (given.noun === 'users') requireUser(actor, 'admin');
   const run = {

@@ -4,7 +4,7 @@ import { said } from '../../shared/said.ts';
 import { updateUser } from '../accounts/users/update-user.ts';
 import { reviseListing } from '../bidding/dealing/revise-listing.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import type { BulkRun } from './bulk-records.ts';
 import { type BulkRefusal, type BulkStep, readRun } from './continue-bulk.ts';
 
@@ -15,7 +15,7 @@ const PART = 50;
  * has changed since stays as it is and is told by name.
  */
 export async function undoBulk(shop: Shop, actor: Actor, id: string): Promise<BulkStep> {
-  const { userId } = requireUser(actor, 'admin', 'farmer');
+  const { userId } = requireDuty(actor, 'goods.edit', 'admin');
   const run = await readRun(shop, userId, id);
   const open = and(
     eq(bulkChanges.runId, id),

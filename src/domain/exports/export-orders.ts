@@ -10,7 +10,7 @@ import { type ExportTable, inBatches } from '../documents/table.ts';
 import { ordersWhere } from '../orders/reading/find-orders.ts';
 import { parse } from '../parse.ts';
 import { text, typed } from '../read-rows.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
 /** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings. */
 export async function exportOrders(
@@ -18,7 +18,7 @@ export async function exportOrders(
   actor: Actor,
   input: Asked<typeof orderFilter>,
 ): Promise<ExportTable> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'orders.see', 'admin');
   const filter = parse(orderFilter, input);
   const where = ordersWhere(user, filter);
   await noteAudit(shop, actor, { action: 'order.export', entity: 'order', entityId: '*', after: filter });

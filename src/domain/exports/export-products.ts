@@ -8,7 +8,7 @@ import { type ExportTable, inBatches } from '../documents/table.ts';
 import { stallWhere } from '../listings/find-stall-listings.ts';
 import { selectStallListings } from '../listings/stall-listing.ts';
 import { parse } from '../parse.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
 /** The fields that have a column in the file. */
 const exported = fieldList.flatMap(([wire, { exported: column }]) =>
@@ -17,7 +17,7 @@ const exported = fieldList.flatMap(([wire, { exported: column }]) =>
 
 /** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
 export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof stallFilter>): ExportTable {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   const where = stallWhere(user, parse(stallFilter, input));
   return {
     name: 'Produk',

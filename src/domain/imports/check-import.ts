@@ -7,7 +7,7 @@ import { offStep } from '../listings/require-steps.ts';
 import { wrongThreshold } from '../listings/require-thresholds.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { type Actor, inTransaction, requireDuty, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { type Cell, FILE_BYTES_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
 import { type CheckedRow, farmersCheck, productsCheck } from './check-rows.ts';
 import { getImport, type ImportView } from './get-import.ts';
@@ -24,7 +24,7 @@ const ERRORS_KEPT = 500;
 
 /** Who may import: an admin everything, a farmer his own products. */
 export function requireImporter(actor: Actor, kind: ImportKind): UserActor {
-  const user = kind === 'products' ? requireUser(actor, 'admin', 'farmer') : requireUser(actor, 'admin');
+  const user = kind === 'products' ? requireDuty(actor, 'goods.edit', 'admin') : requireUser(actor, 'admin');
   return user.role === 'farmer' && user.farmerId === null ? refuse('forbidden') : user;
 }
 

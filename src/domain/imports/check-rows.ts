@@ -50,7 +50,7 @@ async function readFarmers(shop: Shop, rows: CheckedRow[]): Promise<Map<string, 
     select named.named, f.id
     from jsonb_array_elements_text(${JSON.stringify(named)}::jsonb) as named (named)
     join users u on lower(u.email) = named.named
-    join farmers f on f.user_id = u.id and f.deleted_at is null
+    join farmers f on f.user_id = u.id and f.kind = 'person' and f.deleted_at is null
     union
     select named.named, f.id
     from jsonb_array_elements_text(${JSON.stringify(named.filter((one) => /^\d{1,9}$/.test(one)))}::jsonb) as named (named)

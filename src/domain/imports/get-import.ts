@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
 import { bool, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 import type { ImportKind } from './import-fields.ts';
 
 /** A file that was checked, is being carried out, or has been. */
@@ -30,7 +30,7 @@ export const IMPORT_LOCK = 7301;
 
 /** An import of one's own; `import_not_found` (404) for another's, and for one that has been swept. */
 export async function getImport(shop: Shop, actor: Actor, id: string): Promise<ImportView> {
-  const { userId } = requireUser(actor, 'admin', 'farmer');
+  const { userId } = requireDuty(actor, 'goods.edit', 'admin');
   const [row] = await shop.db
     .select({
       ...getTableColumns(imports),

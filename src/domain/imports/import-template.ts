@@ -1,4 +1,4 @@
-import { type Actor, requireUser } from '../shop.ts';
+import { type Actor, requireDuty, requireUser } from '../shop.ts';
 import { type ImportKind, importFields } from './import-fields.ts';
 
 /** The columns that this actor's file of `kind` may have, in the template's order. */
@@ -6,10 +6,8 @@ export function importColumns(
   actor: Actor,
   kind: ImportKind,
 ): { title: string; required: boolean; example: string }[] {
-  const { role } = requireUser(
-    actor,
-    ...(kind === 'products' ? (['admin', 'farmer'] as const) : (['admin'] as const)),
-  );
+  const { role } =
+    kind === 'products' ? requireDuty(actor, 'goods.edit', 'admin') : requireUser(actor, 'admin');
   return importFields(kind, role).map(({ title, required, example }) => ({ title, required, example }));
 }
 

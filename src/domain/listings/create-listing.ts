@@ -4,7 +4,7 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { createListingInput } from '../../shared/input/listings.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { type Actor, changed, inTransaction, requireDuty, type Shop, type UserActor } from '../shop.ts';
 import type { StallListing } from './stall-listing.ts';
 import { writeListings } from './write-listings.ts';
 
@@ -17,7 +17,7 @@ export async function createListing(
   actor: Actor,
   input: z.input<typeof createListingInput>,
 ): Promise<StallListing> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.edit', 'admin');
   const given = parse(createListingInput, input);
   return inTransaction(shop, async (shop) => {
     const farmer_id = await farmerOf(shop, user, given.farmer_id);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, changed, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import { onWire, readStallListing } from './stall-listing.ts';
 
 /**
@@ -11,7 +11,7 @@ import { onWire, readStallListing } from './stall-listing.ts';
  * own (`product_delete_foreign`, 403).
  */
 export async function deleteListing(shop: Shop, actor: Actor, id: number): Promise<void> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.edit', 'admin');
   await inTransaction(shop, async (shop) => {
     await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
     const before = await readStallListing(shop, id);

@@ -7,7 +7,7 @@ import { findStallListingsQuery, type StallFilter } from '../../shared/input/lis
 import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
-import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';
+import { type Actor, requireDuty, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
 import { ownListings, type StallListing, selectStallListings } from './stall-listing.ts';
@@ -60,7 +60,7 @@ export async function findStallListings(
   actor: Actor,
   input: Asked<typeof findStallListingsQuery> = {},
 ): Promise<StallPage> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   const query = parse(findStallListingsQuery, input);
   const order = {
     by: [columns[query.sort.replace('-', '') as keyof typeof columns]],

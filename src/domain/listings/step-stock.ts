@@ -16,7 +16,7 @@ import {
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import { moveStock } from './move-stock.ts';
 import { requireSteps } from './require-steps.ts';
 import { readStallListing, type StallListing } from './stall-listing.ts';
@@ -32,7 +32,7 @@ export async function stepStock(
   id: number,
   input: z.input<typeof stepStockInput>,
 ): Promise<StallListing> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'stock.edit', 'admin');
   const given = parse(stepStockInput, input);
   return inTransaction(shop, async (shop) => {
     await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');

@@ -7,7 +7,7 @@ import { isMore, isNone, minus, NONE, quantityOf } from '../../shared/quantity.t
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, changed, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import { changedColumns } from './field-columns.ts';
 import { picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
@@ -27,7 +27,7 @@ export async function updateListing(
   id: number,
   input: z.input<typeof updateListingInput>,
 ): Promise<StallListing> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.edit', 'admin');
   const given = parse(updateListingInput, input);
   return inTransaction(shop, async (shop) => {
     await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');

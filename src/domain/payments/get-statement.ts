@@ -9,7 +9,7 @@ import type { MoneyKind } from '../../shared/money-kinds.ts';
 import { parse } from '../parse.ts';
 import { num, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 import { payeeOf } from './balances.ts';
 import { type Held, readHeld } from './held.ts';
 import { farmerBalance } from './money.ts';
@@ -67,7 +67,7 @@ export async function getStatement(
   farmerId: number,
   input: Asked<typeof statementQuery> = {},
 ): Promise<Statement> {
-  const user = requireUser(actor, 'farmer', 'admin');
+  const user = requireDuty(actor, 'money.see', 'admin');
   if (user.role === 'farmer' && user.farmerId !== farmerId) return refuse('farmer_not_found');
   const asked = parse(statementQuery, input);
   const farmer = (await payeeOf(shop, farmerId)) ?? refuse('farmer_not_found');

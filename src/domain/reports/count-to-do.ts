@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { bids } from '../../db/schema/bidding.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { toReady } from '../orders/reading/find-orders.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
 /** How many bids and orders wait for a farmer: the numbers on his tabs, the same as on every page of his. */
 export type ToDo = { bids: number; orders: number };
 
 export async function countToDo(shop: Shop, actor: Actor): Promise<ToDo> {
-  const { farmerId } = requireUser(actor, 'farmer');
+  const { farmerId } = requireDuty(actor, 'orders.see');
   const mine = farmerId ?? -1;
   const answerable = and(
     eq(bids.farmerId, mine),

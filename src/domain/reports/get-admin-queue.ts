@@ -5,7 +5,17 @@ import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 
 /** The kinds of what waits for an admin. */
-const KINDS = ['proof', 'complaint', 'refund', 'late', 'payout', 'message', 'review', 'comment'] as const;
+const KINDS = [
+  'seller',
+  'proof',
+  'complaint',
+  'refund',
+  'late',
+  'payout',
+  'message',
+  'review',
+  'comment',
+] as const;
 export type QueueKind = (typeof KINDS)[number];
 
 export type QueueItem = {
@@ -34,8 +44,8 @@ const SHOWN = 20;
 const LATE_AFTER_DAYS = 2;
 
 /**
- * What waits for an admin, of every kind, the oldest first: proofs to check, complaints, money to give back, paid orders
- * that nobody prepares, payouts that are not ended, letters, reviews and comments. Admins only.
+ * What waits for an admin, of every kind, the oldest first: sellers to let in, proofs to check, complaints, money to
+ * give back, paid orders that nobody prepares, payouts that are not ended, letters, reviews and comments. Admins only.
  */
 export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueue> {
   requireUser(actor, 'admin');
@@ -60,6 +70,9 @@ export async function getAdminQueue(shop: Shop, actor: Actor): Promise<AdminQueu
                 coalesce((select ${buyer} from orders o where o.group_code = p.group_code order by o.id limit 1), 'Pembeli') as who,
                 null::text as text, (p.due + p.suffix)::float8 as amount, coalesce(p.proof_at, p.created_at) as since
          from payments p where p.status = 'checking')
+        union all
+        (select 'seller', a.farmer_id::text, f.name, a.grows, null, a.sent_at
+         from seller_applications a join farmers f on f.id = a.farmer_id where a.state = 'waiting')
         union all
         (select 'complaint', o.code, ${buyer}, c.text, null, c.created_at
          from complaints c join orders o on o.id = c.order_id where c.answer is null)

@@ -11,7 +11,7 @@ import type { Role } from '../../shared/labels.ts';
 import { toConfirm as ordersToConfirm } from '../orders/reading/find-orders.ts';
 import { num, readRows, text, typed } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';
 import { monthInWib } from './month-in-wib.ts';
 
@@ -60,7 +60,7 @@ const RECENT = 5;
 
 /** The dashboard of an admin (the whole market) or of a farmer (his own stall); nobody else has one. */
 export async function getDashboardStats(shop: Shop, actor: Actor): Promise<DashboardStats> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'orders.see', 'admin');
   const admin = user.role === 'admin';
   const own = (
     column: typeof orders.farmerId | typeof listings.farmerId | typeof bids.farmerId,

@@ -9,7 +9,7 @@ import { readHeld } from '../payments/held.ts';
 import { farmerBalance } from '../payments/money.ts';
 import { nextPayout } from '../payments/next-payout.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
 /** What a farmer's day begins with: what waits for him, and his money. `total` counts what the page has no room for. */
 export type FarmerDay = {
@@ -31,7 +31,7 @@ const SHOWN = 5;
 
 /** The day of the farmer who asks; nobody else has one. */
 export async function getFarmerDay(shop: Shop, actor: Actor): Promise<FarmerDay> {
-  const { farmerId } = requireUser(actor, 'farmer');
+  const { farmerId } = requireDuty(actor, 'orders.see');
   const mine = farmerId ?? -1;
   const [bids, orders, complaints, balance, held, { payment }, [last]] = await Promise.all([
     findIncomingBids(shop, actor, { turn: 'seller', limit: SHOWN }),

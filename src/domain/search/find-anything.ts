@@ -3,7 +3,7 @@ import { findFarmerAccounts } from '../accounts/farmers/find-farmer-accounts.ts'
 import { findUsers } from '../accounts/users/find-users.ts';
 import { findStallListings } from '../listings/find-stall-listings.ts';
 import { findOrders } from '../orders/reading/find-orders.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
 /** Something that a search found: what it is called, what tells it apart, where it is. */
 export type Hit = { key: string; label: string; hint: string; href: string };
@@ -18,7 +18,7 @@ const LONGEST = 100;
  * show him: a farmer's own products and orders, everything to an admin. Too short a query finds nothing.
  */
 export async function findAnything(shop: Shop, actor: Actor, words: string): Promise<Hits> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   const q = words.trim().slice(0, LONGEST);
   if (q.length < SHORTEST || !isReadable(q)) return [];
   const query = { q, limit: EACH, count: 'capped' };

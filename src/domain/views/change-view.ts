@@ -4,7 +4,7 @@ import { savedViews } from '../../db/schema/office.ts';
 import { changeViewInput } from '../../shared/input/views.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import { lockViews, ownView } from './own-view.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function changeView(
   id: number,
   input: z.input<typeof changeViewInput>,
 ): Promise<void> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   const view = parse(changeViewInput, input);
   const own = ownView(user, id);
   await inTransaction(shop, async (shop) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, or } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { savedViews } from '../../db/schema/office.ts';
 import type { ListName } from '../../shared/input/views.ts';
-import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { type Actor, requireDuty, requireUser, type Shop } from '../shop.ts';
 
 /** A saved view of a list; `own` ones the reader can change and delete. */
 export type SavedView = {
@@ -19,7 +19,7 @@ export const FARMER_LISTS: readonly ListName[] = ['products', 'orders'];
 
 /** The views of a list that the reader may see: his own, and those that somebody of his role shares. */
 export async function findViews(shop: Shop, actor: Actor, list: ListName): Promise<SavedView[]> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   if (!FARMER_LISTS.includes(list)) requireUser(actor, 'admin');
   const rows = await shop.db
     .select({ view: savedViews })

@@ -4,7 +4,7 @@ import { savedViews } from '../../db/schema/office.ts';
 import { saveViewInput } from '../../shared/input/views.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
+import { type Actor, inTransaction, requireDuty, requireUser, type Shop } from '../shop.ts';
 import { FARMER_LISTS } from './find-views.ts';
 import { lockViews } from './own-view.ts';
 
@@ -20,7 +20,7 @@ export async function saveView(
   actor: Actor,
   input: z.input<typeof saveViewInput>,
 ): Promise<{ id: number }> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'goods.see', 'admin');
   const view = parse(saveViewInput, input);
   if (!FARMER_LISTS.includes(view.list)) requireUser(actor, 'admin');
   return inTransaction(shop, async (shop) => {

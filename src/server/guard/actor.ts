@@ -1,22 +1,30 @@
 import { bool, moment, num, oneOf, orNull, readPlanned, text } from '../../domain/read-rows.ts';
 import { type Actor, anonymous, type Shop } from '../../domain/shop.ts';
+import { GROUP_ROLES } from '../../shared/group-duties.ts';
 import { settingsSchemas } from '../../shared/input/settings.ts';
 import { ROLES } from '../../shared/labels.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
 /**
- * Session, user and farmer's profile in one go: it stands before every request of a signed-in user. A session that has
+ * Session, user and the stall he acts for in one go: it stands before every request of a signed-in user. A member who acts
+ * for his group is a seller there for as long as he belongs to it; who waits for his own stall to be let in may act for
+ * it too. An admin acts for nobody's. A session that has
  * lain idle for longer than its user's role may is over; an admin without the second factor that is asked of him is let
  * to nothing but setting it up.
  */
 const ACTOR = `
-  select u.id as "userId", u.role, u.name, u.email, u.phone, f.id as "farmerId",
+  select u.id as "userId", case when g.id is not null or (u.role = 'customer' and f.id is not null) then 'farmer' else u.role end
+      as role, u.name, u.email, u.phone, coalesce(g.id, f.id) as "farmerId",
+    g.name as "groupName", m.role as "groupRole",
     s.id as "sessionId", s.proved_at as "provedAt", s.seen_at as "seenAt",
     u.role = 'admin' and coalesce((k.value ->> 'adminSecondFactor')::boolean, $3)
       and not exists (select from second_factors t where t.user_id = u.id and t.confirmed_at is not null) as enrolling
   from sessions s
   join users u on u.id = s.user_id
-  left join farmers f on f.user_id = u.id and f.deleted_at is null and u.role = 'farmer'
+  left join farmers f on f.user_id = u.id and f.deleted_at is null and f.kind = 'person'
+    and (u.role = 'farmer' or (u.role = 'customer' and not f.approved and f.id = s.acting_for))
+  left join group_members m on m.farmer_id = s.acting_for and m.user_id = u.id and m.left_at is null and u.role <> 'admin'
+  left join farmers g on g.id = m.farmer_id and g.deleted_at is null
   left join settings k on k.key = 'security'
   where s.token = $1 and s.expires_at > $2 and u.is_active and u.deleted_at is null
     and s.seen_at > $2 - make_interval(hours => coalesce(
@@ -36,6 +44,8 @@ const USER = {
   email: text,
   phone: orNull(text),
   farmerId: orNull(num),
+  groupName: orNull(text),
+  groupRole: orNull(oneOf(GROUP_ROLES)),
   sessionId: text,
   provedAt: orNull(moment),
   seenAt: moment,
@@ -68,7 +78,7 @@ export function actorReader(shop: Shop, cookies: SessionCookies): ActorReader {
       JSON.stringify(defaults),
     ]);
     if (!row) return anonymous;
-    const { sessionId, provedAt, seenAt, enrolling, ...user } = row;
+    const { sessionId, provedAt, seenAt, enrolling, groupName, groupRole, ...user } = row;
     if (use && now.getTime() - seenAt.getTime() > SEEN_MS) {
       await shop.pool.query(SEEN, [sessionId, now]).catch((thrown: unknown) => {
         // With a full disk nothing is written, and reading goes on.
@@ -76,7 +86,8 @@ export function actorReader(shop: Shop, cookies: SessionCookies): ActorReader {
       });
     }
     const proof = { sessionId, at: provedAt };
-    if (!enrolling) return { kind: 'user', ...user, proof };
+    const group = groupName !== null && groupRole !== null ? { name: groupName, role: groupRole } : undefined;
+    if (!enrolling) return { kind: 'user', ...user, ...(group ? { group } : {}), proof };
     const { userId, role, name, email } = user;
     return { kind: 'enrolling', userId, role, name, email, proof };
   }

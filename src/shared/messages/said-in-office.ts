@@ -2,6 +2,8 @@
 export const saidInOffice = {
   suspensionLifted: 'Pelanggan bisa menawar lagi.',
   bidsLoadFailed: 'Gagal memuat data penawaran',
+  applicationAnswered: 'Jawaban dikirim kepada pendaftarnya.',
+  applicationsLoadFailed: 'Gagal memuat pendaftaran lapak',
   stallSaved: 'Pengaturan Anda disimpan. Halaman umum langsung mengikutinya.',
   userCreated: 'User berhasil ditambahkan',
   userUpdated: 'User berhasil diperbarui',

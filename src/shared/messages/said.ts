@@ -47,6 +47,8 @@ export const saidToPeople = {
   citiesFailed: 'Failed to fetch cities',
   farmersFailed: 'Failed to fetch farmers',
   httpError: (status: number) => `HTTP error! status: ${status}`,
+  applicationSent: 'Pendaftaran terkirim. Kami periksa, lalu mengabari Anda.',
+  actingChosen: 'Lapak dipilih.',
   addressForgotten: 'Alamat dihapus.',
   orderPlaced: 'Pesanan Anda sudah kami catat. Terima kasih!',
   orderHoldConfirmed: 'Terima kasih, pesanan Anda sudah dikonfirmasi.',

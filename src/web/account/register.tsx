@@ -53,6 +53,14 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           <Anchor href={keepReturn('/login', back)} className="font-semibold text-sawah-text underline">
             Masuk
           </Anchor>
+          {back === '/' && (
+            <>
+              . Mau berjualan?{' '}
+              <Anchor href="/jual" className="font-semibold text-sawah-text underline">
+                Jual di sini
+              </Anchor>
+            </>
+          )}
         </>
       }
     >

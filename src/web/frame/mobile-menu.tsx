@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import Menu from 'lucide-react/icons/menu';
 import Phone from 'lucide-react/icons/phone';
+import Sprout from 'lucide-react/icons/sprout';
 import X from 'lucide-react/icons/x';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -65,6 +66,10 @@ export function MobileMenu({
       {/* The hotline is for buyers. */}
       {user?.role !== 'farmer' && (
         <div className="border-t border-line text-sm text-muted">
+          <Anchor href="/jual" className={cx(row, 'text-sawah-text')}>
+            <Sprout className="size-4.5" />
+            Jual di sini
+          </Anchor>
           <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={cx(row, 'font-medium')}>
             <Phone className="size-4.5" />
             {contact.phone}

@@ -24,6 +24,7 @@ const EXPLORE = [
   { href: '/harga', label: 'Papan harga' },
   { href: '/services', label: 'Layanan' },
   { href: '/team', label: 'Petani kami' },
+  { href: '/jual', label: 'Jual di sini' },
   { href: '/blog-standard', label: 'Kabar' },
   { href: '/faq', label: 'Tanya jawab' },
   { href: '/contact-us', label: 'Hubungi kami' },

@@ -49,9 +49,14 @@ export function SiteHeader({
               </span>
               <span className="whitespace-nowrap max-[23rem]:hidden">· {site.hours}</span>
             </p>
-            <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline max-sm:hidden">
-              {site.email}
-            </a>
+            <p className="flex gap-4 max-sm:hidden">
+              <Anchor href="/jual" className="font-semibold whitespace-nowrap hover:underline">
+                Jual di sini
+              </Anchor>
+              <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline">
+                {site.email}
+              </a>
+            </p>
           </div>
         </div>
       )}

@@ -32,6 +32,7 @@ export function accountLinks(role: string): { href: string; label: string }[] {
     return [
       { href: '/bidding-list', label: 'Penawaran Anda' },
       { href: '/orders', label: 'Pesanan' },
+      { href: '/lapak', label: 'Lapak dan kelompok' },
       { href: '/profil', label: 'Profil' },
     ];
   }
@@ -39,6 +40,7 @@ export function accountLinks(role: string): { href: string; label: string }[] {
     { href: '/admin/dashboard', label: role === 'farmer' ? 'Hari ini' : 'Kantor belakang' },
     { href: '/farmer-bidding-approval', label: 'Penawaran masuk' },
     ...(role === 'farmer' ? [{ href: '/admin/products', label: 'Produk saya' }] : []),
+    ...(role === 'farmer' ? [{ href: '/lapak', label: 'Lapak dan kelompok' }] : []),
     { href: '/admin/profile', label: 'Profil' },
   ];
 }

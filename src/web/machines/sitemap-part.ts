@@ -24,6 +24,7 @@ const still = [
   '/services-2',
   '/project',
   '/faq',
+  '/jual',
   '/contact-us',
   '/blog-standard',
   '/blog-with-sidebar',

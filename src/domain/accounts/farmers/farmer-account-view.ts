@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
+import type { SellerKind } from '../../../shared/seller-kinds.ts';
 import { bool, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
@@ -8,6 +9,10 @@ import type { Shop } from '../../shop.ts';
 /** A farmer as the back office sees him; `version` tells a stale edit. Degrees are WGS 84; times ISO 8601 UTC. */
 export type FarmerAccountView = {
   id: number;
+  /** A person's, or of what kind the group is; behind a group's stands its ketua's account. */
+  kind: SellerKind;
+  /** Whether it has been let in. */
+  approved: boolean;
   userId: string;
   name: string;
   email: string;
@@ -33,10 +38,11 @@ export function selectFarmers(shop: Shop) {
     .$dynamic();
 }
 
-/** Whether the user behind a profile is a farmer now. */
+/** Whether the user behind a profile is a farmer now; a group's ketua need not be one, it is enough that it was let in. */
 export const ownerIsFarmer = typed(
   bool,
-  sql`(select u.role = 'farmer' and u.deleted_at is null
+  sql`(select u.deleted_at is null
+    and case when farmers.kind = 'person' then u.role = 'farmer' else farmers.approved end
   from ${users} u where u.id = farmers.user_id)`,
 );
 
@@ -47,9 +53,12 @@ export const ownerIsFarmer = typed(
 export const isFarmerNow = and(isNull(farmers.deletedAt), or(farmers.isActive, ownerIsFarmer));
 
 export function farmerAccountView({ farmer, email }: Joined): FarmerAccountView {
-  const { id, userId, name, phone, address, province, city, latitude, longitude, isActive, version } = farmer;
+  const { id, kind, approved, userId, name, phone, address, province, city } = farmer;
+  const { latitude, longitude, isActive, version } = farmer;
   return {
     id,
+    kind,
+    approved,
     userId,
     name,
     email,

@@ -2,7 +2,7 @@ import { accountEnd } from '../../../shared/labels.ts';
 import { queueMail } from '../../notify/mail.ts';
 import { tell } from '../../notify/tell.ts';
 import { getSettings } from '../../settings/get-settings.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 import type { Stall } from './stall.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Stall } from './stall.ts';
  * not himself. Of the number only the end is written: mails are read by others, too.
  */
 export async function mailAccountChanged(shop: Shop, actor: Actor, stall: Stall): Promise<void> {
-  const { userId, name, email } = requireUser(actor, 'farmer');
+  const { userId, name, email } = requireDuty(actor, 'stall.edit');
   const { payoutAccount: account, farmerId, version } = stall;
   const now = account
     ? `Sekarang: ${accountEnd(account)}, atas nama ${account.holder}.`

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type FarmerSettings, farmers, type HarvestEntry } from '../../../db/schema/accounts.ts';
 import type { PayoutAccount } from '../../../shared/input/stall.ts';
 import { refuse } from '../../refusal.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 
 /** What a farmer settled for himself (R43). Fees in the store currency. */
 export type Stall = {
@@ -21,7 +21,7 @@ export type Stall = {
 
 /** The asking farmer's own; any other role is refused (403). */
 export async function getStall(shop: Shop, actor: Actor): Promise<Stall> {
-  const { farmerId } = requireUser(actor, 'farmer');
+  const { farmerId } = requireDuty(actor, 'stall.edit');
   const [row] = await shop.db
     .select({
       farmerId: farmers.id,

@@ -14,7 +14,8 @@ import { requirePlace } from '../users/farmer-profile.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 
 /**
- * Changes a farmer's profile, and the name, phone and e-mail of the account behind it. A blank e-mail means unchanged
+ * Changes a farmer's profile, and the name, phone and e-mail of the account behind it; a group's profile alone, since the
+ * account is its ketua's own. A blank e-mail means unchanged
  * (R14). A profile that waited to be completed is shown from now on. Another e-mail or phone wants a proof of the admin
  * (`proof_needed`). Admins only.
  */
@@ -35,8 +36,13 @@ export async function updateFarmer(
       .for('update');
     const place = await requirePlace(shop, given);
     const phone = typedPhone === undefined ? before.phone : readPhone(typedPhone);
+    const person = before.kind === 'person';
     const otherEmail = Boolean(email) && email !== user!.email;
-    const otherPhone = phone !== before.phone;
+    if (otherEmail && !person) {
+      const text = 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri';
+      refuse('invalid_input', { first: text }, { email: text });
+    }
+    const otherPhone = person && phone !== before.phone;
     if (otherEmail || otherPhone) await requireProof(shop, admin);
     const now = shop.clock.now();
     const [changedRow] = await shop.db
@@ -46,7 +52,7 @@ export async function updateFarmer(
         phone,
         city: place.city,
         regencyCode: place.code,
-        isActive: user!.isActive,
+        isActive: user!.isActive && before.approved,
         version: sql`${farmers.version} + 1`,
         updatedAt: now,
       })
@@ -59,17 +65,18 @@ export async function updateFarmer(
       )
       .returning({ id: farmers.id });
     if (!changedRow) return refuse('stale_version');
-    await shop.db
-      .update(users)
-      .set({
-        name: given.name,
-        phone,
-        ...(otherPhone ? { phoneVerified: phone !== null } : {}),
-        ...(otherEmail ? { email, emailVerified: false } : {}),
-        version: sql`${users.version} + 1`,
-        updatedAt: now,
-      })
-      .where(eq(users.id, before.userId));
+    if (person)
+      await shop.db
+        .update(users)
+        .set({
+          name: given.name,
+          phone,
+          ...(otherPhone ? { phoneVerified: phone !== null } : {}),
+          ...(otherEmail ? { email, emailVerified: false } : {}),
+          version: sql`${users.version} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(users.id, before.userId));
     const after = await readFarmerAccount(shop, id);
     const differing = (Object.keys(after) as (keyof FarmerAccountView)[]).filter(
       (key) => key !== 'version' && before[key] !== after[key],

@@ -7,7 +7,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { requireProof } from '../../settings/require-proof.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, changed, inTransaction, requireDuty, type Shop } from '../../shop.ts';
 import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { mailAccountChanged } from './mail-account-changed.ts';
 import { getStall, type Stall } from './stall.ts';
@@ -23,7 +23,7 @@ export async function updateStall(
   actor: Actor,
   input: z.input<typeof updateStallInput>,
 ): Promise<Stall> {
-  const user = requireUser(actor, 'farmer');
+  const user = requireDuty(actor, 'stall.edit');
   const { version, ...given } = parse(updateStallInput, input);
   return inTransaction(shop, async (shop) => {
     const { farmerId } = await getStall(shop, actor);

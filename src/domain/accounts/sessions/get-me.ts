@@ -23,7 +23,15 @@ export async function readMe(shop: Shop, userId: string): Promise<Me> {
       farmerId: farmers.id,
     })
     .from(users)
-    .leftJoin(farmers, and(eq(farmers.userId, users.id), isNull(farmers.deletedAt), eq(users.role, 'farmer')))
+    .leftJoin(
+      farmers,
+      and(
+        eq(farmers.userId, users.id),
+        eq(farmers.kind, 'person'),
+        isNull(farmers.deletedAt),
+        eq(users.role, 'farmer'),
+      ),
+    )
     .where(eq(users.id, userId));
   return row ?? refuse('user_not_found');
 }

@@ -1,15 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { accounts, users } from '../../../db/schema/auth.ts';
+import { groupMembers } from '../../../db/schema/groups.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, changed, errorCode, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { lockActiveAdmins } from './lock-active-admins.ts';
+import { requireNoKetua } from './require-no-ketua.ts';
 
 const REFERRED_TO = '23503';
 
 /**
- * Deletes a user, and the farmer's profile with him. Where bids, orders, reviews or other records refer to him the row
+ * Deletes a user, and the farmer's profile with him; not while a group is led by him (`group_ketua_account`, 409). Where bids, orders, reviews or other records refer to him the row
  * stays as their history (R18): nobody can sign in with it, and its e-mail and phone are free again. Admins only.
  */
 export async function deleteUser(shop: Shop, actor: Actor, id: string): Promise<void> {
@@ -23,6 +25,7 @@ export async function deleteUser(shop: Shop, actor: Actor, id: string): Promise<
       .for('update');
     if (!user) return refuse('user_not_found');
     if (admins.length === 1 && admins[0] === id) refuse('last_admin');
+    await requireNoKetua(shop, id);
     const { name, email, role, phone } = user;
     await noteAudit(shop, actor, {
       action: 'user.delete',
@@ -39,7 +42,7 @@ export async function deleteUser(shop: Shop, actor: Actor, id: string): Promise<
 async function isGoneWhole(shop: Shop, id: string): Promise<boolean> {
   await shop.db.execute(sql`savepoint whole`);
   try {
-    await shop.db.delete(farmers).where(eq(farmers.userId, id));
+    await shop.db.delete(farmers).where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
     await shop.db.delete(users).where(eq(users.id, id));
     return true;
   } catch (thrown) {
@@ -54,7 +57,11 @@ async function hide(shop: Shop, id: string): Promise<void> {
   await shop.db
     .update(farmers)
     .set({ isActive: false, deletedAt: now, updatedAt: now })
-    .where(eq(farmers.userId, id));
+    .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
+  await shop.db
+    .update(groupMembers)
+    .set({ leftAt: now })
+    .where(and(eq(groupMembers.userId, id), isNull(groupMembers.leftAt)));
   await shop.db
     .update(users)
     .set({

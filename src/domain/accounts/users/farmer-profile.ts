@@ -78,7 +78,7 @@ async function requireProvince(shop: Shop, name: string): Promise<void> {
 
 /**
  * Keeps the profile behind a user in step with his role and state (R41): a farmer has exactly one, shown while he is
- * active; whoever is none has it hidden. A profile made here knows nothing of its place yet, so it stays hidden until
+ * active; whoever is none has it hidden, and so has who waits to be let in. A profile made here knows nothing of its place yet, so it stays hidden until
  * an admin has completed it in the farmers' form.
  */
 export async function syncFarmerProfile(
@@ -95,9 +95,15 @@ export async function syncFarmerProfile(
   const now = shop.clock.now();
   const isFarmer = user.role === 'farmer';
   const [known] = await shop.db
-    .select({ id: farmers.id, city: farmers.city, isActive: farmers.isActive, deletedAt: farmers.deletedAt })
+    .select({
+      id: farmers.id,
+      city: farmers.city,
+      approved: farmers.approved,
+      isActive: farmers.isActive,
+      deletedAt: farmers.deletedAt,
+    })
     .from(farmers)
-    .where(eq(farmers.userId, user.id));
+    .where(and(eq(farmers.userId, user.id), eq(farmers.kind, 'person')));
   if (!known && !isFarmer) return;
   if (!known) {
     await shop.db.insert(farmers).values({
@@ -113,7 +119,7 @@ export async function syncFarmerProfile(
     });
     return;
   }
-  const shown = isFarmer && user.isActive && known.city !== '';
+  const shown = isFarmer && user.isActive && known.approved && known.city !== '';
   if (known.isActive === shown && (known.deletedAt === null || !isFarmer)) return;
   await shop.db
     .update(farmers)

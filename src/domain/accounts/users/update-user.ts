@@ -11,6 +11,7 @@ import { readPhone } from '../../text/read-phone.ts';
 import { warn } from '../proof/warn.ts';
 import { syncFarmerProfile } from './farmer-profile.ts';
 import { lockActiveAdmins } from './lock-active-admins.ts';
+import { requireNoKetua } from './require-no-ketua.ts';
 import { readUser, type UserView } from './user-view.ts';
 
 /** What of an account is changed only by an admin who has just shown that it is he, and is told its owner. */
@@ -50,6 +51,7 @@ export async function updateUser(
     if (!before) return refuse('user_not_found');
     if (version !== undefined && version !== before.version) refuse('stale_version');
     if (admins.length === 1 && admins[0] === id) refuse('last_admin');
+    if (wanted.isActive === false || wanted.role === 'admin') await requireNoKetua(shop, id);
 
     const differing = Object.entries(wanted).filter(
       ([key, value]) => before[key as keyof typeof before] !== value,

@@ -27,7 +27,10 @@ export function selectUsers(shop: Shop) {
   return shop.db
     .select({ user: users, farmerId: farmers.id })
     .from(users)
-    .leftJoin(farmers, and(eq(farmers.userId, users.id), isNull(farmers.deletedAt)))
+    .leftJoin(
+      farmers,
+      and(eq(farmers.userId, users.id), eq(farmers.kind, 'person'), isNull(farmers.deletedAt)),
+    )
     .$dynamic();
 }
 

@@ -70,7 +70,10 @@ export async function readAnswerLink(
     .select({ user: users, farmerId: farmers.id, offerId: bids.offerId, status: bids.status })
     .from(users)
     .innerJoin(bids, eq(bids.id, link.bidId))
-    .leftJoin(farmers, and(eq(farmers.userId, users.id), isNull(farmers.deletedAt)))
+    .leftJoin(
+      farmers,
+      and(eq(farmers.id, bids.farmerId), eq(farmers.userId, users.id), isNull(farmers.deletedAt)),
+    )
     .where(and(eq(users.id, link.userId), eq(users.isActive, true), isNull(users.deletedAt)));
   if (!row) return refuse('answer_link_unknown');
   if (row.offerId !== link.offerId || row.status !== 'pending') return refuse('answer_link_changed');
@@ -80,7 +83,8 @@ export async function readAnswerLink(
     actor: {
       kind: 'user',
       userId: user.id,
-      role: user.role,
+      // The ketua to whom a group's bid was sent sells here, whatever he is elsewhere.
+      role: farmerId === null ? user.role : 'farmer',
       name: user.name,
       email: user.email,
       phone: user.phone,

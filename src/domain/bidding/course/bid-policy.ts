@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { bids } from '../../../db/schema/bidding.ts';
 import type { Turn } from '../../../shared/bid-rules.ts';
 import { refuse } from '../../refusal.ts';
-import { type Actor, requireUser, type Shop, type UserActor } from '../../shop.ts';
+import { type Actor, hasDuty, requireDuty, requireUser, type Shop, type UserActor } from '../../shop.ts';
 
 /** Whose a bid is; none of it ever changes. */
 export type BidSides = { bidId: number; listingId: number; customerId: string; farmerId: number };
@@ -31,7 +31,7 @@ export async function getSides(shop: Shop, bidId: number): Promise<BidSides> {
 export function sideOf(sides: BidSides, actor: Actor): BidSide {
   const user = requireUser(actor);
   if (user.userId === sides.customerId) return { user, party: 'buyer', role: 'customer' };
-  if (user.role === 'farmer' && user.farmerId === sides.farmerId) {
+  if (user.role === 'farmer' && user.farmerId === sides.farmerId && hasDuty(user, 'bids.answer')) {
     return { user, party: 'seller', role: 'farmer' };
   }
   if (user.role === 'admin') return { user, party: 'seller', role: 'admin' };
@@ -57,7 +57,7 @@ export function requireCustomer(actor: Actor): UserActor {
 
 /** Who may see incoming bids, and of which farmer: a farmer his own, an admin all. */
 export function requireSeller(actor: Actor): { user: UserActor; farmerId: number | null } {
-  const user = requireUser(actor, 'farmer', 'admin');
+  const user = requireDuty(actor, 'bids.answer', 'admin');
   if (user.role === 'admin') return { user, farmerId: null };
   return user.farmerId === null ? refuse('forbidden') : { user, farmerId: user.farmerId };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { acceptBidsInput } from '../../../shared/input/bids.ts';
 import { parse } from '../../parse.ts';
 import { refusalOf } from '../../refusal-of.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 import { acceptBid } from './accept-bid.ts';
 
 /** How one of several bids was answered: its order, or why it was refused. */
@@ -19,7 +19,7 @@ export async function acceptBids(
   actor: Actor,
   input: z.input<typeof acceptBidsInput>,
 ): Promise<AcceptedOne[]> {
-  requireUser(actor, 'farmer', 'admin');
+  requireDuty(actor, 'bids.answer', 'admin');
   const { bids, note } = parse(acceptBidsInput, input);
   const done: AcceptedOne[] = [];
   for (const { id, expected_offer_id } of bids) {

@@ -3,7 +3,7 @@ import { bidHistory, bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { type BidHistoryEvent, statusAt } from '../../../shared/bid-rules.ts';
 import type { BidReason, BidStatus } from '../../../shared/labels.ts';
 import { decimalOf } from '../../../shared/quantity.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, hasDuty, requireUser, type Shop } from '../../shop.ts';
 
 /** One transition of a bid, as its timeline shows it: who did what, and the offer that stood then. */
 export type BidStep = {
@@ -29,7 +29,9 @@ export async function findStories(
   if (bidIds.length === 0) return {};
   const own = or(
     eq(bids.customerId, user.userId),
-    user.role === 'farmer' && user.farmerId !== null ? eq(bids.farmerId, user.farmerId) : undefined,
+    user.role === 'farmer' && user.farmerId !== null && hasDuty(user, 'bids.answer')
+      ? eq(bids.farmerId, user.farmerId)
+      : undefined,
     user.role === 'admin' ? sql`true` : undefined,
   );
   const rows = await shop.db

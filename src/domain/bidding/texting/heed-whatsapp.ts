@@ -109,7 +109,10 @@ async function farmerOf(shop: Shop, phone: string): Promise<(UserActor & { farme
   const [row] = await shop.db
     .select({ user: users, farmerId: farmers.id })
     .from(users)
-    .innerJoin(farmers, and(eq(farmers.userId, users.id), isNull(farmers.deletedAt)))
+    .innerJoin(
+      farmers,
+      and(eq(farmers.userId, users.id), eq(farmers.kind, 'person'), isNull(farmers.deletedAt)),
+    )
     .where(
       and(
         eq(users.phone, phone),

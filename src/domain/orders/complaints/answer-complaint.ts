@@ -5,7 +5,7 @@ import { complaintAnswerInput } from '../../../shared/input/orders.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../../shop.ts';
 import { lockOrder } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
@@ -20,7 +20,7 @@ export async function answerComplaint(
   code: string,
   input: z.input<typeof complaintAnswerInput>,
 ): Promise<{ code: string }> {
-  const user = requireUser(actor, 'farmer', 'admin');
+  const user = requireDuty(actor, 'orders.move', 'admin');
   const side = await getOrderSide(shop, actor, code);
   if (side.party !== 'farmer' && side.party !== 'admin') return refuse('forbidden');
   const { answer } = parse(complaintAnswerInput, input);

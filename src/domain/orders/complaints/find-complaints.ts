@@ -7,7 +7,7 @@ import { complaintListInput } from '../../../shared/input/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import { listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 
 export type ComplaintItem = {
   code: string;
@@ -25,7 +25,7 @@ export type ComplaintItem = {
  * Complaints: a farmer's own, all to an admin. Open ones first come, first served; answered ones the latest first.
  */
 export async function findComplaints(shop: Shop, actor: Actor, input: Asked<typeof complaintListInput> = {}) {
-  const user = requireUser(actor, 'farmer', 'admin');
+  const user = requireDuty(actor, 'orders.see', 'admin');
   const { status, page, limit } = parse(complaintListInput, input);
   const where = and(
     status === 'answered' ? isNotNull(complaints.answer) : isNull(complaints.answer),

@@ -7,7 +7,7 @@ import { parse } from '../../parse.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { providers } from '../../payments/providers.ts';
 import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../../shop.ts';
 import { lockOrder, moveOrder, orderMover, requireOrderStep } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
@@ -26,7 +26,7 @@ export async function confirmPayment(
   code: string,
   input: Asked<typeof confirmPaymentInput> = {},
 ): Promise<{ codes: string[] }> {
-  requireUser(actor, 'farmer', 'admin');
+  requireDuty(actor, 'orders.move', 'admin');
   const { amount } = parse(confirmPaymentInput, input);
   const side = await getOrderSide(shop, actor, code);
   if (side.party !== 'farmer' && side.party !== 'admin') return refuse('forbidden');

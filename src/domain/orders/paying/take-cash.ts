@@ -3,7 +3,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { refuse } from '../../refusal.ts';
-import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, inTransaction, requireDuty, type Shop } from '../../shop.ts';
 import { bookCash, isPaidAtTheDoor } from '../course/at-the-door.ts';
 import { lockOrder, orderMover } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
@@ -17,7 +17,7 @@ import { mayTakeCash } from '../rules/order-rules.ts';
  * all. Otherwise `cash_not_now` (409).
  */
 export async function takeCash(shop: Shop, actor: Actor, code: string): Promise<{ code: string }> {
-  requireUser(actor, 'farmer', 'admin');
+  requireDuty(actor, 'money.take', 'admin');
   const side = await getOrderSide(shop, actor, code);
   if (side.party !== 'farmer' && side.party !== 'admin') return refuse('forbidden');
   return inTransaction(shop, async (shop) => {

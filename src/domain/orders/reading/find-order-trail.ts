@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/auth.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { type TrailEntry, trailEntry } from '../../audit/find-trail.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 import { ORDER_STATUS } from '../course/lock-order.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 
@@ -13,7 +13,7 @@ import { getOrderSide } from '../rules/order-policy.ts';
  * from the audit log. For its seller and admins; 404 (`order_not_found`) for any other farmer.
  */
 export async function findOrderTrail(shop: Shop, actor: Actor, code: string): Promise<TrailEntry[]> {
-  requireUser(actor, 'admin', 'farmer');
+  requireDuty(actor, 'orders.see', 'admin');
   const side = await getOrderSide(shop, actor, code);
   const [steps, notes] = await Promise.all([
     shop.db

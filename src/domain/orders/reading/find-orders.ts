@@ -4,7 +4,7 @@ import type { Asked } from '../../../shared/input/asked.ts';
 import { type OrderFilter, orderListInput } from '../../../shared/input/orders.ts';
 import { type Listed, listed, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
-import { type Actor, requireUser, type Shop, type UserActor } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop, type UserActor } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { likePattern } from '../../text/like-pattern.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
@@ -45,7 +45,7 @@ export async function findOrders(
   actor: Actor,
   input: Asked<typeof orderListInput> = {},
 ): Promise<OrderPage> {
-  const user = requireUser(actor);
+  const user = requireDuty(actor, 'orders.see', 'customer', 'admin');
   const query = parse(orderListInput, input);
   const where = ordersWhere(user, query);
   const newestFirst = query.todo !== 'ready';

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { decimalOf, plus, quantityOf } from '../../../shared/quantity.ts';
 import { getSettings } from '../../settings/get-settings.ts';
-import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 import { type PaymentState, paymentState } from '../rules/payment-state.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
 
@@ -46,7 +46,7 @@ const MOST = 300;
  * an admin. Oldest first, so that who has waited longest stands on top.
  */
 export async function findPackingList(shop: Shop, actor: Actor): Promise<PackingList> {
-  const user = requireUser(actor, 'farmer', 'admin');
+  const user = requireDuty(actor, 'orders.see', 'admin');
   const where = and(
     inArray(orders.status, ['paid', 'processing']),
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,

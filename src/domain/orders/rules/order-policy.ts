@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { farmers } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { refuse } from '../../refusal.ts';
-import type { Actor, Shop } from '../../shop.ts';
+import { type Actor, hasDuty, type Shop } from '../../shop.ts';
 import { guestTokenFits, guestTokenOver } from './guest-token.ts';
 import type { OrderParty } from './order-rules.ts';
 
@@ -10,7 +9,7 @@ import type { OrderParty } from './order-rules.ts';
 export type OrderSide = { orderId: number; party: Exclude<OrderParty, 'system'>; userId: string | null };
 
 /**
- * From which side `actor` may see the order `code`: its customer, a guest with its token, the farmer who sells, any
+ * From which side `actor` may see the order `code`: its customer, a guest with its token, the farmer who sells or whose duty it is in the group that sells, any
  * admin. To everybody else it is not there (`order_not_found`, 404).
  */
 export async function getOrderSide(
@@ -26,10 +25,9 @@ export async function getOrderSide(
       guestTokenHash: orders.guestTokenHash,
       status: orders.status,
       updatedAt: orders.updatedAt,
-      sellerId: farmers.userId,
+      farmerId: orders.farmerId,
     })
     .from(orders)
-    .innerJoin(farmers, eq(farmers.id, orders.farmerId))
     .where(eq(orders.code, code));
   if (!row) return refuse('order_not_found');
   const userId = actor.kind === 'user' ? actor.userId : null;
@@ -37,7 +35,8 @@ export async function getOrderSide(
   if (actor.kind === 'user') {
     if (actor.role === 'admin') return side('admin');
     if (row.customerId === actor.userId) return side('customer');
-    if (row.sellerId === actor.userId && actor.role === 'farmer') return side('farmer');
+    if (actor.role === 'farmer' && row.farmerId === actor.farmerId && hasDuty(actor, 'orders.move'))
+      return side('farmer');
   }
   if (guestTokenFits(token, row.guestTokenHash) && !guestTokenOver(row, shop.clock.now()))
     return { ...side('guest'), userId: null };

@@ -15,6 +15,7 @@ import Package from 'lucide-react/icons/package';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
+import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
@@ -33,6 +34,7 @@ export const MENU: MenuItem[] = [
   { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },
   { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'] },
   { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
+  { href: '/admin/sellers', label: 'Lapak baru', Icon: UserPlus, roles: ['admin'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
   { href: '/admin/coupons', label: 'Kupon', Icon: Ticket, roles: ['admin'] },

@@ -4,10 +4,10 @@ import { FARMER_DEFAULTS } from '../../../shared/regions.ts';
 import { PasswordInput } from '../../account/password-input.tsx';
 import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
+import { CityField } from '../../page/parts/city-field.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
-import { CityField } from './city-field.tsx';
 import { PlacePicker } from './place-picker.tsx';
 
 /** The fields of the farmer form; e-mail and password only when adding (ADMFARM-11, ADMFARM-12). */

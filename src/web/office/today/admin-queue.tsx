@@ -16,6 +16,13 @@ type Kind = {
 };
 
 const KINDS: Record<QueueKind, Kind> = {
+  seller: {
+    label: 'Lapak baru',
+    todo: 'Periksa',
+    otherwise: 'Lapaknya tetap tertutup dan pendaftarnya menunggu.',
+    href: (id) => `/admin/sellers/${id}`,
+    all: '/admin/sellers?state=waiting',
+  },
   proof: {
     label: 'Bukti transfer',
     todo: 'Periksa',

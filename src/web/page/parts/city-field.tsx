@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { cityName, FALLBACK_CITIES } from '../../../shared/regions.ts';
-import { shopClient } from '../../page/answer/shop-client.ts';
 import { TextInput, type TextInputProps } from '../../ui/field/text-input.tsx';
+import { shopClient } from '../answer/shop-client.ts';
 
 /**
  * A kabupaten or kota, with all 514 suggested from the first time that it has the focus. Where they cannot be had, five

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { GROUP_ROLES } from '../../shared/group-duties.ts';
+import { APPLICATION_STATES, SELLER_KINDS } from '../../shared/seller-kinds.ts';
+import { moment } from './shapes.ts';
+
+/* Stalls that sign themselves up, and those for which somebody acts. */
+
+export const sellerApplication = z.object({
+  id: z.int().describe('Nomor lapaknya.'),
+  kind: z.enum(SELLER_KINDS),
+  name: z.string(),
+  applicant: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  phone: z.string().nullable(),
+  grows: z.string(),
+  address: z.string(),
+  province: z.string(),
+  city: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  photo: z.string(),
+  state: z.enum(APPLICATION_STATES),
+  reason: z.string().nullable(),
+  sentAt: moment,
+  answeredAt: moment.nullable(),
+  version: z.int(),
+});
+
+export const sellerApplicationToAnswer = sellerApplication.extend({
+  whatsapp: z.string().nullable().describe('Membuka WhatsApp dengan pesan untuk pendaftarnya.'),
+});
+
+export const ownStall = z.object({
+  id: z.int(),
+  kind: z.enum(SELLER_KINDS),
+  name: z.string(),
+  approved: z.boolean(),
+  role: z.enum(GROUP_ROLES).nullable().describe('Jabatan di kelompok itu; null untuk lapak sendiri.'),
+  acting: z.boolean().describe('Apakah sedang bertindak untuk lapak ini.'),
+});

@@ -1,0 +1,40 @@
+import type { Message } from './message.ts';
+
+/** Refusals about signing up as a seller, and about groups. */
+export const sellerMessages = {
+  application_admins: {
+    status: 403,
+    text: 'Akun administrator tidak berjualan. Daftarkan lapak dengan akun lain.',
+  },
+  application_not_found: { status: 404, text: 'Pendaftaran ini tidak ditemukan.' },
+  application_exists: {
+    status: 409,
+    text: 'Anda sudah mendaftarkan lapak sendiri. Lihat pendaftarannya di halaman Jual di sini.',
+  },
+  application_sent: { status: 409, text: 'Pendaftaran ini sudah dikirim atau sudah disetujui.' },
+  application_kind: {
+    status: 409,
+    text: 'Lapak perorangan tidak bisa diganti menjadi lapak kelompok. Buat pendaftaran baru untuk kelompoknya.',
+  },
+  application_many: {
+    status: 409,
+    text: (p) => `Masih ada ${p.most} pendaftaran kelompok yang belum selesai. Tunggu jawabannya dulu.`,
+  },
+  seller_already: { status: 409, text: 'Akun ini sudah punya lapak sendiri.' },
+  group_duty: {
+    status: 403,
+    text: (p) => `Sebagai ${p.role} Anda tidak bisa melakukan ini. Minta ketua atau pengurus kelompok.`,
+  },
+  group_not_found: { status: 404, text: 'Kelompok ini tidak ditemukan.' },
+  group_needs_ketua: {
+    status: 409,
+    text: 'Kelompok harus selalu punya satu ketua. Serahkan dulu jabatan ketua kepada anggota lain.',
+  },
+  group_ketua_account: {
+    status: 409,
+    text: (p) => `Akun ini ketua ${p.group}. Jabatan ketuanya harus diserahkan dulu kepada anggota lain.`,
+  },
+  group_member_already: { status: 409, text: 'Orang ini sudah menjadi anggota kelompok itu.' },
+  group_member_not_found: { status: 404, text: 'Anggota ini tidak ditemukan di kelompok Anda.' },
+  stall_not_yours: { status: 403, text: 'Anda tidak bertindak untuk lapak ini.' },
+} satisfies Record<string, Message>;

@@ -1,0 +1,119 @@
+import { Form, redirect } from 'react-router';
+import { actFor, findOwnStalls, type OwnStall } from '../../domain/sellers/act-for.ts';
+import { groupRoleLabel } from '../../shared/group-duties.ts';
+import { actForInput } from '../../shared/input/sellers.ts';
+import { sellerKindLabel } from '../../shared/seller-kinds.ts';
+import { sentForm } from '../form/sent-form.ts';
+import { useForm } from '../form/use-form.ts';
+import { flash } from '../page/answer/flash.ts';
+import { submit, view } from '../page/answer/view.ts';
+import { here } from '../page/head/context.ts';
+import { pageTitle } from '../page/head/title.ts';
+import { Refused } from '../session/refused.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Badge } from '../ui/tell/badge.tsx';
+import { Notice } from '../ui/tell/notice.tsx';
+import type { Route } from './+types/stalls';
+
+const PATH = '/lapak';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  return view(async () => ({ stalls: await findOwnStalls(shop, actor) }));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await sentForm(request);
+  return submit(form, async () => {
+    const asked = form.read(actForInput);
+    const farmerId = asked.farmerId ?? null;
+    await actFor(shop, actor, { farmerId });
+    return redirect(farmerId === null ? PATH : '/admin/dashboard', {
+      headers: { 'set-cookie': flash('actingChosen') },
+    });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Lapak dan kelompok') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The stalls for which one may act, and for which of them one does in this browser. */
+export default function Stalls({ loaderData, actionData }: Route.ComponentProps) {
+  const { stalls } = loaderData;
+  const form = useForm<typeof actForInput>({ answer: actionData, fields: [] });
+  const acting = stalls.find((one) => one.acting);
+  return (
+    <div className="shell grid max-w-3xl! gap-5 py-8 md:py-12">
+      <div>
+        <h1 className="serif text-3xl">Lapak dan kelompok</h1>
+        <p className="mt-1 text-muted">
+          Pilih untuk siapa Anda bekerja sekarang. Pilihan ini berlaku di perangkat ini saja.
+        </p>
+      </div>
+      {form.notice && (
+        <Notice tone="error" live>
+          {form.notice}
+        </Notice>
+      )}
+      {stalls.length === 0 && (
+        <Notice tone="info" title="Anda belum punya lapak atau kelompok">
+          Daftarkan lapak sendiri atau kelompok Anda. Anggota kelompok masuk lewat undangan ketuanya.
+        </Notice>
+      )}
+      <ul className="grid gap-3">
+        {stalls.map((one) => (
+          <li key={one.id}>
+            <StallCard one={one} busy={form.busy} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-3">
+        {acting?.role && (
+          <Form method="post">
+            <Button type="submit" variant="secondary">
+              Kembali sebagai diri sendiri
+            </Button>
+          </Form>
+        )}
+        <ButtonLink href="/jual" variant={stalls.length === 0 ? 'primary' : 'ghost'}>
+          Daftarkan lapak atau kelompok
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function StallCard({ one, busy }: { one: OwnStall; busy: boolean }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-lg font-bold break-words">{one.name}</p>
+        <p className="flex flex-wrap items-center gap-2 text-muted">
+          {one.role
+            ? `${sellerKindLabel[one.kind]}, Anda ${groupRoleLabel[one.role].toLowerCase()}`
+            : 'Lapak sendiri'}
+          {!one.approved && <Badge tone="warning">Belum disetujui</Badge>}
+          {one.acting && <Badge tone="success">Dipakai sekarang</Badge>}
+        </p>
+      </div>
+      {one.acting ? (
+        <ButtonLink href="/admin/dashboard" size="sm">
+          Buka lapak
+        </ButtonLink>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="farmerId" value={one.id} />
+          <Button type="submit" size="sm" busy={busy}>
+            Pakai lapak ini
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+export const ErrorBoundary = Refused;
