@@ -11,6 +11,7 @@ import { seedOrders } from './rows/orders.ts';
 import { seedPayments } from './rows/payments.ts';
 import { seedReviews } from './rows/reviews.ts';
 import { seedSavedListings } from './rows/saved-listings.ts';
+import { seedSellers } from './rows/sellers.ts';
 import { seedSettings } from './rows/settings.ts';
 import { seedUsers } from './rows/users.ts';
 import { planTrade } from './year/trade.ts';
@@ -30,6 +31,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedSettings(shop);
     await seedContent(shop, { sample: true });
     await seedFarmers(shop);
+    await seedSellers(shop);
     await seedListings(shop, trade);
     await seedReviews(shop, trade);
     await seedBids(shop, trade);

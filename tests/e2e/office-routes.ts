@@ -30,6 +30,8 @@ export const officeScreens = {
     '/admin/farmers?edit=1',
     '/admin/farmers/import',
     '/admin/farmers/urutan',
+    '/admin/sellers',
+    '/admin/sellers/21',
     '/admin/users',
     '/admin/users?tambah=1',
     '/admin/users/{user}/masuk',

@@ -1,0 +1,47 @@
+import { farmers } from '../../src/db/schema/accounts.ts';
+import { groupMembers } from '../../src/db/schema/groups.ts';
+import { sellerApplications } from '../../src/db/schema/sellers.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { sellerKindLabel } from '../../src/shared/seller-kinds.ts';
+import { regencyOf } from '../people/farmer-profiles.ts';
+import { customers, demoPhone } from '../people/people.ts';
+import { before, HOUR } from '../year/time.ts';
+
+/** A group that has signed itself up and waits to be let in, so that the admin's queue has one. */
+export async function seedSellers(shop: Shop): Promise<void> {
+  const sentAt = before(shop.clock.now(), 20 * HOUR);
+  const ketua = customers.find(({ name }) => name === 'Marsiyah')!;
+  const kind = 'kelompok_tani' as const;
+  const [stall] = await shop.db
+    .insert(farmers)
+    .values({
+      userId: ketua.id,
+      kind,
+      approved: false,
+      isActive: false,
+      name: 'KWT Sekar Arum',
+      title: sellerKindLabel[kind],
+      phone: demoPhone(190),
+      address: 'Dusun Sawahan, Pendowoharjo',
+      province: 'Yogyakarta',
+      city: 'Bantul',
+      regencyCode: regencyOf.Bantul,
+      latitude: -7.8722,
+      longitude: 110.3331,
+      createdAt: sentAt,
+      updatedAt: sentAt,
+    })
+    .returning({ id: farmers.id });
+  const farmerId = stall!.id;
+  await shop.db
+    .insert(groupMembers)
+    .values({ farmerId, userId: ketua.id, role: 'ketua', named: true, joinedAt: sentAt });
+  await shop.db.insert(sellerApplications).values({
+    farmerId,
+    userId: ketua.id,
+    state: 'waiting',
+    grows: 'Cabai rawit, terong, dan kangkung dari pekarangan 14 anggota.',
+    photoUrl: '/gambar/about/kelompok-tani.avif',
+    sentAt,
+  });
+}
