@@ -80,6 +80,8 @@ export const outbox = pgTable(
   (t) => [
     uniqueIndex('outbox_key_unique').on(t.key),
     index('outbox_waiting').on(t.nextTryAt, t.id).where(sql`${t.status} = 'waiting'`),
+    // Whether an address still waits for an earlier one, for each that is due.
+    index('outbox_row').on(t.to, t.asked, t.id).where(sql`${t.status} = 'waiting'`),
     index('outbox_created').on(t.createdAt, t.id),
     index('outbox_status').on(t.status, t.createdAt, t.id),
     index('outbox_held_for').on(t.heldFor).where(sql`${t.heldFor} is not null`),

@@ -50,10 +50,10 @@ async function takeDue(shop: Shop, limit: number): Promise<WaitingMail[]> {
       inArray(
         outbox.id,
         sql`(select o.id from outbox o
-             join (select distinct on (to_address, asked) id from outbox
-                   where status = 'waiting' order by to_address, asked, id) first on first.id = o.id
              where o.status = 'waiting' and o.next_try_at <= ${now.toISOString()}::timestamptz
-             order by o.id limit ${limit} for update of o skip locked)`,
+               and o.id = (select first.id from outbox first where first.to_address = o.to_address
+                 and first.asked = o.asked and first.status = 'waiting' order by first.id limit 1)
+             order by o.next_try_at, o.id limit ${limit} for update of o skip locked)`,
       ),
     )
     .returning({

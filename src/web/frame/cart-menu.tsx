@@ -82,6 +82,7 @@ function CartLine({ item, currency }: { item: CartItem; currency: Currency }) {
     <li className="flex items-center gap-3 py-3 pr-2 pl-4">
       <Picture
         source={pictureOf(item.thumb, '')}
+        sizes="56px"
         className="size-14 shrink-0 overflow-hidden rounded-input"
         imgClassName="size-14 object-cover"
       />

@@ -11,13 +11,14 @@ export function Avatar({
   size = 'md',
 }: {
   name: string;
-  picture?: Pick<PictureSource, 'src' | 'avif'> | null;
+  picture?: Pick<PictureSource, 'src' | 'avif' | 'webp'> | null;
   size?: keyof typeof sizes;
 }) {
   if (picture) {
     return (
       <picture className="shrink-0">
         {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={`${pixels[size]}px`} />}
+        {picture.webp && <source type="image/webp" srcSet={picture.webp} sizes={`${pixels[size]}px`} />}
         <img
           src={picture.src}
           alt=""

@@ -113,7 +113,11 @@ export function Gallery({
                   index === at ? 'border-sawah' : 'border-transparent opacity-75 hover:opacity-100',
                 )}
               >
-                <Picture source={{ ...picture, alt: '' }} imgClassName="aspect-square object-cover" />
+                <Picture
+                  source={{ ...picture, alt: '' }}
+                  sizes="80px"
+                  imgClassName="aspect-square object-cover"
+                />
               </button>
             </li>
           ))}

@@ -24,7 +24,7 @@ export type ProductCardProps = {
   picture: PictureSource | null;
   /** The least that is sold at once. */
   least?: number;
-  farmer: { name: string; place: string; portrait?: Pick<PictureSource, 'src' | 'avif'> | null };
+  farmer: { name: string; place: string; portrait?: Pick<PictureSource, 'src' | 'avif' | 'webp'> | null };
   /** When it can be there, and for how much. */
   delivery?: ReactNode;
   stock: StockLevel;

@@ -14,12 +14,15 @@ test('every file that a drawn picture names is there', () => {
   }
 });
 
-test('an uploaded picture stands alone, and none is none', () => {
-  expect(squarePicture('/unggahan/abc.webp')).toEqual({
-    src: '/unggahan/abc.webp',
+test('an uploaded picture has its small copy beside it; another address stands alone, and none is none', () => {
+  const name = `p${'0a'.repeat(13)}`;
+  expect(squarePicture(`/unggahan/${name}.webp`)).toEqual({
+    src: `/unggahan/${name}.webp`,
+    webp: `/unggahan/${name}-480.webp 480w, /unggahan/${name}.webp 1600w`,
     alt: '',
     width: 800,
     height: 800,
   });
+  expect(squarePicture('/unggahan/abc.webp')?.webp).toBeUndefined();
   expect(squarePicture(null)).toBeNull();
 });

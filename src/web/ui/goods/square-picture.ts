@@ -2,13 +2,18 @@ import type { PictureSource } from '../picture.tsx';
 
 /** Our drawn products and portraits are squares: AVIF in two widths, and WebP for older browsers. */
 const drawn = /^(\/gambar\/(products|portraits)\/[a-z0-9-]+)\.avif$/;
+/** What somebody uploaded, in two widths too (domain/uploads/picture.ts). */
+const uploaded = /^\/unggahan\/[a-z][0-9a-z]{26}\.webp$/;
 const widths = { products: { small: 400, full: 800 }, portraits: { small: 96, full: 480 } };
 
-/** A product's or a person's square picture by its address; an uploaded one stands alone. Null where there is none. */
+/** A product's or a person's square picture by its address. Null where there is none. */
 export function squarePicture(url: string | null, alt = ''): PictureSource | null {
   if (!url) return null;
   const [, base, folder] = drawn.exec(url) ?? [];
-  if (!base) return { src: url, alt, width: 800, height: 800 };
+  if (!base) {
+    const webp = uploaded.test(url) ? `${url.replace('.webp', '-480.webp')} 480w, ${url} 1600w` : undefined;
+    return { src: url, ...(webp ? { webp } : {}), alt, width: 800, height: 800 };
+  }
   const { small, full } = widths[folder as keyof typeof widths];
   return {
     src: `${base}.webp`,
