@@ -23,6 +23,7 @@ const domainRooms = [
   'moderation',
   'exports',
   'imports',
+  'bank',
   'bulk',
   'views',
   'search',

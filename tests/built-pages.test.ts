@@ -134,6 +134,7 @@ describe('routes and roles', () => {
     '/admin/farmers': [toLogin, toRefusal, toRefusal, open],
     '/admin/payments': [toLogin, toRefusal, toRefusal, open],
     '/admin/payments/periksa': [toLogin, toRefusal, toRefusal, open],
+    '/admin/payments/mutasi': [toLogin, toRefusal, toRefusal, open],
     '/admin/payouts': [toLogin, toRefusal, toRefusal, open],
     '/admin/payouts/new': [toLogin, toRefusal, toRefusal, open],
     '/admin/balances': [toLogin, toRefusal, '/admin/balances/', open],

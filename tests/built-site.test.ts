@@ -63,6 +63,7 @@ const OFFICE = [
     'reports',
     'reports/harga',
     'payments',
+    'payments/mutasi',
     'payouts',
   ],
   ...['balances', 'profile', 'settings', 'settings/harga-acuan', 'outbox', 'audit', 'messages', 'moderation'],

@@ -1,6 +1,7 @@
-import { moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
+import { bankLines, moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
 import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { dayInWib } from '../../src/shared/days.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { admins } from '../people/people.ts';
 import { type NumberedOrder, numberOrders } from '../year/order-numbers.ts';
@@ -28,6 +29,7 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
 
   for (const batch of batches(checkouts)) await shop.db.insert(payments).values(batch);
   const admin = adminId();
+  await shop.db.insert(bankLines).values(statementOf(checkouts, now));
   const free = freeOn(orders);
   // In the first weeks nothing is free yet, and a payout of nothing is none.
   const monthly = days
@@ -134,6 +136,22 @@ function suffixesOf(checkouts: Payment[]): Booking[] {
       ? [{ kind: 'suffix' as const, groupCode, cash: suffix, actorId: confirmedBy, at: confirmedAt }]
       : [],
   );
+}
+
+/** What the bank's statement of yesterday says: transfers that two checkouts wait for, and the bank's own interest. */
+function statementOf(checkouts: Payment[], now: Date): (typeof bankLines.$inferInsert)[] {
+  const day = dayInWib(dayBefore(now, 1));
+  const came = checkouts
+    .filter(({ method, status }) => method === 'transfer' && status === 'waiting')
+    .slice(-2)
+    .map(({ due, suffix = 0 }) => ({ text: 'TRSF E-BANKING', amount: due + suffix }));
+  return [...came, { text: 'BUNGA', amount: 1_275 }].map((line, at) => ({
+    ...line,
+    key: `demo-${at}`,
+    day,
+    importedAt: now,
+    importedBy: adminId(),
+  }));
 }
 
 /** A payout is sent within the hour; the last one still waits for the word that all of it arrived. */

@@ -28,6 +28,7 @@ import { adminSecurityApi } from './office/admin-security.ts';
 import { adminSellersApi } from './office/admin-sellers.ts';
 import { adminSystemApi } from './office/admin-system.ts';
 import { adminUsersApi } from './office/admin-users.ts';
+import { bankApi } from './office/bank.ts';
 import { bulkApi } from './office/bulk.ts';
 import { dashboardApi } from './office/dashboard.ts';
 import { exportsApi } from './office/exports.ts';
@@ -82,6 +83,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(orderStepsApi);
   await app.register(paymentsApi);
   await app.register(whatsappApi);
+  await app.register(bankApi);
   await app.register(moneyApi);
   await app.register(payoutsApi);
   await app.register(dashboardApi);

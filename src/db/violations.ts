@@ -15,6 +15,7 @@ const violations: Record<string, MessageCode> = {
   saved_views_name_unique: 'view_name_taken',
   orders_bid_unique: 'bid_not_open',
   // Two checkouts chose the same sum at the same instant.
+  bank_lines_payment: 'bank_line_taken',
   payments_open_amount: 'transfer_sums_used_up',
 };
 

@@ -113,6 +113,7 @@ export default [
     route('admin/reports/harga', 'office/reports/reports-prices.tsx'),
     route('admin/payments', 'office/money/payments.tsx'),
     route('admin/payments/periksa', 'office/money/payment-bench.tsx'),
+    route('admin/payments/mutasi', 'office/money/bank-lines.tsx'),
     route('admin/payouts', 'office/money/payouts.tsx'),
     route('admin/payouts/new', 'office/money/payout-new.tsx'),
     route('admin/payouts/:id', 'office/money/payout.tsx'),

@@ -21,6 +21,7 @@ export const officeScreens = {
     '/admin/complaints',
     '/admin/payments',
     '/admin/payments/periksa',
+    '/admin/payments/mutasi',
     '/admin/payouts',
     '/admin/payouts/new',
     '/admin/payouts/1',

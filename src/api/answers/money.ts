@@ -43,6 +43,40 @@ export const payoutItem = z.object({
   farmers: z.int(),
   sentAt: moment.nullable(),
 });
+export const bankLine = z.object({
+  id: z.int(),
+  day: z.string(),
+  text: z.string(),
+  amount: z.int(),
+  state: z.enum(['open', 'matched', 'aside']),
+  code: z.string().nullable(),
+  suggestions: z.array(
+    z.object({
+      payment: z.int(),
+      code: z.string(),
+      buyer: z.string(),
+      amount: z.int(),
+      how: z.enum(['sure', 'several', 'confirmed', 'near']),
+    }),
+  ),
+});
+export const bankImport = z.object({
+  rows: z.int(),
+  fresh: z.int(),
+  amount: z.int(),
+  out: z.int(),
+  columns: z.array(z.string()),
+  errors: z.array(z.object({ line: z.int(), text: z.string() })),
+  errorCount: z.int(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  dryRun: z.boolean(),
+});
+export const bankMatched = z.object({
+  codes: z.array(z.string()),
+  matched: z.int(),
+  refused: z.array(z.object({ id: z.int(), message: z.string() })),
+});
 export const payoutMoved = z.object({ id: z.int(), status: z.enum(PAYOUT_STATUSES) });
 
 export const payoutView = payoutItem.extend({

@@ -56,6 +56,7 @@ export const payments = pgTable(
       .on(sql`(${t.status} <> 'checking')`, t.createdAt, t.id)
       .where(sql`${t.status} in ('waiting','checking')`),
     index('payments_done').on(t.status, sql`coalesce(${t.confirmedAt}, ${t.createdAt})`, t.id),
+    index('payments_amount').on(sql`(${t.due} + ${t.suffix})`),
     index('payments_amount_text').on(sql`((${t.due} + ${t.suffix})::text) text_pattern_ops`),
     check('payments_due_range', sql`${t.due} >= 0`),
     check('payments_suffix_range', sql`${t.suffix} between 0 and 99999`),
@@ -213,6 +214,36 @@ export const payouts = pgTable(
     index('payouts_status').on(t.status, t.id),
     check('payouts_approved', sql`${t.status} in ('made','cancelled') or ${t.approvedAt} is not null`),
     check('payouts_sent', sql`(${t.status} in ('sent','done')) = (${t.sentAt} is not null)`),
+  ],
+);
+
+/** Money that came in by the bank's statement, each row of it once; nothing is booked before an admin says for what. */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Made of what the row says and how many like it stood above it: the same statement again has the same keys. */
+    key: text().notNull(),
+    /** In the bank's words: `2026-11-21`. */
+    day: text().notNull(),
+    text: text().notNull(),
+    amount: money('amount').notNull(),
+    importedAt: at('imported_at').notNull(),
+    importedBy: text('imported_by')
+      .notNull()
+      .references(() => users.id),
+    /** The payment that it is the money of. */
+    paymentId: integer('payment_id').references(() => payments.id),
+    /** When an admin said that it is no buyer's money. */
+    asideAt: at('aside_at'),
+  },
+  (t) => [
+    uniqueIndex('bank_lines_key').on(t.key),
+    uniqueIndex('bank_lines_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('bank_lines_open').on(t.amount).where(sql`${t.paymentId} is null and ${t.asideAt} is null`),
+    index('bank_lines_day').on(t.day, t.id),
+    check('bank_lines_amount_range', sql`${t.amount} > 0`),
+    check('bank_lines_one_end', sql`${t.paymentId} is null or ${t.asideAt} is null`),
   ],
 );
 

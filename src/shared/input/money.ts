@@ -119,3 +119,46 @@ export const paymentListInput = z.strictObject({
   q: z.string().trim().max(100).optional(),
   ...paging,
 });
+
+/** A bank's statement as text; `dry_run` reads it and writes nothing. */
+export const bankStatementInput = z.strictObject({
+  csv: z
+    .string('Pilih file mutasi.')
+    .min(1, 'Pilih file mutasi.')
+    .max(800_000, 'File mutasi terlalu besar; ambil rentang tanggal yang lebih pendek.'),
+  dry_run: z.boolean('Isi dengan ya atau tidak').default(false),
+});
+
+const BANK_VIEWS = ['open', 'matched', 'aside', 'all'] as const;
+export const bankLineListInput = z.strictObject({
+  view: z.enum(BANK_VIEWS, 'Saringan tidak dikenal.').default('open'),
+  /** A sum, or words of the bank's text. */
+  q: z.string().trim().max(100).optional(),
+  ...paging,
+});
+
+const lineId = z.int('Nomor baris belum benar.').min(1, 'Nomor baris belum benar.').max(ID_MAX);
+/** Rows of the statement and the payments that they are the money of, as the admin says. */
+export const bankMatchInput = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        id: lineId,
+        payment: z.int('Nomor pembayaran belum benar.').min(1).max(ID_MAX),
+      }),
+      'Centang yang dikonfirmasi.',
+    )
+    .min(1, 'Centang yang dikonfirmasi.')
+    .max(100, 'Paling banyak 100 sekaligus.')
+    .refine(
+      (all) =>
+        new Set(all.map((one) => one.id)).size === all.length &&
+        new Set(all.map((one) => one.payment)).size === all.length,
+      'Satu baris atau satu pembayaran tercantum dua kali.',
+    ),
+});
+/** Rows that are no buyer's money, or are after all. */
+export const bankAsideInput = z.strictObject({
+  ids: z.array(lineId, 'Pilih barisnya.').min(1, 'Pilih barisnya.').max(100, 'Paling banyak 100 sekaligus.'),
+  aside: z.boolean('Isi dengan ya atau tidak').default(true),
+});

@@ -37,6 +37,11 @@ export const moneyMessages = {
     text: 'Bagian petani itu sudah kembali ke saldonya, atau tidak ada di sini.',
   },
   payout_not_found: { status: 404, text: 'Pencairan itu tidak ditemukan.' },
+  bank_line_taken: { status: 409, text: 'Baris mutasi ini sudah dicocokkan, disisihkan, atau tidak ada.' },
+  bank_line_amount: {
+    status: 409,
+    text: (p) => `Di mutasi ${p.came}, pesanan itu menunggu ${p.asked}. Periksa di halaman pembayarannya.`,
+  },
   settlement_too_large: { status: 409, text: (p) => `Paling banyak ${p.most} yang bisa disetor.` },
   statement_too_long: { status: 400, text: 'Terlalu banyak baris. Pilih rentang tanggal yang lebih pendek.' },
   gateway_off: { status: 404, text: 'Pembayaran online tidak tersedia.' },

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
-import { moneyMovements, payments } from '../../../db/schema/payments.ts';
+import { bankLines, moneyMovements, payments } from '../../../db/schema/payments.ts';
 import { HOUR_MS } from '../../../shared/days.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { mayUndo } from '../../payments/may-undo.ts';
@@ -52,6 +52,8 @@ export async function undoPayment(shop: Shop, actor: Actor, code: string): Promi
       await moveOrder(shop, order, to, orderMover(side), { paidAt: null, dueAt }, reason);
     }
     await bookBack(shop, groupCode, userId);
+    // The row of the bank's statement is nobody's again.
+    await shop.db.update(bankLines).set({ paymentId: null }).where(eq(bankLines.paymentId, payment.id));
     await reopenPayment(shop, payment);
     const codes = locked.map((order) => order.code);
     await noteAudit(shop, actor, {

@@ -167,9 +167,14 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
       path={PATH}
       title="Pembayaran"
       tools={
-        <ButtonLink href="/admin/payments/periksa" size="sm">
-          Periksa bukti
-        </ButtonLink>
+        <>
+          <ButtonLink href="/admin/payments/mutasi" size="sm" variant="secondary">
+            Mutasi rekening
+          </ButtonLink>
+          <ButtonLink href="/admin/payments/periksa" size="sm">
+            Periksa bukti
+          </ButtonLink>
+        </>
       }
       search="Cari jumlah atau kode pesanan..."
       page={loaderData}

@@ -1,5 +1,4 @@
 import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
@@ -7,7 +6,7 @@ import type { PayoutView } from '../../../domain/payments/find-payouts.ts';
 import type { payoutStepInput } from '../../../shared/input/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { PAYOUT_COLUMNS, type PayoutStep, payoutAfter } from '../../../shared/payout-steps.ts';
+import { PAYOUT_COLUMNS, type PayoutStep } from '../../../shared/payout-steps.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,8 +15,10 @@ import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { Folded } from './folded.tsx';
 
-type Shown = { payout: PayoutView; currency: Currency | undefined; answer: unknown };
+/** A payout, and what came of the last form. */
+export type Shown = { payout: PayoutView; currency: Currency | undefined; answer: unknown };
 
 /** What a payout has behind it, and what comes next. */
 export function StepsSoFar({ payout }: { payout: PayoutView }) {
@@ -187,73 +188,6 @@ function Sent({ payout, currency, answer, folded = false }: Shown & { folded?: b
   return <Folded title="Sudah ditransfer tanpa file">{fields}</Folded>;
 }
 
-/** A step back, or the whole payout called off: each with a reason that stays in the trail. */
-export function Corrections(props: Shown) {
-  const { payout } = props;
-  const { status } = payout;
-  const early = status === 'approved' || status === 'exported' || status === 'made';
-  return (
-    <div className="grid gap-3">
-      {payoutAfter(status, 'back') && (
-        <WithReason
-          {...props}
-          step="back"
-          title="Langkah terakhir keliru"
-          text={
-            status === 'sent'
-              ? 'Petani diberi tahu bahwa uangnya ternyata belum ditransfer.'
-              : 'Pencairan kembali ke langkah sebelumnya.'
-          }
-          button="Mundur satu langkah"
-        />
-      )}
-      {payoutAfter(status, 'cancel') && early && (
-        <WithReason
-          {...props}
-          step="cancel"
-          title="Batalkan pencairan"
-          text="Uangnya kembali ke saldo semua petani di dalamnya."
-          button="Batalkan pencairan"
-          danger
-        />
-      )}
-    </div>
-  );
-}
-
-function WithReason({
-  payout,
-  answer,
-  step,
-  title,
-  text,
-  button,
-  danger = false,
-}: Shown & { step: PayoutStep; title: string; text: string; button: string; danger?: boolean }) {
-  const form = useForm<typeof payoutStepInput>({ answer, intent: step, fields: ['reason'] });
-  return (
-    <Folded title={title} open={form.failure !== undefined} danger={danger}>
-      <Form ref={form.ref} method="post" className="grid gap-3">
-        <input type="hidden" name="intent" value={step} />
-        <input type="hidden" name="step" value={step} />
-        <input type="hidden" name="seen" value={payout.status} />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
-        <p>{text}</p>
-        <TextInput label="Alasan" required maxLength={200} {...form.text('reason')} />
-        <div>
-          <Button type="submit" size="sm" variant={danger ? 'danger' : 'secondary'} busy={form.busy}>
-            {button}
-          </Button>
-        </div>
-      </Form>
-    </Folded>
-  );
-}
-
 function StepForm({
   payout,
   answer,
@@ -284,33 +218,5 @@ function StepForm({
         </div>
       </Form>
     </Card>
-  );
-}
-
-/** What one seldom needs, folded away. */
-export function Folded({
-  title,
-  open = false,
-  danger = false,
-  children,
-}: {
-  title: string;
-  open?: boolean;
-  danger?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <details open={open || undefined} className="group rounded-card border border-line bg-surface px-4 py-2">
-      <summary
-        className={cx(
-          'flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold',
-          danger ? 'text-error' : 'text-sawah-text',
-        )}
-      >
-        {title}
-        <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" aria-hidden />
-      </summary>
-      <div className="mt-2 mb-2">{children}</div>
-    </details>
   );
 }

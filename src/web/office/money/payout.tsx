@@ -2,12 +2,12 @@ import { Form } from 'react-router';
 import { z } from 'zod';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { parse } from '../../../domain/parse.ts';
-import { getPayout, type PayoutView } from '../../../domain/payments/find-payouts.ts';
+import { getPayout } from '../../../domain/payments/find-payouts.ts';
 import { movePayout, returnPayoutPart } from '../../../domain/payments/move-payout.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { payoutParams, payoutReturnInput, payoutStepInput } from '../../../shared/input/money.ts';
 import { accountText, formatDateTime } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { payoutStatusLabel } from '../../../shared/payout-steps.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';
@@ -29,7 +29,9 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { Trail } from '../list/trail.tsx';
 import type { Route } from './+types/payout';
-import { Corrections, Folded, NextStep, StepsSoFar } from './payout-steps.tsx';
+import { Folded } from './folded.tsx';
+import { Corrections } from './payout-corrections.tsx';
+import { NextStep, type Shown, StepsSoFar } from './payout-steps.tsx';
 import { payoutTone } from './payout-tone.ts';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -133,8 +135,6 @@ export default function PayoutPage({ loaderData, actionData }: Route.ComponentPr
     </div>
   );
 }
-
-type Shown = { payout: PayoutView; currency: Currency | undefined; answer: unknown };
 
 function Parts({ payout, currency, answer }: Shown) {
   const mayReturn = payout.status !== 'cancelled';

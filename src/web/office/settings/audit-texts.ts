@@ -1,5 +1,6 @@
 const entities: Record<string, string> = {
   backup: 'Cadangan',
+  bank: 'Mutasi rekening',
   bid: 'Penawaran',
   comment: 'Komentar',
   complaint: 'Keluhan',
@@ -26,6 +27,8 @@ const verbs: Record<string, string> = {
   account: 'diganti rekening pencairannya',
   answer: 'dijawab',
   approve: 'disetujui',
+  aside: 'disisihkan barisnya',
+  match: 'dicocokkan',
   back: 'mundur satu langkah',
   cancel: 'dibatalkan',
   cash: 'dicatat uang tunainya',
