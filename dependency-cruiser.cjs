@@ -59,6 +59,7 @@ const officeRooms = [
   'letters',
   'content',
   'settings',
+  'help',
 ];
 
 /** Rooms that have rooms of their own, from the ground up; what stands in the room itself stands on top of them. */

@@ -122,6 +122,7 @@ describe('routes and roles', () => {
     '/profil/keamanan': [prompt, open, open, open],
     '/admin/cari': [toLogin, toRefusal, open, open],
     '/admin/pemberitahuan': [toLogin, toRefusal, open, open],
+    '/admin/bantuan': [toLogin, toRefusal, open, open],
     '/admin/tampilan-tersimpan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/tampilan': [toLogin, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/dashboard': [toLogin, toRefusal, open, open],

@@ -526,9 +526,30 @@ describe('a price beyond the state’s own', () => {
     const said = 'di atas HET beras medium Rp 13.500/kg';
     expect(await list()).toContain('Di atas HET');
     const sheet = (await get(`/admin/products?q=cigeulis&ubah=harga&produk=${one.id}`, admin)).body;
-    expect(textOf(sheet)).toContain(`Harga ini ${said}`);
+    expect(textOf(sheet)).toContain(`Harga Customer ini ${said}`);
     expect(await form()).toContain(`Harga Customer ini ${said}`);
     expect(await form()).toContain('Produk tetap bisa disimpan.');
+  });
+
+  test('a price that lost a digit is asked about in the whole form too, and so is gabah below HPP', async () => {
+    const one = await makeListing(app.shop, {
+      priceCustomer: 7_200,
+      priceTengkulak: 6_000,
+      product: { name: 'Gabah Cisokan', unit: 'kg', category: 'gabah' },
+    });
+    const fields = { intent: 'update', id: String(one.id), version: '1', name: '', unit: 'kg', stock: '5' };
+    const shown = async (price: string, tengkulak = '6000') => {
+      const sent = { ...fields, category: 'gabah', price_tengkulak: tengkulak, price_customer: price };
+      const answer = await post(`/admin/products?edit=${one.id}`, admin, sent);
+      expect(answer.statusCode).toBe(400);
+      return textOf(answer.body);
+    };
+    expect(await shown('7100')).not.toContain('Benar, ');
+    expect(await shown('720')).toContain('Benar, Rp 720 per kg: jauh dari harga sekarang');
+    expect(await shown('720')).toContain('Di bawah harga tengkulak Rp 6.000');
+    expect(await shown('6400')).toContain('Benar, Rp 6.400 per kg: di bawah HPP');
+    expect(await shown('7100', '600')).toContain('Benar, Rp 600 per kg: jauh dari harga sekarang');
+    expect(await priceOf(one.id)).toBe(7_200);
   });
 
   test('is said of each product that a change of many brings there; the others are changed in silence', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cancelOrder } from '../domain/orders/course/cancel-order.ts';
 import { confirmHold } from '../domain/orders/course/confirm-hold.ts';
 import { moveOnOrder } from '../domain/orders/course/move-on-order.ts';
+import { undoShipping } from '../domain/orders/course/undo-shipping.ts';
 import { askGateway } from '../domain/orders/paying/ask-gateway.ts';
 import { confirmPayment } from '../domain/orders/paying/confirm-payment.ts';
 import { payOnline } from '../domain/orders/paying/pay-online.ts';
@@ -233,6 +234,25 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
         done(said.cashTaken, await takeCash(shop, actor, request.params.code)),
+      ),
+  );
+
+  app.post(
+    '/orders/:code/undo-shipping',
+    {
+      schema: {
+        operationId: 'undoShipping',
+        summary: 'Menarik kembali kabar bahwa pesanan sudah dikirim atau siap diambil',
+        params: orderCodeParams,
+        once: true,
+        response: { 200: doneWith(movedOrder) },
+        admits: [],
+        refusals: [403, 404, 409],
+      },
+    },
+    async (request, reply) =>
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.shippingUndone, await undoShipping(shop, actor, request.params.code)),
       ),
   );
 

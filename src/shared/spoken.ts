@@ -66,3 +66,7 @@ const UNITS: Record<string, string> = {
 /** A quantity with its unit as it is called in the market. */
 export const spokenQuantity = (qty: number, unit: string): string =>
   `${spokenNumber(qty)} ${UNITS[unit.toLowerCase()] ?? unit}`;
+
+/** Things to choose from, as one says them: `Terima, Tawar balik atau Tolak`. */
+export const eitherOf = (all: string[]): string =>
+  all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} atau ${all.at(-1)}`;

@@ -9,25 +9,28 @@ import { Flash } from './page/answer/flash.ts';
 import { Clock } from './page/head/clock.tsx';
 import { readRootData } from './page/head/root-data.server.ts';
 import { useRootData } from './page/head/root-data.ts';
+import { useLarge } from './page/head/use-large.ts';
 import { GuardSpinner } from './session/guard-spinner.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { Sprite } from './ui/sprite.tsx';
 import { ErrorState } from './ui/tell/error-state.tsx';
 import './look/app.css';
 
-export const loader = ({ context }: Route.LoaderArgs) => readRootData(context);
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  readRootData(context, request.headers.get('cookie'));
 
 export { sameFrame as shouldRevalidate } from './page/answer/same-frame.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useRootData()?.nonce;
+  const large = useLarge();
   // The outermost effect runs last: from here on every key and press is heard. Whoever drives the page by a program
   // (our own tests do) can tell it from markup that has only been painted.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);
   return (
-    <html lang="id">
+    <html lang="id" data-letters={large ? 'large' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -98,6 +98,7 @@ export default [
     route('admin/cari', 'office/today/search.tsx'),
     route('admin/pemberitahuan', 'office/today/notices.tsx'),
     route('admin/dashboard', 'office/today/dashboard.tsx'),
+    route('admin/bantuan', 'office/help/help.tsx'),
     route('admin/products', 'office/products/products.tsx'),
     route('admin/farmers', 'office/people/farmers.tsx'),
     route('admin/sellers', 'office/people/sellers/sellers.tsx'),

@@ -137,6 +137,7 @@ const table: Record<string, Row> = {
     reason: 'Barang rusak',
     refunded: 0,
   }),
+  'POST /api/orders/:code/undo-shipping': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/cash': row([401, 403, 409, 404, 409]),
   'POST /api/orders/:code/refund': row([401, 403, 403, 403, 409], { amount: 1, reason: 'Barang rusak' }),
   'GET /api/orders/complaints': row([401, 403, 200, 200, 200]),

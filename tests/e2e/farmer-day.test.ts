@@ -2,6 +2,7 @@ import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { bidFrom, counted, FARMER, listingFor, newFarmer, PASSWORD, signIn, visitor } from './people.ts';
+import { voiced } from './voiced.ts';
 
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
@@ -176,24 +177,6 @@ test('a counter-offer starts half way, moves by fifty and stays between the two 
   await context.close();
 });
 
-/** A phone with an Indonesian voice, as Android names it, which reads nothing of itself. */
-function voiced() {
-  const said: SpeechSynthesisUtterance[] = [];
-  const synthesis = Object.assign(new EventTarget(), {
-    getVoices: () => [{ lang: 'en_US' }, { lang: 'id_ID' }],
-    speak: (one: SpeechSynthesisUtterance) => said.push(one),
-    cancel: () => said.splice(0),
-  });
-  class Utterance {
-    text: string;
-    constructor(text: string) {
-      this.text = text;
-    }
-  }
-  Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
-  Object.assign(window, { said, SpeechSynthesisUtterance: Utterance });
-}
-
 test('his day is read out by a press, ended by another, and offered only where there is an Indonesian voice', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
@@ -225,5 +208,47 @@ test('his day is read out by a press, ended by another, and offered only where t
   await expect(bacakan).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('several bids at once are asked about once more, and taken back together within ten seconds', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const { page, context, complaints } = await newFarmer(browser, baseURL!, SMALL);
+  const listing = await listingFor(context, baseURL!, { stock: 20 });
+  const bids: { id: number; name: string }[] = [];
+  for (const bid_price of [29_000, 28_000, 27_000]) {
+    bids.push(await bidFrom(browser, baseURL!, listing, { qty: 8, bid_price }));
+  }
+  const statuses = async () => {
+    const found = [];
+    for (const { id } of bids)
+      found.push((await (await context.request.get(`/api/bids/${id}`)).json()).data.status);
+    return found;
+  };
+  await page.goto(`/farmer-bidding-approval/produk/${listing}`);
+  const boxes = page.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  // The third has no stock left: it is not chosen by itself, and refused by name when he insists.
+  await expect(boxes.nth(2)).not.toBeChecked();
+  await boxes.nth(2).check();
+  await page.getByRole('button', { name: 'Terima yang dipilih' }).tap();
+  const asked = page.getByRole('dialog', { name: 'Terima 3 penawaran?' });
+  await expect(asked).toContainText('Seluruhnya Rp 672.000');
+  await expect(asked).toContainText('Stok kurang 4 kg');
+  expect(await violations(page)).toEqual([]);
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  await asked.getByRole('button', { name: 'Kembali' }).tap();
+  await expect(asked).toBeHidden();
+  await page.getByRole('button', { name: 'Terima yang dipilih' }).tap();
+  await asked.getByRole('button', { name: 'Ya, terima 3' }).tap();
+  await expect(page.getByText('2 dari 3 penawaran diterima')).toBeVisible();
+  await expect(page.getByText(`${bids[2]!.name}: Stok tidak cukup. Tersisa 4 kg.`)).toBeVisible();
+  expect(await statuses()).toEqual(['accepted', 'accepted', 'pending']);
+  await page.getByRole('button', { name: 'Urungkan semua (2)' }).tap();
+  await expect(boxes).toHaveCount(3);
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  // Refused by the server, which the browser says aloud.
+  expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
   await context.close();
 });

@@ -56,6 +56,20 @@ test('a price is changed in three taps, one that lost a digit is asked about, an
   await sheet.getByRole('button', { name: 'Simpan' }).tap();
   await expect(price).toContainText('Rp 720');
   expect((await stored()).price_customer).toBe(720);
+
+  // The whole form asks the same.
+  await page.goto(`/admin/products?edit=${id}`);
+  const form = page.getByRole('dialog');
+  const figure = form.getByRole('spinbutton', { name: 'Harga Customer' });
+  await figure.fill('72000');
+  await form.getByRole('button', { name: 'Update' }).tap();
+  await expect(form.getByRole('checkbox', { name: /^Benar, Rp 72\.000 per kg/ })).toBeFocused();
+  expect((await stored()).price_customer).toBe(720);
+  await figure.fill('7000');
+  await form.getByRole('checkbox', { name: /^Benar, Rp 7\.000 per kg: jauh/ }).check();
+  await form.getByRole('button', { name: 'Update' }).tap();
+  await expect(page.getByText('Produk berhasil diperbarui').first()).toBeVisible();
+  expect((await stored()).price_customer).toBe(7000);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -79,6 +93,21 @@ test('stock by chips, and a price without signal: it waits in sight, and is sent
   await sheet.getByRole('button', { name: 'Simpan' }).tap();
   await expect(page.getByRole('link', { name: /^Ubah Stok/ })).toContainText('290');
   expect((await stored()).stock).toBe(290);
+
+  // One tap more, and sold out: each is taken back.
+  const done = page.getByRole('complementary', { name: 'Baru saja' });
+  for (const [press, label, left] of [
+    ['Kurangi stok Gabah Uji', 'Stok Gabah Uji: −1 kg', 289],
+    ['Stok Gabah Uji habis', 'Stok Gabah Uji: −290 kg', 0],
+  ] as const) {
+    await page.getByRole('button', { name: press }).tap();
+    const line = done.getByRole('listitem').filter({ hasText: label });
+    await expect(line).toBeVisible();
+    expect((await stored()).stock).toBe(left);
+    await line.getByRole('button', { name: 'Urungkan' }).tap();
+    await expect(page.getByRole('link', { name: /^Ubah Stok/ })).toContainText('290');
+    expect((await stored()).stock).toBe(290);
+  }
 
   await context.setOffline(true);
   const price = page.getByRole('link', { name: /^Ubah Harga Customer/ });

@@ -77,17 +77,21 @@ async function misfits(page: Page): Promise<string[]> {
 }
 
 /** All that does not fit at `path`, at every width and with large letters. */
-export async function misfitsOf(page: Page, path: string): Promise<string[]> {
+export async function misfitsOf(
+  page: Page,
+  path: string,
+  { widths = WIDTHS, letters = LETTERS }: { widths?: number[]; letters?: number[] } = {},
+): Promise<string[]> {
   const wrong: string[] = [];
   const look = async (width: number, letters: number) => {
     await page.setViewportSize({ width, height: 640 });
     await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = `${percent}%`;
+      document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
     }, letters);
     for (const one of await misfits(page)) wrong.push(`${path} at ${width} px, ${letters} %: ${one}`);
   };
   await page.goto(path);
-  for (const width of WIDTHS) await look(width, 100);
-  for (const letters of LETTERS) await look(360, letters);
+  for (const width of widths) await look(width, 100);
+  for (const percent of letters) await look(360, percent);
   return wrong;
 }

@@ -6,6 +6,7 @@ export const officeScreens = {
   admin: [
     '/admin/cari?q=beras',
     '/admin/pemberitahuan',
+    '/admin/bantuan',
     '/admin/dashboard',
     '/admin/products',
     '/admin/products?tambah=1',
@@ -62,6 +63,7 @@ export const officeScreens = {
   ],
   farmer: [
     '/admin/dashboard',
+    '/admin/bantuan',
     '/admin/products',
     '/admin/products?tambah=1',
     '/farmer-bidding-approval',

@@ -135,6 +135,7 @@ export const orderView = orderItem.extend({
     z.enum([
       'process',
       'ship',
+      'unship',
       'complete',
       'confirm',
       'refund',

@@ -62,6 +62,10 @@ export const orderMessages = {
     status: 503,
     text: 'Terlalu banyak transfer dengan jumlah yang sama sedang ditunggu. Pilih cara bayar lain, atau coba lagi nanti.',
   },
+  ship_undo_late: {
+    status: 409,
+    text: 'Pengiriman ini tidak bisa ditarik kembali lagi. Hubungi pembelinya.',
+  },
   order_step_impossible: { status: 409, text: 'Pesanan ini tidak bisa diubah seperti itu pada tahap ini.' },
   invoice_not_yet: {
     status: 409,

@@ -24,6 +24,7 @@ export const saidInOffice = {
   orderRefunded: 'Pengembalian uang dicatat.',
   orderRefundedOnline: 'Uang dikembalikan lewat layanan pembayaran.',
   paymentConfirmed: 'Pembayaran dikonfirmasi.',
+  shippingUndone: 'Pesanan ini kembali disiapkan.',
   paymentUndone: 'Konfirmasi ditarik kembali. Pembeli dan petani diberi tahu.',
   proofRejected: 'Bukti ditolak. Pembeli diberi tahu alasannya.',
   paymentsLoadFailed: 'Gagal memuat data pembayaran',

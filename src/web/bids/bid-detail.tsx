@@ -1,7 +1,9 @@
 import { useActionData, useLocation, useRevalidator } from 'react-router';
-import { getBid } from '../../domain/bidding/reading/get-bid.ts';
+import { type BidDetail, getBid } from '../../domain/bidding/reading/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
+import { formatNumber } from '../../shared/money.ts';
+import { inSteps } from '../../shared/quantity.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { exceptForSheets } from '../page/answer/sheets.ts';
 import { useLive } from '../page/answer/use-live.ts';
@@ -14,6 +16,7 @@ import { useSession } from '../session/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
+import { ReadAloud } from '../ui/read-aloud.tsx';
 import { Badge } from '../ui/tell/badge.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import { useWaitingFor } from '../waiting/use-waiting.ts';
@@ -29,6 +32,7 @@ import { BidFigures, BidHead, BidPill, TimeLeft, WhatsAppButton } from './talk/b
 import { BidTalk } from './talk/bid-talk.tsx';
 import { bidWhatsapp } from './talk/bid-whatsapp.ts';
 import { againHref, BidState, checkoutHref, FINISH, toCheckOut } from './talk/own-bid-card.tsx';
+import { spokenBidPage } from './talk/spoken-bid.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -72,12 +76,14 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
   const pending = bid.status === 'pending';
   const waits = useWaitingFor(useSession().user?.id, `bid:${bid.id}`) !== undefined;
   const myTurn = pending && bid.turn === bid.as && !waits;
-  const choices: Answer[] = [...(myTurn ? (['balik', 'tolak', 'terima'] as const) : [])];
+  const choices: Answer[] = (myTurn ? (['balik', 'tolak', 'terima'] as const) : []).filter((one) =>
+    isPossible(bid, one),
+  );
   if (pending && bid.as === 'buyer' && !waits) choices.unshift('batal');
   const labels: Record<Answer, string> = {
     terima: 'Terima',
     tolak: 'Tolak',
-    balik: bid.as === 'seller' ? 'Tawar balik' : 'Tawar lagi',
+    balik: bid.as === 'buyer' ? 'Tawar lagi' : someOf(bid) ? `Tawar ${someOf(bid)} saja` : 'Tawar balik',
     batal: 'Batalkan',
   };
   const list = bid.as === 'seller' ? '/farmer-bidding-approval' : '/bidding-list';
@@ -88,7 +94,14 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           {bid.as === 'seller' ? 'Persetujuan Penawaran' : 'Daftar Penawaran'}
         </Anchor>
       </p>
-      <h1 className="text-2xl font-bold">Penawaran {bid.productName}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="min-w-0 text-2xl font-bold">Penawaran {bid.productName}</h1>
+        {bid.as === 'seller' && !byAdmin && (
+          <div className="min-h-11">
+            <ReadAloud texts={spokenBidPage(bid, currency)} />
+          </div>
+        )}
+      </div>
       {told && !failure && (
         <Notice tone="success" live>
           {told}
@@ -118,7 +131,9 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
             <BidState bid={bid} now={now} onOver={revalidate} />
           ) : pending ? (
             <p>
-              {bid.turn === 'seller' ? 'Giliran Anda menjawab, sisa ' : 'Menunggu pembeli, sisa '}
+              {bid.turn === 'seller'
+                ? `Giliran Anda menjawab ${bid.customerName}, sisa `
+                : `Menunggu pembeli, ${bid.customerName}, sisa `}
               <TimeLeft until={bid.expiresAt} now={now} onOver={revalidate} />
             </p>
           ) : bid.orderCode ? (
@@ -132,7 +147,7 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
               </Anchor>
             </p>
           ) : (
-            <p className="text-muted">Perundingan ini sudah selesai.</p>
+            <p className="text-muted">Perundingan dengan {bid.customerName} ini sudah selesai.</p>
           )}
           {bid.as === 'buyer' && bid.offersLeft !== null && (
             <p className="text-muted">
@@ -186,3 +201,15 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
     </section>
   );
 }
+
+/** A seller is not offered to accept what is not there, nor to ask for more than his own price. */
+function isPossible(bid: BidDetail, answer: Answer): boolean {
+  if (bid.as === 'buyer') return true;
+  if (answer === 'terima') return !bid.stockShort;
+  const some = !bid.stockShort || bid.available >= bid.step;
+  return answer !== 'balik' || (bid.bidPrice < bid.listPrice && some);
+}
+
+/** How much of an offer the stock still has, where it has not all of it. */
+const someOf = (bid: Extract<BidDetail, { as: 'seller' }>): string | null =>
+  bid.stockShort ? `${formatNumber(inSteps(bid.available, bid.step))} ${bid.unit}` : null;

@@ -35,5 +35,6 @@ export function stepCall(
     label: `${sellerStepLabel[step]}: ${order.code}, ${order.customerName}`,
     href: `/admin/orders/${order.code}`,
     subject: `order:${order.code}`,
+    ...(step === 'ship' ? { undo: { url: `/api/orders/${order.code}/undo-shipping`, body: {} } } : {}),
   };
 }

@@ -39,6 +39,7 @@ export default function WaitingBar({ userId }: { userId: string }) {
         {undoable.map((one) => (
           <Undoable key={one.key} one={one} now={now} />
         ))}
+        {undoable.length > 1 && <UndoAll all={undoable} />}
         {waiting.map((one) => (
           <li key={one.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <WaitingText one={one} last={tried.get(one.key)} />
@@ -90,19 +91,43 @@ function useSending(
   return { get: (key) => tried.current.get(key)?.last };
 }
 
+/** Takes one back, and says what became of it. */
+async function takeBack(one: Done): Promise<void> {
+  // A key of its own that is always the same: pressed twice, it is taken back once.
+  const { outcome, message } = await send(one.undo, `${one.key}:urung`, one.userId);
+  if (outcome === 'done') {
+    forgetDone(one.key);
+    toast('success', message);
+  } else toast('error', message || 'Tidak ada jawaban, jadi belum diurungkan. Coba sekali lagi.');
+}
+
+/** What was done together is taken back together, the last first. */
+function UndoAll({ all }: { all: Done[] }) {
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const press = async () => {
+    setBusy(true);
+    for (const one of all.toReversed()) await takeBack(one);
+    setBusy(false);
+    revalidate();
+  };
+  return (
+    <li className="sticky bottom-0 bg-surface pt-1">
+      <Button size="sm" variant="secondary" busy={busy} className="w-full" onClick={press}>
+        Urungkan semua ({all.length})
+      </Button>
+    </li>
+  );
+}
+
 function Undoable({ one, now }: { one: Done; now: number }) {
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const left = Math.ceil((one.until - now) / 1_000);
-  const takeBack = async () => {
+  const press = async () => {
     setBusy(true);
-    // A key of its own that is always the same: pressed twice, it is taken back once.
-    const { outcome, message } = await send(one.undo, `${one.key}:urung`, one.userId);
+    await takeBack(one);
     setBusy(false);
-    if (outcome === 'done') {
-      forgetDone(one.key);
-      toast('success', message);
-    } else toast('error', message || 'Tidak ada jawaban, jadi belum diurungkan. Coba sekali lagi.');
     revalidate();
   };
   return (
@@ -113,7 +138,7 @@ function Undoable({ one, now }: { one: Done; now: number }) {
           Bisa diurungkan {left} detik lagi
         </span>
       </p>
-      <Button size="sm" variant="secondary" busy={busy} className="max-sm:w-full" onClick={takeBack}>
+      <Button size="sm" variant="secondary" busy={busy} className="max-sm:w-full" onClick={press}>
         Urungkan
       </Button>
     </li>

@@ -1,8 +1,10 @@
+import { UNDO_MS } from '../../../shared/bid-rules.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
 import { type OrderNews, sendOrderMessages } from '../letters/order-messages.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 import { completeOrder } from './complete-order.ts';
 import { lockOrder, moveOrder, orderMover, requireOrderStep } from './lock-order.ts';
+import { shippingKey } from './undo-shipping.ts';
 
 const news = { process: 'confirmed', ship: 'shipped' } as const;
 
@@ -24,7 +26,13 @@ export async function moveOnOrder(
     const to = requireOrderStep(order, event, side.party);
     await moveOrder(shop, order, to, orderMover(side));
     const told: OrderNews = { code, event: news[event] };
-    await sendOrderMessages(shop, [told]);
+    const now = shop.clock.now();
+    // Nobody hears that it has left before it can't be taken back any more without a word.
+    const hold =
+      event === 'ship'
+        ? { key: shippingKey(order.id, now), until: new Date(now.getTime() + UNDO_MS) }
+        : undefined;
+    await sendOrderMessages(shop, [told], hold);
     return { code, status: to };
   });
 }

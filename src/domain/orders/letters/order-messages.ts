@@ -3,6 +3,7 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { payments } from '../../../db/schema/payments.ts';
+import type { Hold } from '../../notify/hold.ts';
 import { type Mail, queueMail } from '../../notify/mail.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
 import { getSettings } from '../../settings/get-settings.ts';
@@ -16,9 +17,9 @@ export type { OrderNews } from './order-news.ts';
 
 /**
  * Tells both sides of each order what has happened, in the site and by mail, in the caller's transaction; the last
- * thing that a verb does. A guest hears by mail alone. One mail per order, event and side.
+ * thing that a verb does. A guest hears by mail alone. One mail per order, event and side; under a hold, none before its end.
  */
-export async function sendOrderMessages(shop: Shop, all: OrderNews[]): Promise<void> {
+export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hold): Promise<void> {
   if (all.length === 0) return;
   const rows = await readOrders(
     shop,
@@ -48,14 +49,16 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[]): Promise<v
     }
     if (toSeller && row.sellerWants) mails.push({ key: key('seller'), to: row.sellerMail, letter: toSeller });
   }
-  await queueMail(shop, mails);
-  await tell(shop, notices);
+  await queueMail(shop, mails, hold);
+  await tell(shop, notices, hold);
 }
+
+const AGAIN = new Set<OrderNews['event']>(['unpaid', 'rejected', 'paid', 'shipped', 'unshipped']);
 
 /** What can happen to an order more than once is told each time: parts of a refund, a payment that was taken back. */
 function partOf(event: OrderNews['event'], order: { refunded: number; version: number }): string {
   if (event === 'refunded' || event === 'chargeback') return `:${order.refunded}`;
-  return event === 'unpaid' || event === 'rejected' || event === 'paid' ? `:${order.version}` : '';
+  return AGAIN.has(event) ? `:${order.version}` : '';
 }
 
 type Row = {

@@ -8,6 +8,7 @@ export type OrderNews = {
     | 'paid'
     | 'confirmed'
     | 'shipped'
+    | 'unshipped'
     | 'completed'
     | 'cancelled'
     | 'lapsed'
@@ -47,6 +48,7 @@ const subjects: Record<OrderNews['event'], string> = {
   paid: 'Pembayaran diterima',
   confirmed: 'Pesanan diproses',
   shipped: 'Pesanan dikirim',
+  unshipped: 'Pesanan belum jadi dikirim',
   completed: 'Pesanan selesai',
   cancelled: 'Pesanan dibatalkan',
   lapsed: 'Pesanan dibatalkan karena belum dibayar',
@@ -109,6 +111,12 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
         buyer: facts.pickup
           ? `Pesanan ${code} siap diambil di ${facts.place}: ${goods}.`
           : `Pesanan ${code} sedang dikirim: ${goods}.`,
+      };
+    case 'unshipped':
+      return {
+        buyer: facts.pickup
+          ? `Pesanan ${code} ternyata belum siap diambil: ${goods}. ${seller} memberi tahu Anda begitu siap.`
+          : `Pesanan ${code} ternyata belum dikirim: ${goods}. ${seller} memberi tahu Anda begitu dikirim.`,
       };
     case 'completed':
       return {

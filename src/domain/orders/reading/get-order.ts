@@ -17,7 +17,13 @@ import { findRefundableCharge } from '../paying/refundable-charge.ts';
 import { mayComplain } from '../rules/complaint-rules.ts';
 import { contactsOpen, type ShownBilling, sellerPhoneOpen, shownBilling } from '../rules/contact-rules.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
-import { mayTakeCash, type OrderEvent, type OrderParty, possibleEvents } from '../rules/order-rules.ts';
+import {
+  mayTakeCash,
+  mayUndoShipping,
+  type OrderEvent,
+  type OrderParty,
+  possibleEvents,
+} from '../rules/order-rules.ts';
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
 
 /** How a checkout is to be paid; only its buyer and the admin see it. */
@@ -104,6 +110,8 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     side.party === 'farmer' ? [] : await readOrderItems(shop, eq(orders.groupCode, item.group), 100);
   const { order, complaint } = row;
   const { site, store } = await getSettings(shop, 'site', 'store');
+  const sentAt = history.findLast(({ to }) => to === 'shipped')?.at;
+  const mayUnship = !complaint && sentAt !== undefined && mayUndoShipping(new Date(sentAt), shop.clock.now());
   const mayTalk = contactsOpen(order) || side.party === 'admin';
   const ownSide = side.party === 'admin' || side.party === 'farmer';
   const sellerPhone = row.farmer.phonePublic || ownSide || sellerPhoneOpen(order) ? row.farmer.phone : null;
@@ -165,6 +173,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     actions: possibleEvents(order.status, side.party).filter(
       (event) =>
         !(event === 'cancel' && order.cashAt) &&
+        !(event === 'unship' && !mayUnship) &&
         !(event === 'unpay' && !(row.payment && order.paidAt && mayUndo(row.payment, shop.clock.now()))),
     ),
   };

@@ -8,6 +8,7 @@ export type OrderEvent =
   | 'confirm'
   | 'process'
   | 'ship'
+  | 'unship'
   | 'complete'
   | 'cancel'
   | 'lapse'
@@ -33,6 +34,8 @@ export const orderSteps: readonly Step[] = [
   { event: 'confirm', from: ['awaiting_payment'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'process', from: ['paid'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'ship', from: ['paid', 'processing'], to: 'shipped', by: ['farmer', 'admin'] },
+  // The seller was wrong: it has not left. Only for a while, see `undoShipping`.
+  { event: 'unship', from: ['shipped'], to: 'processing', by: ['farmer', 'admin'] },
   { event: 'complete', from: ['shipped'], to: 'completed', by: ['customer', 'guest', 'admin', 'system'] },
   {
     event: 'cancel',
@@ -63,6 +66,12 @@ export function possibleEvents(status: OrderStatus, party: OrderParty): OrderEve
     .filter((step) => step.from.includes(status) && step.by.includes(party))
     .map((step) => step.event);
 }
+
+const UNDO_SHIPPING_HOURS = 24;
+
+/** Whether a seller's word that an order has left, given at `sentAt`, can still be taken back. */
+export const mayUndoShipping = (sentAt: Date, now: Date): boolean =>
+  now.getTime() - sentAt.getTime() <= UNDO_SHIPPING_HOURS * 3_600_000;
 
 /** Whether `party` may say that the money of an order that is paid at the door is with its seller. */
 export function mayTakeCash(

@@ -157,6 +157,16 @@ export function AnswerDialog({
   );
 }
 
+const isBelowHpp = (bid: Answerable, price: number) =>
+  referenceVerdict(price, bid.unit, bid.prices.reference) === 'below_hpp';
+
+/** He who sells below what the state pays says that he knows it. */
+function Below() {
+  return (
+    <Checkbox name="paham" value="hpp" required label="Saya tahu harga ini di bawah HPP dan tetap setuju" />
+  );
+}
+
 /** What an acceptance does, before it is done. */
 export function AcceptWarnings({ bid }: { bid: Answerable }) {
   if (bid.as === 'buyer') {
@@ -167,7 +177,6 @@ export function AcceptWarnings({ bid }: { bid: Answerable }) {
     );
   }
   const left = exactSum(bid.available, -bid.bidQuantity);
-  const belowHpp = referenceVerdict(bid.bidPrice, bid.unit, bid.prices.reference) === 'below_hpp';
   return (
     <div className="grid gap-3">
       {left < 0 ? (
@@ -186,15 +195,10 @@ export function AcceptWarnings({ bid }: { bid: Answerable }) {
       {bid.bidPrice < bid.priceTengkulak && (
         <Notice tone="warning">Tawaran ini di bawah harga tengkulak. Pastikan Anda memang setuju.</Notice>
       )}
-      {belowHpp && (
+      {isBelowHpp(bid, bid.bidPrice) && (
         <>
           <BelowHpp price={bid.bidPrice} unit={bid.unit} prices={bid.prices} />
-          <Checkbox
-            name="paham"
-            value="hpp"
-            required
-            label="Saya tahu harga ini di bawah HPP dan tetap setuju"
-          />
+          <Below />
         </>
       )}
     </div>
@@ -282,6 +286,7 @@ export function CounterFields({
         </output>
       </p>
       {price !== null && <BelowHpp price={price} unit={bid.unit} prices={bid.prices} />}
+      {seller && price !== null && isBelowHpp(bid, price) && <Below />}
       {!seller && price !== null && price >= bid.bidPrice && (
         <Notice tone="info">
           Petani sudah menawarkan {formatMoney(bid.bidPrice, currency)}. Dengan harga itu Anda bisa langsung

@@ -5,6 +5,7 @@ import { orderEndLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatMoneyBrief, formatNumber } from '../../../shared/money.ts';
 import { exactSum, inSteps } from '../../../shared/quantity.ts';
 import { useRootData } from '../../page/head/root-data.ts';
+import { useLarge } from '../../page/head/use-large.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { useSession } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -38,6 +39,7 @@ export function IncomingBidCard({
   onOver: () => void;
 }) {
   const { user } = useSession();
+  const large = useLarge();
   const answered = useWaitingFor(user?.id, `bid:${bid.id}`) !== undefined;
   const byAdmin = user?.role === 'admin';
   const open = bid.status === 'pending';
@@ -69,11 +71,15 @@ export function IncomingBidCard({
         <span className="text-sawah-text">{money(bid.bidPrice)}</span> × {formatNumber(bid.bidQuantity)}{' '}
         {bid.unit} = {formatMoneyBrief(worth(bid.bidPrice, bid.bidQuantity), currency)}
       </p>
-      <p className="text-sm leading-5 text-muted tabular">
-        {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
-        {priceDistance(bid.bidPrice, bid.listPrice, `harga jual ${money(bid.listPrice)}`, currency)},{' '}
-        {priceDistance(bid.bidPrice, bid.priceTengkulak, 'tengkulak', currency)}
-      </p>
+      {large ? (
+        bid.belowHpp && <p className="font-bold text-warning">Di bawah HPP.</p>
+      ) : (
+        <p className="text-sm leading-5 text-muted tabular">
+          {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
+          {priceDistance(bid.bidPrice, bid.listPrice, `harga jual ${money(bid.listPrice)}`, currency)},{' '}
+          {priceDistance(bid.bidPrice, bid.priceTengkulak, 'tengkulak', currency)}
+        </p>
+      )}
       {open && (
         <p className="text-sm leading-5 tabular">
           {bid.stockShort && <strong className="text-error">Stok kurang. </strong>}
@@ -86,7 +92,16 @@ export function IncomingBidCard({
       {bid.notes && <p className="line-clamp-1 text-sm leading-5 break-words">“{bid.notes}”</p>}
       {toAnswer && <Answers bid={bid} answerHref={answerHref} />}
       {byAdmin && toAnswer && <RelayButton bidId={bid.id} farmerName={bid.farmerName} />}
-      <Behind bid={bid} steps={steps} now={now} byAdmin={byAdmin} currency={currency} />
+      {large ? (
+        <Anchor
+          href={`/bidding-list/${bid.id}`}
+          className="flex min-h-12 items-center font-semibold text-sawah-text underline"
+        >
+          Selengkapnya
+        </Anchor>
+      ) : (
+        <Behind bid={bid} steps={steps} now={now} byAdmin={byAdmin} currency={currency} />
+      )}
     </Card>
   );
 }

@@ -1,3 +1,5 @@
+import { LARGE, LETTERS } from '../../page/head/letters.ts';
+
 const YEAR = 31_536_000;
 const COLUMNS = 'lumbung.kolom.';
 const THEME = 'lumbung.tema';
@@ -25,6 +27,10 @@ export function lookOf(cookies: string | null): Look {
 
 const remembered = (name: string, value: string) =>
   `${name}=${value}; Path=/admin; Max-Age=${value ? YEAR : 0}; SameSite=Lax; HttpOnly`;
+
+/** A Set-Cookie that remembers how large this device's letters are, on the site too. */
+export const lettersCookie = (large: boolean) =>
+  `${LETTERS}=${large ? LARGE : ''}; Path=/; Max-Age=${large ? YEAR : 0}; SameSite=Lax; HttpOnly`;
 
 /** A Set-Cookie that remembers the theme. */
 export const themeCookie = (theme: Theme) => remembered(THEME, theme);

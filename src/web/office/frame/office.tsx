@@ -183,6 +183,14 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
             >
               Pengaturan
             </Anchor>
+            {sells && (
+              <Anchor
+                href="/admin/bantuan"
+                className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"
+              >
+                Bantuan
+              </Anchor>
+            )}
             <ThemeSwitch theme={look.theme} />
             <LogoutButton className="flex min-h-11 w-full items-center rounded-sm px-3 text-left hover:bg-sunken" />
           </DisclosureMenu>

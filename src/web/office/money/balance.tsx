@@ -22,12 +22,14 @@ import { PriceInput } from '../../ui/field/price-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
+import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { filtersOf } from '../list/list-state.ts';
 import type { Route } from './+types/balance';
 import { HeldOrders } from './held-orders.tsx';
+import { spokenBalance } from './spoken-balance.ts';
 import { StatementLines, StatementSums } from './statement-parts.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -103,6 +105,17 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
           </dl>
         )}
         <PaidOutTo account={farmer.account} isAdmin={isAdmin} />
+        {!isAdmin && (
+          <div className="no-print mt-2 min-h-11">
+            <ReadAloud
+              texts={spokenBalance(
+                statement,
+                { meaning: meaningOf(balance, isAdmin), paidTo: paidTo(farmer.account) },
+                currency,
+              )}
+            />
+          </div>
+        )}
       </div>
       {form.failure && (
         <Notice tone="error" live>
@@ -171,10 +184,13 @@ function PaidOutTo({ account, isAdmin }: { account: PayoutAccount | null; isAdmi
   );
   return (
     <p className="mt-1 break-words">
-      {account ? `Rekening pencairan: ${accountText(account)}.` : 'Rekening pencairan belum diisi.'} {change}
+      {paidTo(account)} {change}
     </p>
   );
 }
+
+const paidTo = (account: PayoutAccount | null): string =>
+  account ? `Rekening pencairan: ${accountText(account)}.` : 'Rekening pencairan belum diisi.';
 
 function meaningOf(balance: number, isAdmin: boolean): string {
   if (balance > 0) return isAdmin ? 'Harus dibayarkan kepada petani.' : 'Menunggu dicairkan kepada Anda.';

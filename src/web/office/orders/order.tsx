@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answerComplaint } from '../../../domain/orders/complaints/answer-complaint.ts';
 import { cancelOrder } from '../../../domain/orders/course/cancel-order.ts';
 import { moveOnOrder } from '../../../domain/orders/course/move-on-order.ts';
+import { undoShipping } from '../../../domain/orders/course/undo-shipping.ts';
 import { askGateway } from '../../../domain/orders/paying/ask-gateway.ts';
 import { confirmPayment } from '../../../domain/orders/paying/confirm-payment.ts';
 import { refundOnline } from '../../../domain/orders/paying/refund-online.ts';
@@ -34,6 +35,7 @@ import { isSellerStep, sellerStepLabel } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
 import { OrderContacts } from '../../orders/order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../../orders/order-parts.tsx';
+import { spokenOrderPage } from '../../orders/spoken-order.ts';
 import { StepForm } from '../../orders/step-form.tsx';
 import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';
@@ -43,6 +45,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { Timeline } from '../../ui/tell/timeline.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
@@ -90,6 +93,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       'answer',
       'cash',
       'unpay',
+      'unship',
     );
     const back = (said: Parameters<typeof flash>[0], at = '') =>
       redirect(`/admin/orders/${code}${at}`, { headers: { 'set-cookie': flash(said) } });
@@ -100,6 +104,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'unpay':
         await undoPayment(shop, actor, code);
         return back('paymentUndone');
+      case 'unship':
+        await undoShipping(shop, actor, code);
+        return back('shippingUndone');
       case 'cash':
         await takeCash(shop, actor, code);
         return back('cashTaken');
@@ -159,7 +166,12 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold">Pesanan {order.code}</h1>
-        <OrderPill status={order.status} />
+        <div className="flex min-h-11 flex-wrap items-center gap-2">
+          <OrderPill status={order.status} />
+          {order.party === 'farmer' && (
+            <ReadAloud texts={spokenOrderPage(order, steps.filter(isSellerStep), currency)} />
+          )}
+        </div>
       </div>
       {failure?.ok === false && (
         <Notice tone="error" live>
@@ -196,6 +208,20 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             </Form>
           )}
         </div>
+      )}
+      {order.actions.includes('unship') && (
+        <details>
+          <summary className="min-h-11 font-semibold text-sawah-text">
+            Ternyata belum {order.deliveryMethod === 'pickup' ? 'siap diambil' : 'dikirim'}
+          </summary>
+          <Form method="post" className="mt-2 grid justify-items-start gap-3">
+            <input type="hidden" name="intent" value="unship" />
+            <p>Pesanan ini kembali disiapkan. Bila pembeli sudah diberi tahu, ia diberi tahu lagi.</p>
+            <Button type="submit" variant="secondary" size="sm" busy={busy}>
+              Tarik kembali
+            </Button>
+          </Form>
+        </details>
       )}
       {order.cashAt && <Notice tone="info">Uang tunainya diterima {formatDateTime(order.cashAt)}.</Notice>}
       {order.payment && (

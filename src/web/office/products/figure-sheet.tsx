@@ -4,18 +4,18 @@ import type { StallListing } from '../../../domain/listings/stall-listing.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { exactSum } from '../../../shared/quantity.ts';
-import { type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
+import type { ReferencesToday } from '../../../shared/reference-note.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
 import { listHref } from '../list/list-state.ts';
-import { FIGURES, type Figure, figureCall, figureOf, isSlip, steps } from './figures.ts';
+import { FIGURES, type Figure, figureCall, figureOf, steps } from './figures.ts';
+import { PriceAsks } from './price-asks.tsx';
 
 const PATH = '/admin/products';
 
@@ -153,11 +153,12 @@ export function FigureSheet({
             </span>
           )}
         </output>
-        {money && value !== null && (
-          <PriceWarnings
-            row={row}
-            figure={figure}
+        {money && (
+          <PriceAsks
+            goods={{ ...row.product, category: row.category }}
             value={value}
+            was={was}
+            tengkulak={figure.field === 'price_customer' ? row.price_tengkulak : null}
             references={references}
             currency={currency}
           />
@@ -178,43 +179,4 @@ export function FigureSheet({
 function percentText(value: number, was: number): string {
   const percent = Math.round(((value - was) * 100) / was);
   return `${percent > 0 ? '+' : ''}${formatNumber(percent)} %`;
-}
-
-/** What is to be known of a new price; one that is far from the old is asked about, since a digit is soon lost. */
-function PriceWarnings({
-  row,
-  figure,
-  value,
-  references,
-  currency,
-}: {
-  row: StallListing;
-  figure: Figure;
-  value: number;
-  references: ReferencesToday;
-  currency?: Currency;
-}) {
-  const own = figure.field === 'price_customer';
-  const note = own ? referenceNote(value, { ...row.product, category: row.category }, references) : null;
-  return (
-    <div aria-live="polite" className="grid gap-3 empty:hidden">
-      {own && value < row.price_tengkulak && (
-        <Notice tone="warning">Di bawah harga tengkulak {formatMoney(row.price_tengkulak, currency)}.</Notice>
-      )}
-      {note && (
-        <Notice tone="warning">
-          Harga ini {note.text} ({note.source}).
-        </Notice>
-      )}
-      {isSlip(value, figureOf(row, figure.field)) && (
-        <Checkbox
-          key={value}
-          name="yakin"
-          value="ya"
-          required
-          label={`Benar, ${formatMoney(value, currency)} per ${row.product.unit}: jauh dari harga sekarang`}
-        />
-      )}
-    </div>
-  );
 }

@@ -16,7 +16,7 @@ import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { FieldControl } from './field-control.tsx';
-import { PriceNote } from './price-note.tsx';
+import { PriceAsks } from './price-asks.tsx';
 import type { productForm } from './product-of.ts';
 
 /** What the form calls its fields in the summary of what is wrong. */
@@ -69,6 +69,9 @@ export function ProductFields({
     unit: (form.typed('unit') ?? row?.product.unit ?? 'kg') as Unit,
   });
   const [price, setPrice] = useState(form.number('price_customer', row?.price_customer).defaultValue);
+  const [tengkulak, setTengkulak] = useState(
+    form.number('price_tengkulak', row?.price_tengkulak).defaultValue,
+  );
   const isWrong = (names: readonly (typeof FIELDS)[number][]) =>
     names.some((name) => form.at(name) !== undefined);
   return (
@@ -123,6 +126,7 @@ export function ProductFields({
           required
           currency={currency}
           {...form.number('price_tengkulak', row?.price_tengkulak)}
+          onValueChange={setTengkulak}
         />
         <PriceInput
           label="Harga Customer"
@@ -131,7 +135,23 @@ export function ProductFields({
           {...form.number('price_customer', row?.price_customer)}
           onValueChange={setPrice}
         />
-        <PriceNote goods={goods} price={price} references={references} />
+        <PriceAsks
+          name="yakin_tengkulak"
+          goods={goods}
+          value={tengkulak}
+          was={row?.price_tengkulak ?? null}
+          tengkulak={null}
+          references={references}
+          currency={currency}
+        />
+        <PriceAsks
+          goods={goods}
+          value={price}
+          was={row?.price_customer ?? null}
+          tengkulak={tengkulak ?? 0}
+          references={references}
+          currency={currency}
+        />
       </div>
       <More title="Tawar-menawar" wrong={isWrong(BIDDING)}>
         {BIDDING.map((wire) => (

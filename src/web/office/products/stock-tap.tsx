@@ -64,6 +64,8 @@ export function StockTap({
         label: `Stok ${name}: ${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))} ${unit}`,
         href: ACTION,
         subject,
+        // Back by as much, whatever was sold meanwhile.
+        undo: { url: `/api${ACTION}/${id}/stock`, body: { by: -by } },
       });
       if (outcome === 'done') await revalidate();
       else if (!kept) {
@@ -75,11 +77,7 @@ export function StockTap({
   }, [sent, waiting]);
 
   const step = (by: number) => setWaiting((before) => exactSum(before, by));
-  const sellOut = () => {
-    const free = exactSum(shown, -reserved);
-    step(-free);
-    toast('success', `${name}: stok habis.`, { action: { label: 'Urungkan', run: () => step(free) } });
-  };
+  const sellOut = () => step(-exactSum(shown, -reserved));
   const form = (fields: Record<string, string>, button: React.ReactNode) => (
     <Form
       data-waits

@@ -20,6 +20,7 @@ import { type Failure, submit } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
+import { useLarge } from '../../page/head/use-large.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -82,6 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { stats, day, queue, ...rest } = loaderData;
   const currency = useRootData()?.shell.currency;
+  const large = useLarge();
   if (!stats) return <ErrorState text={officeMessages.dashboard_failed.text} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -89,7 +91,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
       {day && <FarmerDayPage day={day} {...rest} failure={actionData as Failure | undefined} />}
       {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
       {queue && <AdminQueueCard queue={queue} now={rest.now} currency={currency} />}
-      <Stats stats={stats} />
+      {!large && <Stats stats={stats} />}
     </div>
   );
 }

@@ -14,11 +14,14 @@ import { OrderCard } from '../../orders/order-card.tsx';
 import { useLive } from '../../page/answer/use-live.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
+import { useLarge } from '../../page/head/use-large.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { LettersSwitch } from '../frame/letters-switch.tsx';
+import { mostUrgent } from './most-urgent.ts';
 import { spokenDay } from './spoken-day.ts';
 
 const HERE = '/admin/dashboard';
@@ -40,13 +43,15 @@ export function FarmerDayPage({
   told: string | null;
   failure?: Failure;
 }) {
-  const { bids, orders, complaints } = day;
+  const large = useLarge();
+  const shown = large ? mostUrgent(day) : day;
+  const { bids, orders, complaints } = shown;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   useLive('');
-  const answering = answeringIn(search, bids.data, read);
-  const readAloud = <ReadAloud texts={spokenDay(day, currency)} />;
+  const answering = answeringIn(search, day.bids.data, read);
+  const readAloud = <ReadAloud texts={spokenDay(shown, currency)} />;
   const first = [bids, orders, complaints].find(({ total }) => total > 0);
   const idle = bids.total + orders.total + complaints.total === 0;
   return (
@@ -121,6 +126,15 @@ export function FarmerDayPage({
         ))}
       </Waiting>
       <PushChoice quiet />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <LettersSwitch large={large} />
+        <Anchor
+          href="/admin/bantuan"
+          className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+        >
+          Bantuan bergambar
+        </Anchor>
+      </div>
       {answering && (
         <AnswerDialog hold {...answering} failure={failure} back={HERE} byAdmin={false} currency={currency} />
       )}

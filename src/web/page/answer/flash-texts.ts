@@ -20,6 +20,7 @@ export const flashTexts = {
   cashTaken: said.cashTaken,
   orderMoved: said.orderMoved,
   paymentUndone: said.paymentUndone,
+  shippingUndone: said.shippingUndone,
   proofRejected: said.proofRejected,
   orderRefundedOnline: said.orderRefundedOnline,
   viewSaved: said.viewSaved,

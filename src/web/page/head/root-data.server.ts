@@ -3,9 +3,10 @@ import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { countToDo } from '../../../domain/reports/count-to-do.ts';
 import { holidaysAhead } from '../../../shared/arrival.ts';
 import { here, nonceContext, unknownContext } from './context.ts';
+import { asksForLarge } from './letters.ts';
 
 /** What every page knows: who is signed in, what waits for a farmer, the shell's texts, and whether this is the demo. */
-export async function readRootData(context: Readonly<RouterContextProvider>) {
+export async function readRootData(context: Readonly<RouterContextProvider>, cookies: string | null) {
   const { shop, actor } = here(context);
   const shell = await getShell(shop);
   const now = shop.clock.now();
@@ -22,6 +23,7 @@ export async function readRootData(context: Readonly<RouterContextProvider>) {
       actor.kind === 'user' && actor.role === 'farmer'
         ? {
             farmerId: actor.farmerId,
+            large: asksForLarge(cookies),
             ...(await countToDo(shop, actor).catch(() => ({ bids: 0, orders: 0 }))),
           }
         : null,

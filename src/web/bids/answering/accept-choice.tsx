@@ -1,0 +1,241 @@
+import { useRef, useState } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+import type { Rivals } from '../../../domain/bidding/reading/find-rivals.ts';
+import { percentOff, worth } from '../../../shared/bid-math.ts';
+import { generalMessages } from '../../../shared/messages/general.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
+import { referenceVerdict } from '../../../shared/reference-note.ts';
+import { useSession } from '../../session/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { Badge } from '../../ui/tell/badge.tsx';
+import { sendOrKeep } from '../../waiting/waiting.ts';
+import { BelowHpp } from '../offer/price-facts.tsx';
+import { TimeLeft } from '../talk/bid-parts.tsx';
+
+/** What became of one of several bids. */
+export type Told = { id: number; name: string; ok: boolean; text: string };
+
+/**
+ * The bids to choose from, best price first. What is chosen is asked about once more; then this browser accepts them one
+ * by one, so that each waits without signal and can be taken back for ten seconds, like any other answer. An admin's, and
+ * those of a page without JavaScript, go as one form.
+ */
+export function AcceptChoice({
+  rivals: { bids, unit, available, productName, prices },
+  now,
+  byAdmin,
+  currency,
+  onSent,
+}: {
+  rivals: Rivals;
+  now: Date;
+  byAdmin: boolean;
+  currency?: Currency;
+  onSent: (told: Told[]) => Promise<void>;
+}) {
+  const hydrated = useHydrated();
+  const { user } = useSession();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const busy = useNavigation().state === 'submitting' || sending;
+  const [chosen, setChosen] = useState(
+    () => new Set(bids.filter((bid) => bid.leftAfter >= 0).map((bid) => bid.id)),
+  );
+  const money = (amount: number) => formatMoney(amount, currency);
+  const taken = bids.filter((bid) => chosen.has(bid.id));
+  const isBelowHpp = (price: number) => referenceVerdict(price, unit, prices.reference) === 'below_hpp';
+  const lowest = (hydrated ? taken : bids).findLast((bid) => isBelowHpp(bid.bidPrice));
+  const left = exactSum(available, ...taken.map((bid) => -bid.bidQuantity));
+  const together = taken.reduce((sum, bid) => sum + worth(bid.bidPrice, bid.bidQuantity), 0);
+
+  const accept = async () => {
+    if (byAdmin || !user) {
+      setAsking(false);
+      await submit(form.current);
+      return;
+    }
+    setSending(true);
+    const note = String(new FormData(form.current!).get('note') ?? '').trim();
+    const told: Told[] = [];
+    for (const bid of taken) {
+      const { outcome, kept, message } = await sendOrKeep({
+        userId: user.id,
+        url: `/api/bids/${bid.id}/accept`,
+        body: { expected_offer_id: bid.offerId, ...(note ? { note } : {}) },
+        label: `Terima: ${formatNumber(bid.bidQuantity)} ${unit} ${productName}, ${bid.customerName}`,
+        href: `/bidding-list/${bid.id}`,
+        subject: `bid:${bid.id}`,
+        undo: { url: `/api/bids/${bid.id}/undo`, body: {} },
+      });
+      const ok = outcome === 'done';
+      const text = ok
+        ? 'diterima'
+        : kept
+          ? 'menunggu sinyal, dikirim begitu tersambung'
+          : message || generalMessages.unavailable.text;
+      told.push({ id: bid.id, name: bid.customerName, ok, text });
+    }
+    setSending(false);
+    setAsking(false);
+    await onSent(told);
+  };
+  return (
+    <Form
+      ref={form}
+      method="post"
+      data-waits={byAdmin ? undefined : ''}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        if (!hydrated) return;
+        event.preventDefault();
+        setAsking(true);
+      }}
+    >
+      <p>
+        Stok tersedia{' '}
+        <strong className="tabular">
+          {formatNumber(available)} {unit}
+        </strong>
+        . Harga terbaik di atas; yang dipilih diterima satu per satu dari atas sampai stok habis.
+      </p>
+      <ul className="grid gap-3">
+        {bids.map((bid) => {
+          const off = percentOff(bid.bidPrice, bid.listPrice);
+          return (
+            <li key={bid.id}>
+              <label className="flex min-h-14 items-start gap-4 rounded-card border border-line bg-surface p-4 has-checked:border-sawah has-checked:bg-sawah-soft">
+                <input
+                  type="checkbox"
+                  name="bid"
+                  value={`${bid.id}:${bid.offerId}:${bid.customerName}`}
+                  className="mt-1 size-6 shrink-0 accent-sawah"
+                  {...(hydrated
+                    ? {
+                        checked: chosen.has(bid.id),
+                        onChange: () => {
+                          const next = new Set(chosen);
+                          if (!next.delete(bid.id)) next.add(bid.id);
+                          setChosen(next);
+                        },
+                      }
+                    : { defaultChecked: bid.leftAfter >= 0 })}
+                />
+                <span className="grid flex-1 gap-1">
+                  <span className="flex flex-wrap justify-between gap-x-4">
+                    <span className="flex flex-wrap items-center gap-x-2">
+                      <strong>{bid.customerName}</strong>
+                      {isBelowHpp(bid.bidPrice) && <Badge tone="warning">Di bawah HPP</Badge>}
+                    </span>
+                    <span className="text-lg font-bold tabular text-sawah-text">
+                      {money(bid.bidPrice)} <span className="text-sm font-normal text-muted">/ {unit}</span>
+                    </span>
+                  </span>
+                  <span className="text-sm tabular">
+                    {formatNumber(bid.bidQuantity)} {unit} · {money(worth(bid.bidPrice, bid.bidQuantity))}
+                    {off < 0 && <span className="text-muted"> · {-off} % di bawah harga jual</span>}
+                  </span>
+                  {bid.notes && <span className="text-sm break-words">“{bid.notes}”</span>}
+                  <span className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+                    <span>
+                      {bid.leftAfter >= 0
+                        ? `Sisa ${formatNumber(bid.leftAfter)} ${unit} setelah ini dan yang di atasnya`
+                        : 'Stok tidak cukup bila semua yang di atasnya diterima'}
+                    </span>
+                    <span>
+                      sisa <TimeLeft until={bid.expiresAt} now={now} />
+                    </span>
+                  </span>
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <Textarea
+        label={byAdmin ? 'Alasan menjawab atas nama petani' : 'Catatan untuk semua (boleh kosong)'}
+        name="note"
+        rows={2}
+        maxLength={500}
+        required={byAdmin}
+      />
+      {lowest && (
+        <div className="grid gap-3">
+          <BelowHpp price={lowest.bidPrice} unit={unit} prices={prices} subject="Tawaran yang bertanda ada" />
+          <Checkbox
+            name="paham"
+            value="hpp"
+            required
+            label="Saya tahu harga yang bertanda di bawah HPP dan tetap setuju"
+          />
+        </div>
+      )}
+      {hydrated && (
+        <p className="flex flex-wrap justify-between gap-2 rounded-button bg-sunken p-4" aria-live="polite">
+          <span>
+            {taken.length} dipilih · {money(together)}
+          </span>
+          <strong className={left < 0 ? 'text-error' : undefined}>
+            {left < 0
+              ? `Stok kurang ${formatNumber(-left)} ${unit}`
+              : `Sisa stok ${formatNumber(left)} ${unit}`}
+          </strong>
+        </p>
+      )}
+      {!hydrated && <Checkbox name="yakin" value="ya" required label="Ya, terima semua yang saya pilih" />}
+      <Button
+        type="submit"
+        busy={busy}
+        busyText="Mengirim..."
+        disabled={hydrated && taken.length === 0}
+        className="min-h-14 w-full text-lg"
+      >
+        Terima yang dipilih
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onClose={() => !busy && setAsking(false)}
+          title={`Terima ${formatNumber(taken.length)} penawaran?`}
+          description={productName}
+          footer={
+            <>
+              <Button variant="ghost" disabled={busy} onClick={() => setAsking(false)}>
+                Kembali
+              </Button>
+              <Button busy={busy} busyText="Mengirim..." className="max-sm:flex-1" onClick={accept}>
+                Ya, terima {formatNumber(taken.length)}
+              </Button>
+            </>
+          }
+        >
+          <ul className="grid gap-2">
+            {taken.map((bid) => (
+              <li key={bid.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
+                <strong className="min-w-0 break-words">{bid.customerName}</strong>
+                <span className="tabular">
+                  {formatNumber(bid.bidQuantity)} {unit} × {money(bid.bidPrice)} ={' '}
+                  {money(worth(bid.bidPrice, bid.bidQuantity))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="flex flex-wrap justify-between gap-2 pt-3 font-bold">
+            <span>Seluruhnya {money(together)}</span>
+            <span className={left < 0 ? 'text-error' : undefined}>
+              {left < 0
+                ? `Stok kurang ${formatNumber(-left)} ${unit}: yang paling bawah ditolak`
+                : `Sisa stok ${formatNumber(left)} ${unit}`}
+            </span>
+          </p>
+        </Dialog>
+      )}
+    </Form>
+  );
+}

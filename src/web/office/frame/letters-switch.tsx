@@ -1,0 +1,15 @@
+import { Form, useLocation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+
+/** Large letters and few things at a time, on this device: a form of one button that needs no JavaScript. */
+export function LettersSwitch({ large }: { large: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/admin/tampilan" preventScrollReset>
+      <input type="hidden" name="kembali" value={pathname + search} />
+      <Button type="submit" variant="secondary" size="sm" name="huruf" value={large ? 'biasa' : 'besar'}>
+        {large ? 'Huruf biasa' : 'Huruf besar, satu per satu'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Goods, type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import { isSlip } from './figures.ts';
+
+/**
+ * What is to be known of a price before it is set: what the tengkulak pays and what the state says of it. One that is far
+ * from the old, since a digit is soon lost, and one below HPP are asked about; none is forbidden.
+ */
+export function PriceAsks({
+  goods,
+  value,
+  was,
+  tengkulak,
+  references,
+  currency,
+  name = 'yakin',
+}: {
+  goods: Goods;
+  value: number | null;
+  /** The price until now; null for a new product. */
+  was: number | null;
+  /** What the tengkulak pays, where this is the price that buyers pay. */
+  tengkulak: number | null;
+  references: ReferencesToday;
+  currency?: Currency | undefined;
+  name?: string;
+}) {
+  if (value === null) return null;
+  const own = tengkulak !== null;
+  const note = own ? referenceNote(value, goods, references) : null;
+  const far = was !== null && isSlip(value, was);
+  const belowHpp = note?.short === 'di bawah HPP';
+  const price = `${formatMoney(value, currency)} per ${goods.unit}`;
+  const asked = far ? `Benar, ${price}: jauh dari harga sekarang` : `Benar, ${price}: di bawah HPP`;
+  return (
+    <Told>
+      {own && value < tengkulak && (
+        <Notice tone="warning">Di bawah harga tengkulak {formatMoney(tengkulak, currency)}.</Notice>
+      )}
+      {note && (
+        <Notice tone="warning">
+          Harga Customer ini {note.text} ({note.source}). Produk tetap bisa disimpan.
+        </Notice>
+      )}
+      {(far || belowHpp) && <Checkbox key={value} name={name} value="ya" required label={asked} />}
+    </Told>
+  );
+}
+
+function Told({ children }: { children: ReactNode }) {
+  return (
+    <div aria-live="polite" className="grid gap-3 empty:hidden sm:col-span-2">
+      {children}
+    </div>
+  );
+}
