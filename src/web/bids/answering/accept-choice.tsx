@@ -6,6 +6,7 @@ import { generalMessages } from '../../../shared/messages/general.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { exactSum } from '../../../shared/quantity.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
+import { typedIn } from '../../form/typed-in.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -62,7 +63,7 @@ export function AcceptChoice({
       return;
     }
     setSending(true);
-    const note = String(new FormData(form.current!).get('note') ?? '').trim();
+    const note = typedIn(form.current!).text('note');
     const told: Told[] = [];
     for (const bid of taken) {
       const { outcome, kept, message } = await sendOrKeep({

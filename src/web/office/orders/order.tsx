@@ -280,6 +280,11 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
           <span className="tabular">{money(order.total)}</span>
         </p>
+        {!order.payment && order.paymentMethod && (
+          <p className="text-muted">
+            {paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]}
+          </p>
+        )}
       </Card>
       {order.billing && (
         <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm">
