@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Goods, Head, PhonePicture, Press, Sheet, Tabs, Thumb } from './phone-picture.tsx';
 
 /** One step: what to do, in one sentence, and the picture of it. */
-export type HelpStep = { text: string; picture: ReactNode };
+type HelpStep = { text: string; picture: ReactNode };
 export type HelpTopic = { id: string; title: string; href: string; go: string; steps: HelpStep[] };
 
 const bid = (
