@@ -135,6 +135,11 @@ describe('the list', () => {
     expect((await get('/shop?city=Sleman')).html).toContain('16 produk');
     expect((await get('/shop?city=Bantul')).html).toContain('Tidak ada produk yang cocok');
     expect(filtered.html).toMatch(/href="\/shop"[^>]*>Hapus semua filter/);
+    // Typed as people write it, and the wrong way round.
+    const priced = (await get('/shop?price_from=Rp+13.000&price_to=12.000')).html;
+    expect(priced).toContain('aria-label="Hapus filter Rp\u00a012.000 sampai Rp\u00a013.000"');
+    const [from] = pageOf(priced).all('input', { name: 'price_from', type: 'text' });
+    expect(from?.attribute('value')).toBe('12.000');
   });
 
   test('[SHOP-18] [SHOP-19] [SHOP-20] the badges of a list', async () => {

@@ -78,6 +78,7 @@ export default [
   route('admin/orders/kemas', 'office/orders/packing-list.tsx'),
   route('admin/orders/:code/nota', 'office/orders/order-note.tsx'),
   route('orders/:code/invoice.pdf', 'orders/order-invoice.ts'),
+  route('orders/:code/qris.png', 'orders/order-qris.ts'),
   route('orders/grup/:code/invoice.pdf', 'orders/group-invoice.ts'),
 
   // For machines: search engines, feed readers, chat programs, the browser's own app

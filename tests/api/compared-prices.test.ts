@@ -44,6 +44,23 @@ test('a quintal at Rp 1.265.000 is cheaper than a kilogram at Rp 12.700', async 
   expect(await names('-price')).toEqual(cheapest.toReversed());
 });
 
+test('a range of prices is of the kilogram too, and its counts are those of its list', async () => {
+  const within = async (range: string) => {
+    const { data, total } = (await app.fastify.inject(`/api/products?sort=price&${range}`)).json();
+    expect(total).toBe(data.length);
+    return data.map(({ product }: { product: { name: string } }) => product.name);
+  };
+  expect(await within('price_from=12650&price_to=13000')).toEqual([
+    'Gabah sekuintal',
+    'Beras setengah mahal',
+  ]);
+  expect(await within('price_to=7200')).toEqual(['Kelapa sebutir', 'Jagung seton']);
+  expect(await within('price_from=95000')).toEqual(['Lada segram']);
+  expect(await within('price_from=13201&price_to=13201')).toEqual([]);
+  const wrong = (await app.fastify.inject('/api/products?price_from=2&price_to=1')).json();
+  expect(wrong.error.fields.price_from).toBe('Harga terendah di atas harga tertinggi.');
+});
+
 test('another price, another unit, another product: the order follows', async () => {
   const { pool } = app.database;
   await pool.query('update listings set price_customer = 12600 where id = $1', [ids['Beras sekilo']]);

@@ -23,6 +23,7 @@ describe('a query that asks for what there is not', () => {
     ['sort=nearest&lat=0&lng=-181', 'lng', 'Bujur harus antara -180 dan 180.'],
     ['lat=NaN', 'lat', 'Lintang harus antara -90 dan 90.'],
     ['stock=banyak', 'stock', 'Stok harus available, low, atau out.'],
+    ['price_from=-1', 'price_from', 'Harga harus berupa bilangan bulat dalam satuan mata uang terkecil.'],
     ['category=mobil', 'category', 'Kategori tidak dikenal.'],
     ['farmer=1%20or%201=1', 'farmer', 'Petani tidak dikenal.'],
     ['farmer=2147483648', 'farmer', 'Petani tidak dikenal.'],

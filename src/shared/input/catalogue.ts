@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
+import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
-import { degrees, ID_MAX, idOr, paging } from './paging.ts';
+import { degrees, ID_MAX, idOr, paging, wholeBetween } from './paging.ts';
 
 const QUERY_MAX = 200;
 
@@ -21,6 +22,11 @@ const words = z
   .trim()
   .max(QUERY_MAX, `Pencarian paling panjang ${QUERY_MAX} huruf.`)
   .refine(isReadable, unreadable);
+const price = wholeBetween(
+  0,
+  MONEY_MAX,
+  'Harga harus berupa bilangan bulat dalam satuan mata uang terkecil.',
+);
 /** Which listings, in which order. Without `sort`, best match first where there is a `q`, else the newest. */
 export const listingsQuery = z
   .strictObject({
@@ -30,6 +36,9 @@ export const listingsQuery = z
     farmer: idOr('Petani tidak dikenal.').optional(),
     stock: z.enum(['available', 'low', 'out'], 'Stok harus available, low, atau out.').optional(),
     category: z.enum(CATEGORIES, 'Kategori tidak dikenal.').optional(),
+    /** From and up to what a kilogram may cost; liters and pieces count with the price of one. */
+    price_from: price.optional(),
+    price_to: price.optional(),
     q: words.optional(),
     sort: z.enum(SORTS, 'Urutan tidak dikenal.').optional(),
     lat: degrees(90, 'Lintang harus antara -90 dan 90.').optional(),
@@ -38,6 +47,10 @@ export const listingsQuery = z
   .refine((query) => query.sort !== 'nearest' || (query.lat !== undefined && query.lng !== undefined), {
     path: ['lat'],
     message: 'Urutan terdekat membutuhkan lat dan lng.',
+  })
+  .refine(({ price_from: from, price_to: to }) => from === undefined || to === undefined || from <= to, {
+    path: ['price_from'],
+    message: 'Harga terendah di atas harga tertinggi.',
   });
 export type ListingsQuery = z.output<typeof listingsQuery>;
 export type ListingsInput = z.input<typeof listingsQuery>;

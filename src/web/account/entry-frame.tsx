@@ -16,7 +16,7 @@ export function EntryFrame({
 }) {
   return (
     <section className="shell py-8 md:py-16">
-      <div className="mx-auto grid max-w-md overflow-hidden rounded-card border border-line bg-surface lg:max-w-none lg:grid-cols-2">
+      <div className="mx-auto grid max-w-md grid-cols-[minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-surface lg:max-w-none lg:grid-cols-2">
         <div className="p-6 sm:p-8 lg:px-16 lg:py-12">
           <h1 className="serif text-2xl md:text-3xl">{title}</h1>
           {lead && <p className="mt-2 text-muted">{lead}</p>}

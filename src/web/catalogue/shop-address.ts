@@ -1,7 +1,21 @@
 import type { Sort } from '../../shared/input/catalogue.ts';
+import { wholeNumber } from '../ui/field/number-text.ts';
 
 /** The names that /shop reads from its address, in the order in which it writes them. */
-const NAMES = ['q', 'category', 'city', 'province', 'farmer', 'stock', 'sort', 'lat', 'lng', 'page'] as const;
+const NAMES = [
+  'q',
+  'category',
+  'city',
+  'province',
+  'farmer',
+  'stock',
+  'price_from',
+  'price_to',
+  'sort',
+  'lat',
+  'lng',
+  'page',
+] as const;
 type Name = (typeof NAMES)[number];
 
 /** What the address of the shop list says; every value is text as it stands there. */
@@ -24,7 +38,16 @@ export function readAddress(params: URLSearchParams): ShopAddress {
     delete address.lat;
     delete address.lng;
   }
-  return address;
+  return { ...address, ...pricesOf(address) };
+}
+
+/** The range of prices as a form without scripts sends it too: 'Rp 10.000' is a number, and the lower one is the first. */
+function pricesOf({ price_from, price_to }: ShopAddress): ShopAddress {
+  const from = wholeNumber(price_from ?? '');
+  const to = wholeNumber(price_to ?? '');
+  const turned = from !== null && to !== null && from > to;
+  const said = (value: number | null) => value?.toString();
+  return { price_from: said(turned ? to : from), price_to: said(turned ? from : to) };
 }
 
 /** The address of the list after `changes`; a change of anything but the page leads back to the first page. */

@@ -2,26 +2,32 @@ import { Form } from 'react-router';
 import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import type { listingsQuery } from '../../shared/input/catalogue.ts';
 import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
+import type { Currency } from '../../shared/money.ts';
 import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { priceText } from '../ui/field/number-text.ts';
 import { Select } from '../ui/field/select.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
+import { filtersSet } from './active-filters.tsx';
 import { type ShopAddress, shopHref } from './shop-address.ts';
 
 const named = namesOf<typeof listingsQuery>();
 
-/** How many filters are set; search and order are none. */
-export function filtersSet(address: ShopAddress): number {
-  return (['category', 'city', 'province', 'farmer', 'stock'] as const).filter((name) => address[name])
-    .length;
-}
-
 /** The list's filters with their counts: links and a GET form, so that they work without JavaScript. */
-export function ShopFilters({ address, facets }: { address: ShopAddress; facets: Facets }) {
+export function ShopFilters({
+  address,
+  facets,
+  currency = 'IDR',
+}: {
+  address: ShopAddress;
+  facets: Facets;
+  currency: Currency | undefined;
+}) {
   const levels: StockLevel[] = ['available', 'low', 'out'];
+  const { category, stock } = address;
   const provinces = Map.groupBy(facets.cities, (city) => city.province);
-  const { q, category, stock, sort, lat, lng } = address;
   return (
     <div className="grid gap-6">
       <Choices
@@ -52,9 +58,7 @@ export function ShopFilters({ address, facets }: { address: ShopAddress; facets:
           event.currentTarget.requestSubmit();
         }}
       >
-        {Object.entries({ q, category, stock, sort, lat, lng }).map(
-          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <Rest of={address} but={['city', 'province', 'farmer', 'page']} />
         <Select
           key={`city:${address.city}`}
           label="Wilayah"
@@ -88,6 +92,7 @@ export function ShopFilters({ address, facets }: { address: ShopAddress; facets:
           </Button>
         </span>
       </Form>
+      {currency === 'IDR' && <PriceRange address={address} />}
       {filtersSet(address) > 0 && (
         <Anchor
           href={shopHref({ q: address.q, sort: address.sort, lat: address.lat, lng: address.lng })}
@@ -98,6 +103,51 @@ export function ShopFilters({ address, facets }: { address: ShopAddress; facets:
         </Anchor>
       )}
     </div>
+  );
+}
+
+/** From and up to what a kilogram may cost; typed as people write it, sent when asked, so that it works without scripts. */
+function PriceRange({ address }: { address: ShopAddress }) {
+  return (
+    <Form
+      key={`${address.price_from}-${address.price_to}`}
+      action="/shop"
+      method="get"
+      preventScrollReset
+      className="grid gap-2"
+    >
+      <Rest of={address} but={['price_from', 'price_to', 'page']} />
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">Harga per kg</legend>
+        {(['price_from', 'price_to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={name === 'price_from' ? 'Dari' : 'Sampai'}
+            name={named(name)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={15}
+            before="Rp"
+            defaultValue={priceText(address[name] ? Number(address[name]) : null, 'IDR')}
+          />
+        ))}
+      </fieldset>
+      <p className="text-xs text-muted">Yang dijual per buah atau liter: harga satuannya.</p>
+      <Button type="submit" variant="secondary" size="sm">
+        Pakai harga ini
+      </Button>
+    </Form>
+  );
+}
+
+/** What else the address says, so that a form keeps it. */
+function Rest({ of: address, but }: { of: ShopAddress; but: (keyof ShopAddress)[] }) {
+  return Object.entries(address).map(
+    ([name, value]) =>
+      value &&
+      !but.includes(name as keyof ShopAddress) && (
+        <input key={name} type="hidden" name={name} value={value} />
+      ),
   );
 }
 

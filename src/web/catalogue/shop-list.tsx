@@ -1,5 +1,4 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { findListingFacets } from '../../domain/catalogue/list/find-listing-facets.ts';
@@ -7,7 +6,7 @@ import { findListings } from '../../domain/catalogue/list/find-listings.ts';
 import { orLastGood } from '../../domain/catalogue/list/last-good.ts';
 import { facetsIn, listingsIn } from '../../domain/catalogue/list/snapshot-views.ts';
 import { isRelaxed } from '../../domain/catalogue/search/search-words.ts';
-import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
+import { type Category, categoryLabel } from '../../shared/labels.ts';
 import { formatNumber } from '../../shared/money.ts';
 import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
@@ -18,19 +17,19 @@ import { pageTitle } from '../page/head/title.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BottomSheet } from '../ui/dialog.tsx';
-import { Anchor } from '../ui/lead/anchor.tsx';
 import { Breadcrumbs } from '../ui/lead/breadcrumbs.tsx';
 import { Pagination } from '../ui/lead/pagination.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import { Spinner } from '../ui/tell/spinner.tsx';
 import type { Route } from './+types/shop-list';
+import { ActiveFilters, filtersSet } from './active-filters.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingGrid } from './listing-cards.tsx';
 import { PriceHint } from './price-hint.tsx';
 import { readAddress, SHOP_PAGE_SIZE, type ShopAddress, shopHref } from './shop-address.ts';
 import { ShopError } from './shop-error.tsx';
-import { filtersSet, ShopFilters } from './shop-filters.tsx';
+import { ShopFilters } from './shop-filters.tsx';
 import { ShopSearch } from './shop-search.tsx';
 import { ShopSort } from './shop-sort.tsx';
 import { StaleBanner } from './stale-banner.tsx';
@@ -104,7 +103,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
   const loading = useLoadingShop();
   const [sheet, setSheet] = useState(false);
   const set = filtersSet(address);
-  const farmer = facets.farmers.find((one) => String(one.value) === address.farmer);
+  const chips = <ActiveFilters address={address} facets={facets} currency={currency} />;
 
   return (
     <>
@@ -114,7 +113,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
         <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_1fr]">
           <h1 className="text-2xl font-bold lg:col-span-2">{heading(address)}</h1>
           <aside aria-label="Filter" className="hidden lg:block noscript:block">
-            <ShopFilters address={address} facets={facets} />
+            <ShopFilters address={address} facets={facets} currency={currency} />
           </aside>
           <section aria-label="Produk" className="min-w-0">
             <ShopSearch address={address} />
@@ -136,7 +135,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                 <ShopSort address={address} />
               </div>
             </div>
-            <ActiveFilters address={address} farmer={farmer?.name} />
+            <div className="mt-3 empty:hidden">{chips}</div>
             {relaxed && listings.total > 0 && (
               <div className="mt-3">
                 <Notice tone="info">
@@ -154,7 +153,7 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
               )}
               <div className={cx('transition-opacity', loading && 'opacity-45')}>
                 {listings.data.length > 0 ? (
-                  <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+                  <div className="grid pairs gap-3 md:grid-cols-3 md:gap-5">
                     <ul aria-label="Daftar produk" className="contents">
                       {listings.data.map((listing, index) => (
                         <li key={listing.id}>
@@ -210,7 +209,9 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        <ShopFilters address={address} facets={facets} />
+        {/* At hand while the filters below are scrolled through. */}
+        <div className="mb-5 empty:hidden">{chips}</div>
+        <ShopFilters address={address} facets={facets} currency={currency} />
       </BottomSheet>
     </>
   );
@@ -226,36 +227,6 @@ function useLoadingShop(): boolean {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   return navigation.state === 'loading' && navigation.location.pathname === pathname;
-}
-
-/** What is set, one chip each; a press takes it away. */
-function ActiveFilters({ address, farmer }: { address: ShopAddress; farmer: string | undefined }) {
-  const chips = [
-    { name: 'q', label: address.q && `“${address.q}”` },
-    { name: 'category', label: categoryLabel[address.category as Category] },
-    { name: 'city', label: address.city },
-    { name: 'province', label: address.province },
-    { name: 'farmer', label: address.farmer && (farmer ?? 'Petani terpilih') },
-    { name: 'stock', label: stockLabel[address.stock as StockLevel] },
-  ].filter((chip) => chip.label);
-  if (chips.length === 0) return null;
-  return (
-    <ul aria-label="Filter yang dipakai" className="mt-3 flex flex-wrap gap-2">
-      {chips.map(({ name, label }) => (
-        <li key={name}>
-          <Anchor
-            href={shopHref(address, { [name]: undefined })}
-            stay
-            aria-label={`Hapus filter ${label}`}
-            className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
-          >
-            {label}
-            <X className="size-4" />
-          </Anchor>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function NothingFound({ address, total }: { address: ShopAddress; total: number }) {

@@ -37,7 +37,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
   };
 
   return (
-    <Form action="/shop" method="get" className="flex min-w-0 items-center gap-2">
+    <Form action="/shop" method="get" className="flex max-w-full min-w-0 items-center gap-2">
       {Object.entries(rest).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -47,7 +47,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
         hideLabel
         name={named('sort')}
         defaultValue={chosen}
-        className="w-40 min-w-0"
+        className="w-40 max-w-full min-w-0"
         onChange={(event) => choose(event.target.value)}
         options={[
           ...(address.q ? [{ value: '', label: 'Paling cocok' }] : []),

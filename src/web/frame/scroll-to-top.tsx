@@ -14,14 +14,14 @@ export function ScrollToTop() {
       aria-label="Kembali ke atas"
       title="Kembali ke atas"
       // Above the bar of a product's page, which has the buttons to buy with.
-      className="no-print fixed right-4 bottom-20 z-20 max-lg:[body:has([data-buy-bar])_&]:bottom-[calc(var(--tabs-height)+5.5rem)] grid size-12 place-items-center rounded-pill border border-line bg-surface text-sawah-text shadow-float hover:bg-sawah-soft md:right-6 md:bottom-6"
+      className="no-print fixed right-4 bottom-20 z-20 max-lg:[body:has([data-buy-bar])_&]:bottom-[calc(var(--tabs-height)+5.5rem)] grid size-[min(3rem,52px)] place-items-center rounded-pill border border-line bg-surface text-sawah-text shadow-float hover:bg-sawah-soft md:right-6 md:bottom-6"
       onClick={() => {
         const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
         window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
         document.getElementById('isi')?.focus({ preventScroll: true });
       }}
     >
-      <ArrowUp className="size-5" />
+      <ArrowUp className="size-[min(1.25rem,24px)]" />
     </button>
   );
 }

@@ -85,7 +85,7 @@ export function SiteFooter({
             </div>
           </Column>
         </div>
-        <div className="border-t border-white/15 max-md:pb-16">
+        <div className="border-t border-white/15 max-md:pb-(--tabs-height)">
           <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
             <span>
               © {year} {site.product}. Hak cipta dilindungi.
@@ -136,7 +136,7 @@ function RecentPosts({ posts }: { posts: FooterPost[] }) {
 }
 
 function Contact({ site }: { site: FooterSite }) {
-  const row = 'flex min-h-11 items-center gap-2.5 py-1 text-sm';
+  const row = 'flex min-h-11 items-center gap-2.5 py-1 text-sm wrap-anywhere';
   const icon = 'size-4.5 shrink-0 text-padi';
   return (
     <address className="grid not-italic">

@@ -63,7 +63,7 @@ export function SiteHeader({
       <div
         data-scrolled={scrolled || undefined}
         className={cx(
-          'sticky top-0 z-40 border-b transition-[background-color,box-shadow,border-color] duration-200',
+          'sticky top-0 z-40 low:relative border-b transition-[background-color,box-shadow,border-color] duration-200',
           scrolled
             ? 'border-transparent bg-surface/95 shadow-bar backdrop-blur-sm'
             : 'border-line bg-surface',

@@ -117,8 +117,8 @@ export function OrderPayment({
           </figcaption>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink
-              href={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-              download={`qris-${order.code}.svg`}
+              href={`/orders/${order.code}/qris.png${token ? `?token=${encodeURIComponent(token)}` : ''}`}
+              download
               variant="secondary"
               size="sm"
             >

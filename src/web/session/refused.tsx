@@ -60,7 +60,13 @@ export function Refused() {
           heading="h1"
           scene="noMatch"
           title={message ?? 'Tidak ditemukan'}
-          actions={<ButtonLink href="/bidding-list">Ke daftar penawaran</ButtonLink>}
+          actions={
+            pathname.startsWith('/orders') ? (
+              <ButtonLink href="/orders">Ke daftar pesanan</ButtonLink>
+            ) : (
+              <ButtonLink href="/bidding-list">Ke daftar penawaran</ButtonLink>
+            )
+          }
         />
       </section>
     );

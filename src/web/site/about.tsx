@@ -152,10 +152,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
                     </ButtonLink>
                   }
                 />
-                <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+                <ul className="grid pairs gap-3 md:grid-cols-3 md:gap-5">
                   {farmers.map((farmer, at) => (
                     // The third of two columns takes the whole row.
-                    <li key={farmer.id} className={at === PREVIEW - 1 ? 'max-md:col-span-2' : undefined}>
+                    <li key={farmer.id} className={at === PREVIEW - 1 ? 'max-md:col-span-full' : undefined}>
                       <FarmerCard farmer={farmer} heading="h3" wide={at === PREVIEW - 1} />
                     </li>
                   ))}

@@ -69,7 +69,7 @@ export function Carousel({
         // On phones to the edges of the screen, which the next card comes from.
         // The bar to scroll with is there only where it is needed: its going would move the page.
         className={cx(
-          'relative max-md:-mx-5 max-md:px-5 [contain:inline-size] [scrollbar-width:none] noscript:[scrollbar-width:auto]',
+          'relative max-md:-mx-(--edge) max-md:px-(--edge) [contain:inline-size] [scrollbar-width:none] noscript:[scrollbar-width:auto]',
           carousel ? 'overflow-hidden' : 'overflow-x-auto',
         )}
         onKeyDown={(event) => {

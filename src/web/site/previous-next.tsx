@@ -12,13 +12,13 @@ export function PreviousNext({ label, previous, next }: { label: string; previou
     <nav aria-label={label} className="no-print mt-10 grid gap-3 border-t border-line pt-6 sm:grid-cols-2">
       <Anchor href={previous.href} rel="prev" className={look}>
         <ArrowLeft className="size-5 shrink-0 text-sawah-text" />
-        <span>
+        <span className="min-w-0">
           <span className="block text-sm text-muted">{previous.label}</span>
           <span className="font-semibold group-hover:underline">{previous.title}</span>
         </span>
       </Anchor>
       <Anchor href={next.href} rel="next" className={`${look} justify-end text-right`}>
-        <span>
+        <span className="min-w-0">
           <span className="block text-sm text-muted">{next.label}</span>
           <span className="font-semibold group-hover:underline">{next.title}</span>
         </span>

@@ -10,7 +10,11 @@ export function Card({
 }: HTMLAttributes<HTMLDivElement> & { padded?: boolean; children: ReactNode }) {
   return (
     <div
-      className={cx('rounded-card border border-line bg-surface', padded && 'p-4 sm:p-6', className)}
+      className={cx(
+        'rounded-card border border-line bg-surface',
+        padded && 'p-[min(1rem,5vw)] sm:p-6',
+        className,
+      )}
       {...rest}
     >
       {children}

@@ -29,10 +29,10 @@ export async function findListingFacets(
   shows(shop, 'levels');
   const match = query.q ? await matchOf(shop, query.q) : undefined;
   if (match === null) return { categories: [], cities: [], farmers: [], moreFarmers: false, stock: [] };
-  const { category, city, province, farmer, stock } = query;
-  const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, match])}`;
+  const { category, city, province, farmer, stock, price_from, price_to } = query;
+  const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, price_from, price_to, match])}`;
   const { facets } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
-    const facets = countFacets(await readCube(shop, match), query);
+    const facets = countFacets(await readCube(shop, { ...query, match }), query);
     return { facets, bytes: key.length + JSON.stringify(facets).length * 2 };
   });
   return facets;

@@ -150,7 +150,7 @@ function orderOnly(search: Search | undefined): ListingsQuery['sort'] {
 async function countListings(shop: Shop, filter: ListingFilter): Promise<number> {
   const key = `catalog:total:${keyOf(filter)}`;
   const { total } = await shop.cache.remember(key, topicsOf(filter), async () => {
-    const cube = await readCube(shop, filter.match);
+    const cube = await readCube(shop, filter);
     return { total: sumOf(cube.filter(inFilter(filter))), bytes: key.length + 100 };
   });
   return total;
@@ -159,5 +159,5 @@ async function countListings(shop: Shop, filter: ListingFilter): Promise<number>
 /** What a list of a filter is found by: without one for the stock, movements of stock leave it as it is. */
 const topicsOf = ({ stock }: ListingFilter): Topic[] => (stock ? ['catalog', 'levels'] : ['catalog']);
 
-const keyOf = ({ city, province, farmer, stock, category, match }: ListingFilter) =>
-  JSON.stringify([city, province, farmer, stock, category, match]);
+const keyOf = ({ city, province, farmer, stock, category, price_from, price_to, match }: ListingFilter) =>
+  JSON.stringify([city, province, farmer, stock, category, price_from, price_to, match]);

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/input/catalogue.ts';
 import { CATEGORIES, type StockLevel } from '../../../shared/labels.ts';
 import { nothingShown, type ShownWire } from '../../../shared/listing-fields.ts';
+import { MONEY_MAX } from '../../../shared/money.ts';
 import { pricePerKg } from '../../../shared/units.ts';
 import { type JsonText, toText } from '../../json-text.ts';
 import { type Listed, listed } from '../../page-of.ts';
@@ -121,16 +122,13 @@ function matches(query: ListingsQuery): (listing: Detail) => boolean {
     (!query.farmer || one.farmer.id === query.farmer) &&
     (!query.category || one.category === query.category) &&
     (!query.stock || one.stock_level === query.stock) &&
+    perKgOrOne(one) >= (query.price_from ?? 0) &&
+    perKgOrOne(one) <= (query.price_to ?? MONEY_MAX) &&
     words.every((word) => `${one.product.name} ${one.tags.join(' ')}`.toLowerCase().includes(word));
 }
 
-/** By the price of a kilogram; liters and pieces among them by the price of one, as in the lists. */
-function byWeight(a: Detail, b: Detail): number {
-  const [one = 0, other = 0] = [a, b].map(
-    ({ price_customer: price, product }) => pricePerKg(price, product.unit) ?? price,
-  );
-  return one - other;
-}
+/** The price of a kilogram; of liters and pieces, which stand among them, the price of one, as in the lists. */
+const perKgOrOne = ({ price_customer: price, product }: Detail) => pricePerKg(price, product.unit) ?? price;
 
 function order(query: ListingsQuery): (a: Detail, b: Detail) => number {
   const newest = (a: Detail, b: Detail) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id;
@@ -141,8 +139,8 @@ function order(query: ListingsQuery): (a: Detail, b: Detail) => number {
     );
   const orders = {
     newest,
-    price: (a: Detail, b: Detail) => byWeight(a, b),
-    '-price': (a: Detail, b: Detail) => byWeight(b, a),
+    price: (a: Detail, b: Detail) => perKgOrOne(a) - perKgOrOne(b),
+    '-price': (a: Detail, b: Detail) => perKgOrOne(b) - perKgOrOne(a),
     rating: (a: Detail, b: Detail) => (b.rating ?? 0) - (a.rating ?? 0) || b.reviews - a.reviews,
     nearest: (a: Detail, b: Detail) => away(a) - away(b),
   };

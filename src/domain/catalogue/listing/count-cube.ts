@@ -7,8 +7,8 @@ import {
 } from '../../../shared/labels.ts';
 import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
-import type { ListingFilter } from './listing-filter.ts';
-import { LISTING_PUBLIC, stockLevelSql } from './listing-view.ts';
+import { filterWhere, type ListingFilter } from './listing-filter.ts';
+import { stockLevelSql } from './listing-view.ts';
 
 /** How many listings one farmer has of one category at one level of stock. */
 export type CubeCell = {
@@ -33,19 +33,22 @@ const CELL = {
 
 /**
  * The catalogue counted in all the ways that the filters ask for, in memory until it changes: every total and every count
- * beside a filter is a sum of its cells. The numbers of the whole market are kept by the database (`market_counts`); with
- * `match`, what a search finds is counted.
+ * beside a filter is a sum of its cells. The numbers of the whole market are kept by the database (`market_counts`); what
+ * a search finds, and what costs so and so much, is counted.
  */
-export async function readCube(shop: Shop, match: string | undefined): Promise<CubeCell[]> {
-  const key = `catalog:cube:${match ?? ''}`;
+export async function readCube(shop: Shop, among: Pick<ListingFilter, 'match' | 'price_from' | 'price_to'>) {
+  const { match, price_from, price_to } = among;
+  const whole = match === undefined && price_from === undefined && price_to === undefined;
+  const key = `catalog:cube:${JSON.stringify([match, price_from, price_to])}`;
+  const { where, values } = filterWhere({ match, price_from, price_to });
   const { cells } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const cells = await readPlanned(
       shop.pool,
       CELL,
       `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.count
-       from (${match === undefined ? KEPT : FOUND}) as counted
+       from (${whole ? KEPT : found(where)}) as counted
        join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null`,
-      match === undefined ? [] : [match],
+      whole ? [] : values,
     );
     return { cells, bytes: 200 + cells.length * 120 };
   });
@@ -55,10 +58,12 @@ export async function readCube(shop: Shop, match: string | undefined): Promise<C
 const KEPT = `select farmer_id, category, level, sum(n)::int as count from market_counts where shown
   group by 1, 2, 3 having sum(n) > 0`;
 
-const FOUND = `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
+const found = (
+  where: string,
+) => `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
     count(*)::int as count
   from listings l join products p on p.id = l.product_id
-  where ${LISTING_PUBLIC} and l.search @@ $1::tsquery group by 1, 2, 3`;
+  where ${where} group by 1, 2, 3`;
 
 /** Whether a cell is among what `filter` asks for; `but` names filters that don't count. */
 export function inFilter(

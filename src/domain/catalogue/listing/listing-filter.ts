@@ -3,9 +3,15 @@ import { LIST_LOW_THRESHOLD } from '../../../shared/labels.ts';
 import { LISTING_PUBLIC } from './listing-view.ts';
 
 /** Filters of a list of listings; `match` is a tsquery's text. */
-export type ListingFilter = Pick<ListingsQuery, 'city' | 'province' | 'farmer' | 'stock' | 'category'> & {
+export type ListingFilter = Pick<
+  ListingsQuery,
+  'city' | 'province' | 'farmer' | 'stock' | 'category' | 'price_from' | 'price_to'
+> & {
   match?: string | undefined;
 };
+
+/** Prices of a kilogram, or of one, as `price_compared` holds them: for a tonne. */
+const PER_TONNE = 1000;
 
 const stockCondition = {
   out: 'l.stock - l.reserved <= 0',
@@ -31,6 +37,8 @@ export function filterWhere(filter: ListingFilter): { where: string; values: unk
   put((slot) => `l.farmer_id = ${slot}`, filter.farmer);
   put((slot) => `l.product_id in (select id from products where category = ${slot})`, filter.category);
   put((slot) => `l.search @@ ${slot}::tsquery`, filter.match);
+  put((slot) => `l.price_compared >= ${slot}::bigint * ${PER_TONNE}`, filter.price_from);
+  put((slot) => `l.price_compared <= ${slot}::bigint * ${PER_TONNE}`, filter.price_to);
   if (filter.stock) conditions.push(stockCondition[filter.stock]);
   return { where: conditions.join(' and '), values };
 }

@@ -47,7 +47,7 @@ async function readAnew(shop: Shop, typed: string): Promise<Search | null> {
   ];
   for (const [at, { terms, between }] of tries.entries()) {
     const match = tsqueryOf(terms, between, stems);
-    if (at === tries.length - 1 || sumOf(await readCube(shop, match)) > 0)
+    if (at === tries.length - 1 || sumOf(await readCube(shop, { match })) > 0)
       return { match, asked: { ...asked, terms }, stems, relaxed: at > 0 };
   }
   return null;

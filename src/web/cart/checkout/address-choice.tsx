@@ -7,7 +7,7 @@ import { BillingFields } from './billing-fields.tsx';
 import { FORGET_FORM, NEW_ADDRESS } from './checkout-form.ts';
 
 const card =
-  'flex min-h-14 flex-1 cursor-pointer items-start gap-3 rounded-button border border-edge bg-surface p-4 hover:border-sawah has-checked:border-sawah has-checked:bg-sawah-soft has-checked:ring-1 has-checked:ring-sawah has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-info';
+  'flex min-h-14 flex-1 cursor-pointer items-start gap-[min(0.75rem,3.75vw)] rounded-button border border-edge bg-surface p-[min(1rem,5vw)] hover:border-sawah has-checked:border-sawah has-checked:bg-sawah-soft has-checked:ring-1 has-checked:ring-sawah has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-info';
 
 /**
  * Where the goods go: one of the customer's remembered addresses, or a new one in the billing fields, which stand open

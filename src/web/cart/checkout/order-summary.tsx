@@ -61,15 +61,15 @@ export function OrderSummary({
           </h3>
           <ul className="grid gap-2 text-sm">
             {group.lines.map((line) => (
-              <li key={line.id} className="flex justify-between gap-3">
-                <span>
+              <li key={line.id} className="flex flex-wrap justify-between gap-x-3">
+                <span className="min-w-0 flex-1 basis-28">
                   {formatNumber(line.quantity)} {line.unit} {line.name}
                   <PerKg price={line.price} unit={line.unit} currency={currency} />
                   {line.problem && (
                     <span className="block font-medium text-error">Tidak bisa dipesan sekarang</span>
                   )}
                 </span>
-                <span className="font-semibold tabular whitespace-nowrap">{money(line.total)}</span>
+                <span className="ml-auto font-semibold tabular whitespace-nowrap">{money(line.total)}</span>
                 <input
                   type="hidden"
                   name="line"
@@ -81,7 +81,10 @@ export function OrderSummary({
           <fieldset className="grid gap-1">
             <legend className="sr-only">Pengiriman dari {group.farmer.name}</legend>
             {group.delivery.choices.map((choice) => (
-              <label key={choice.method} className="flex min-h-11 items-center justify-between gap-3 text-sm">
+              <label
+                key={choice.method}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm"
+              >
                 <span className="flex items-center gap-2.5">
                   <input
                     type="radio"
@@ -119,23 +122,23 @@ export function OrderSummary({
         </p>
       )}
       <dl className="grid gap-2">
-        <div className="flex justify-between">
+        <div className="flex flex-wrap justify-between gap-x-3">
           <dt className="text-muted">Subtotal</dt>
           <dd className="font-semibold tabular">{money(quote.subtotal)}</dd>
         </div>
         {quote.discount > 0 && (
-          <div className="flex justify-between">
+          <div className="flex flex-wrap justify-between gap-x-3">
             <dt className="text-muted">Kupon {quote.coupon?.code}</dt>
             <dd className="font-semibold tabular">−{money(quote.discount)}</dd>
           </div>
         )}
-        <div className="flex justify-between">
+        <div className="flex flex-wrap justify-between gap-x-3">
           <dt className="text-muted">Ongkos kirim</dt>
-          <dd className="text-right font-semibold tabular">
+          <dd className="ml-auto text-right font-semibold tabular">
             {deliverySum({ ...quote, city: placeSaid }, money, methods)}
           </dd>
         </div>
-        <div className="flex justify-between border-t border-line pt-3 text-lg font-bold">
+        <div className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-3 text-lg font-bold">
           <dt>Total</dt>
           <dd className="tabular">{money(quote.subtotal - quote.discount + delivery)}</dd>
         </div>

@@ -38,7 +38,7 @@ export function PaymentChoice({
           value: method,
           title: paymentMethodLabel[method],
           text: about[method],
-          icon: <Icon className="size-6" />,
+          icon: <Icon className="size-[min(1.5rem,32px)]" />,
         };
       })}
     />

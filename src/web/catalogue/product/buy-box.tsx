@@ -76,20 +76,20 @@ export function BuyBox({
           }))}
         />
       </form>
-      <div ref={own} className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+      <div ref={own} className="grid pairs gap-3 md:flex md:flex-wrap">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />
         <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
           Beli langsung
         </Button>
         {listing.negotiable && !gone && (
-          <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-2" />
+          <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-full" />
         )}
         {chat && (
           <a
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClass('secondary', 'md', 'whitespace-nowrap max-md:px-2!')}
+            className={buttonClass('secondary', 'md', 'max-md:px-2!')}
           >
             <MessageCircle className="size-5" />
             Chat WhatsApp
@@ -101,31 +101,21 @@ export function BuyBox({
       <div
         data-buy-bar
         hidden={shown}
-        className="no-print fixed inset-x-0 bottom-(--tabs-height) z-20 flex gap-2 border-t border-line bg-surface p-2 md:hidden noscript:hidden"
+        className="no-print fixed inset-x-0 bottom-(--tabs-height) z-20 flex gap-2 border-t border-line bg-surface p-[min(0.5rem,8px)] *:min-h-[min(3rem,3.5*16px)]! *:flex-1 *:px-1! *:text-[min(1rem,4.7vw)]! *:whitespace-nowrap md:hidden low:hidden noscript:hidden"
       >
         {chat && (
-          <a
-            href={chat}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('secondary', 'md', 'flex-1 px-2! whitespace-nowrap')}
-          >
+          <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
             Chat WA
           </a>
         )}
         {listing.negotiable &&
           (gone ? (
-            <Button variant="gold" disabled className="flex-1 px-2!">
+            <Button variant="gold" disabled>
               Tawar
             </Button>
           ) : (
             // Opens the dialog of 'Make Offer' above, which reads the address.
-            <ButtonLink
-              href={`/shop-single/${listing.id}?tawar=${listing.id}`}
-              stay
-              variant="gold"
-              className="flex-1 px-2!"
-            >
+            <ButtonLink href={`/shop-single/${listing.id}?tawar=${listing.id}`} stay variant="gold">
               Tawar
             </ButtonLink>
           ))}
@@ -134,7 +124,7 @@ export function BuyBox({
           quantity={quantity}
           closed={closed}
           label="+ Keranjang"
-          className="flex-1 px-2! whitespace-nowrap [&>svg]:hidden"
+          className="[&>svg]:hidden"
         />
       </div>
     </div>

@@ -75,7 +75,7 @@ function Offer({
   currency: Currency | undefined;
 }) {
   return (
-    <li className="flex items-start justify-between gap-3 px-4 py-3 text-sm">
+    <li className="flex flex-wrap items-start justify-between gap-x-3 px-4 py-3 text-sm">
       <span className="grid gap-0.5">
         {id === null ? (
           <span className="font-semibold">{farmer} (produk ini)</span>
@@ -89,7 +89,7 @@ function Offer({
         )}
         <span className="text-muted">{city}</span>
       </span>
-      <span className="grid shrink-0 gap-0.5 text-right tabular">
+      <span className="ml-auto grid shrink-0 gap-0.5 text-right tabular">
         <span className="font-semibold">
           {formatMoney(price, currency)} <span className="font-normal text-muted">/ {unit}</span>
         </span>

@@ -71,7 +71,7 @@ export function Sidebar({
       <Widget title={texts.recent}>
         <ul className="grid gap-3">
           {recent.map((post) => (
-            <li key={post.id} className="group relative grid grid-cols-[4.5rem_1fr] gap-3">
+            <li key={post.id} className="group relative grid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-3">
               <img
                 src={post.thumb.replace('.avif', '-480.avif')}
                 alt=""

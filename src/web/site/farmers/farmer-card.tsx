@@ -20,10 +20,10 @@ export function FarmerCard({
     <article
       className={cx(
         'group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface',
-        wide && 'max-md:flex-row max-md:items-stretch',
+        wide && 'max-md:flex-row max-md:flex-wrap max-md:items-stretch',
       )}
     >
-      <div className={cx('overflow-hidden bg-sawah-soft', wide && 'max-md:basis-1/2')}>
+      <div className={cx('overflow-hidden bg-sawah-soft', wide && 'max-md:grow max-md:basis-1/2')}>
         {farmer.portrait_url ? (
           <Picture
             source={squarePicture(farmer.portrait_url)}
@@ -39,7 +39,7 @@ export function FarmerCard({
           </div>
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-1 p-3 md:p-4">
+      <div className={cx('flex flex-1 flex-col gap-1 p-3 md:p-4', wide && 'max-md:basis-28')}>
         <Heading className="text-base font-bold md:text-lg">
           <Anchor
             href={`/team-details/${farmer.id}`}

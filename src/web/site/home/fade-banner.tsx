@@ -94,7 +94,7 @@ export function FadeBanner({
             raised ? 'bottom-15 md:bottom-18' : 'bottom-6',
           )}
         >
-          <fieldset className="mr-auto flex items-center max-md:-ml-4 md:mr-2">
+          <fieldset className="mr-auto flex items-center max-md:-ml-[min(1rem,16px)] md:mr-2">
             <legend className="sr-only">Pilih slide</legend>
             {slides.map((slide, at) => (
               <button

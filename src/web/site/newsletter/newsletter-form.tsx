@@ -30,7 +30,7 @@ export function NewsletterForm() {
           placeholder="nama@email.com"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="box min-w-44 flex-1"
+          className="box min-w-[min(11rem,100%)] flex-1"
         />
         {/* A field that people never see: whoever fills it is a robot. */}
         <input

@@ -44,7 +44,7 @@ export default function ServicesInRows({ loaderData }: Route.ComponentProps) {
           <article
             key={service.id}
             id={service.slug}
-            className="grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[2fr_3fr]"
+            className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[2fr_3fr]"
           >
             <Picture
               source={scene(service.thumb, service.alt, service.width, service.height)}

@@ -72,7 +72,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
               <article
                 key={card.id}
                 id={card.slug}
-                className="grid scroll-mt-24 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-2"
+                className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-surface md:grid-cols-2"
               >
                 <Picture
                   source={scene(card.thumb, card.alt, card.width, card.height)}

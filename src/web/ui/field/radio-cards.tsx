@@ -50,13 +50,13 @@ export function RadioCards({
         {cards.map((card) => (
           <label
             key={card.value}
-            className="flex min-h-14 cursor-pointer items-start gap-3 rounded-button border border-edge bg-surface p-4 hover:border-sawah has-checked:border-sawah has-checked:bg-sawah-soft has-checked:ring-1 has-checked:ring-sawah has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-info"
+            className="@container flex min-h-14 cursor-pointer items-start gap-[min(0.75rem,3.75vw)] rounded-button border border-edge bg-surface p-[min(1rem,5vw)] hover:border-sawah has-checked:border-sawah has-checked:bg-sawah-soft has-checked:ring-1 has-checked:ring-sawah has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-info"
           >
             <input
               type="radio"
               name={name}
               value={card.value}
-              className="mt-0.5 size-5 shrink-0 accent-sawah outline-none"
+              className="mt-0.5 size-[min(1.25rem,28px)] shrink-0 accent-sawah outline-none"
               checked={value === undefined ? undefined : value === card.value}
               defaultChecked={value === undefined ? defaultValue === card.value : undefined}
               onChange={onValueChange ? (event) => onValueChange(event.target.value) : undefined}
@@ -64,11 +64,11 @@ export function RadioCards({
               required={required}
               disabled={card.disabled}
             />
-            <span className="grid flex-1 gap-0.5">
+            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
               <span className="font-semibold">{card.title}</span>
               {card.text && <span className="text-sm text-muted">{card.text}</span>}
             </span>
-            {card.icon && <span className="text-sawah-text">{card.icon}</span>}
+            {card.icon && <span className="shrink-0 text-sawah-text @max-[13rem]:hidden">{card.icon}</span>}
           </label>
         ))}
       </div>

@@ -100,7 +100,7 @@ export function Gallery({
         )}
       </div>
       {pictures.length > 1 && (
-        <ul aria-label="Pilih gambar" className="mt-3 flex gap-3 noscript:hidden">
+        <ul aria-label="Pilih gambar" className="mt-3 flex flex-wrap gap-3 noscript:hidden">
           {pictures.map((picture, index) => (
             <li key={picture.src}>
               <button

@@ -61,7 +61,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const saved = salePercent(price, tengkulak);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow hover:shadow-bar">
+    <article className="group @container relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow hover:shadow-bar">
       <div className="relative aspect-square overflow-hidden bg-sunken">
         <Picture
           source={picture && { ...picture, alt: '' }}

@@ -53,7 +53,10 @@ export function FilterChips({
   return (
     <nav
       aria-label={label}
-      className={cx('relative -mx-5 overflow-x-auto px-5 py-1 [scrollbar-width:none]', className)}
+      className={cx(
+        'relative -mx-(--edge) overflow-x-auto px-(--edge) py-1 [scrollbar-width:none]',
+        className,
+      )}
     >
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
         {chips.map((chip) => (

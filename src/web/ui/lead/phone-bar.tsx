@@ -22,7 +22,7 @@ export function PhoneBar({ tabs }: { tabs: PhoneTab[] }) {
   return (
     <nav
       aria-label="Pintasan"
-      className="no-print @container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="no-print @container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden low:static"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {tabs.map(({ href, label, Icon, here, count = 0, counted }) => (
