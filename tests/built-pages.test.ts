@@ -93,6 +93,7 @@ describe('routes and roles', () => {
     '/about-us': [open, open, open, open],
     '/team': [open, open, open, open],
     '/faq': [open, open, open, open],
+    '/syarat': [open, open, open, open],
     '/contact-us': [open, open, open, open],
     '/jual': [open, open, open, open],
     '/lapak': [prompt, open, open, open],

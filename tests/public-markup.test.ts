@@ -56,6 +56,7 @@ describe('[SHELL-03] each page is called by its own name, in one heading, with w
     ['[PAGE-13]', '/project', 'Galeri Kegiatan'],
     ['[PAGE-14]', '/project-details/1', 'Menjemur tanpa tercecer'],
     ['[PAGE-07]', '/faq', 'Tanya Jawab'],
+    ['', '/syarat', 'Syarat dan pengembalian'],
     ['[PAGE-08]', '/contact-us', 'Kontak'],
     ['', '/harga', 'Papan Harga'],
     ['', '/jual', 'Jual di Sini'],

@@ -1,3 +1,4 @@
+import { stopOf } from '../domain/content/letters/newsletter.ts';
 import { letterHtml, plainLetter } from '../domain/notify/letter.ts';
 import { wordsAsWritten } from '../domain/notify/mail-secrets.ts';
 import {
@@ -52,6 +53,7 @@ async function send(
       text,
       // Mails that an earlier version wrote have a text alone.
       html: html ?? letterHtml(plainLetter(subject, text), site),
+      stop: stopOf(shop, mail),
     });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -9,6 +9,8 @@ type Letter = {
   subject: string;
   text: string;
   html: string;
+  /** Where a POST stops letters of this kind. */
+  stop?: string | undefined;
 };
 
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
@@ -28,12 +30,17 @@ export function smtpMailer(url: string, host: string, { inClear }: { inClear: bo
     socketTimeout: 30_000,
   });
   return {
-    async send({ key, ...letter }) {
+    async send({ key, stop, ...letter }) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 40);
       await transport.sendMail({
         ...letter,
         messageId: `<${id}@${host}>`,
-        headers: { 'auto-submitted': 'auto-generated' },
+        headers: {
+          'auto-submitted': 'auto-generated',
+          ...(stop
+            ? { 'list-unsubscribe': `<${stop}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+            : {}),
+        },
         // Nothing that a letter says makes the server read a file or an address.
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -17,6 +17,7 @@ export default [
     route('project', 'site/project.tsx'),
     route('project-details/:id', 'site/project-details.tsx'),
     route('faq', 'site/faq.tsx'),
+    route('syarat', 'site/terms.tsx'),
     route('contact-us', 'site/contact.tsx'),
     route('jual', 'site/sell/sell.tsx'),
     route('blog-standard', 'site/blog/blog-standard.tsx'),

@@ -367,6 +367,7 @@ describe('reviews', () => {
       name: 'Rini',
       comment: 'Pulen dan wangi.',
       rating: 5,
+      verified: false,
       product: { name: 'Beras Merah', unit: 'kg' },
       createdAt: expect.any(String),
     });

@@ -4,6 +4,7 @@ import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outbox } from '../../src/db/schema/system.ts';
 import { mailResetLink } from '../../src/domain/accounts/entering/mail-reset-link.ts';
+import { letterKey } from '../../src/domain/content/letters/newsletter.ts';
 import { queueMail } from '../../src/domain/notify/mail.ts';
 import { resendMail } from '../../src/domain/notify/resend-mail.ts';
 import { inTransaction, type Shop } from '../../src/domain/shop.ts';
@@ -273,4 +274,20 @@ test('the running server sends a mail as soon as it is written', async () => {
   await expect.poll(() => server.letters.length, { timeout: 4000 }).toBe(1);
   expect(performance.now() - began).toBeLessThan(3000);
   await running.close();
+});
+
+test('a newsletter names the address that stops it, and no other mail does (RFC 8058)', async () => {
+  const to = 'pelanggan@contoh.example';
+  await queueMail(shop, [
+    { key: letterKey(7, 7), to, subject: 'Panen', text: 'Panen raya.' },
+    { key: 'kabar:lain', to, subject: 'Lain', text: 'Bukan kabar panen.' },
+  ]);
+  await sendOutbox(shop, mailer);
+  const heads = server.letters
+    .filter((letter) => letter.to === to)
+    .map(({ data }) => data.replace(/\n[ \t]+/g, ' '));
+  expect(heads).toHaveLength(2);
+  expect(heads[0]).toMatch(/^List-Unsubscribe: ?<http\S+\/newsletter\/berhenti\?token=\S+>$/im);
+  expect(heads[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
+  expect(heads[1]).not.toMatch(/^List-Unsubscribe/im);
 });

@@ -103,6 +103,8 @@ export const reviewItem = z.object({
   name: z.string(),
   comment: z.string(),
   rating: z.number(),
+  /** Its writer has bought it here and received it. */
+  verified: z.boolean(),
   /** What the listing was when it was written. */
   product: z.object({ name: z.string(), unit: z.string() }),
   createdAt: moment,

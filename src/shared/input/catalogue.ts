@@ -81,16 +81,23 @@ const text = (max: number, missing: string) =>
     .max(max, `Paling banyak ${max} huruf.`)
     .refine(isReadable, unreadable);
 
-/** A review: name, e-mail and comment are required, stars from 1 to 5. */
-export const reviewInput = z.strictObject({
+const writer = {
   name: text(80, 'Isi nama Anda.'),
   email: text(254, 'Isi email Anda.').pipe(z.email('Format email belum benar.')),
+};
+
+/** A review: a comment and stars from 1 to 5; a guest says who he is, an account needn't. */
+export const reviewInput = z.strictObject({
+  name: writer.name.optional(),
+  email: writer.email.optional(),
   comment: text(2000, 'Tulis ulasan Anda.'),
   rating: z
     .int('Pilih 1 sampai 5 bintang.')
     .min(1, 'Pilih 1 sampai 5 bintang.')
     .max(5, 'Pilih 1 sampai 5 bintang.'),
 });
+
+export const guestReviewInput = reviewInput.extend(writer);
 
 /** What the back office decides about a review. */
 export const moderationInput = z.strictObject({

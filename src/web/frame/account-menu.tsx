@@ -37,14 +37,16 @@ export function AccountMenu({ user, path }: { user: SiteUser | null; path: strin
 }
 
 /** The links of one's own pages, and signing out: a form, since it changes something. */
-export function AccountLinks({ user }: { user: SiteUser }) {
+export function AccountLinks({ user, but = [] }: { user: SiteUser; but?: string[] }) {
   return (
     <>
-      {accountLinks(user.role).map((link) => (
-        <Anchor key={link.href} href={link.href} className={row}>
-          {link.label}
-        </Anchor>
-      ))}
+      {accountLinks(user.role)
+        .filter(({ href }) => !but.includes(href))
+        .map((link) => (
+          <Anchor key={link.href} href={link.href} className={row}>
+            {link.label}
+          </Anchor>
+        ))}
       <Form action="/logout" method="post" className="border-t border-line">
         <button type="submit" className={`${row} text-error`}>
           Keluar

@@ -23,11 +23,11 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
       summaryClassName={buttonClass(
         'primary',
         'sm',
-        'gap-1.5! px-[min(0.875rem,14px)]! sm:min-w-34 sm:px-5!',
+        'gap-1.5! min-h-[min(2.75rem,48px)]! px-[min(0.875rem,14px)]! max-sm:text-[min(0.875rem,18px)]! sm:min-w-34 sm:px-5!',
       )}
       summary={
         <>
-          <ShoppingBasket className="size-5 sm:hidden" />
+          <ShoppingBasket className="size-[min(1.25rem,24px)] sm:hidden" />
           <span className="hidden sm:inline">Keranjang</span>
           <span className="tabular">
             <span className="hidden sm:inline">· </span>

@@ -88,7 +88,13 @@ export function SiteFooter({
         <div className="border-t border-white/15 max-md:pb-(--tabs-height)">
           <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
             <span>
-              © {year} {site.product}. Hak cipta dilindungi.
+              © {year} {site.product}. Hak cipta dilindungi.{' '}
+              <Anchor
+                href="/syarat"
+                className="inline-flex min-h-11 items-center px-2 underline hover:text-white"
+              >
+                Syarat
+              </Anchor>
             </span>
           </p>
         </div>

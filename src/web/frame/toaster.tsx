@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx';
 import type { Toast } from '../ui/tell/toast.ts';
 
 /**
- * The toast, as the specification has it, one at a time: it stands where, in which theme and for how long it asks (DATA-28),
+ * The toast, as the specification has it, what passes one at a time: it stands where, in which theme and for how long it asks (DATA-28),
  * waits under the pointer and while the window is not looked at, is dragged away by 80 percent, Alt+T to reach it (SHELL-23, SHELL-24). `events` only grows.
  */
 export default function Toaster({ events }: { events: Toast[] }) {
@@ -18,8 +18,10 @@ export default function Toaster({ events }: { events: Toast[] }) {
       shown.current = events.length;
       for (const event of fresh) {
         const { id, type, theme, autoClose, position } = event;
-        // One at a time: what was said before makes room, so that no pile lies over the page.
-        for (const { id: before } of events) if (before !== id && show.isActive(before)) show.dismiss(before);
+        // One at a time: what was said in passing makes room, so that no pile lies over the page.
+        for (const before of events)
+          if (before.id !== id && before.autoClose !== false && show.isActive(before.id))
+            show.dismiss(before.id);
         show(({ closeToast }: ToastContentProps) => <Content event={event} close={() => closeToast()} />, {
           toastId: id,
           type,

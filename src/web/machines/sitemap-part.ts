@@ -25,6 +25,7 @@ const still = [
   '/project',
   '/faq',
   '/jual',
+  '/syarat',
   '/contact-us',
   '/blog-standard',
   '/blog-with-sidebar',

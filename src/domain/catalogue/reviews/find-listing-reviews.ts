@@ -3,7 +3,7 @@ import type { Asked } from '../../../shared/input/asked.ts';
 import { pageQuery } from '../../../shared/input/catalogue.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
-import { json, moment, num, readPlanned, text } from '../../read-rows.ts';
+import { bool, json, moment, num, readPlanned, text } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { listingId } from '../listing/get-listing.ts';
@@ -15,6 +15,8 @@ type ReviewItem = {
   name: string;
   comment: string;
   rating: number;
+  /** Its writer has bought it here and received it. */
+  verified: boolean;
   /** What the listing was when it was written. */
   product: { name: string; unit: string };
   createdAt: string;
@@ -25,6 +27,7 @@ const REVIEW = {
   name: text,
   comment: text,
   rating: num,
+  verified: bool,
   product: json(z.object({ name: z.string(), unit: z.string() })),
   created_at: moment,
 };
@@ -44,8 +47,10 @@ export async function findListingReviews(
     readPlanned(
       shop.pool,
       REVIEW,
-      `select id, name, comment, rating, json_build_object('name', product_name, 'unit', unit) as product, created_at
-       from reviews
+      `select id, name, comment, rating, json_build_object('name', product_name, 'unit', unit) as product, created_at,
+         exists (select from orders o join order_lines line on line.order_id = o.id
+           where o.customer_id = r.user_id and o.status = 'completed' and line.listing_id = r.listing_id) as verified
+       from reviews r
        where listing_id = $1 and status = 'approved' order by created_at desc, id desc limit $2 offset $3`,
       [listing, limit, (page - 1) * limit],
     ),

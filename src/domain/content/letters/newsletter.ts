@@ -52,6 +52,18 @@ export async function lockDraft(
 
 /** What one subscriber gets: the letter, and how to stop getting such letters. */
 export function letterTo(shop: Shop, { text }: { text: string }, email: string): string {
-  const stop = `${shop.config.publicUrl}/newsletter/berhenti?token=${subscriberToken(shop, email)}`;
-  return `${text}\n\nAnda menerima surat ini karena berlangganan kabar kami. Berhenti berlangganan: ${stop}`;
+  return `${text}\n\nAnda menerima surat ini karena berlangganan kabar kami. Berhenti berlangganan: ${stopHref(shop, email)}`;
 }
+
+const LETTER_KEY = 'newsletter-letter:';
+
+/** The key of the mail that brings letter `id` to a subscriber. */
+export const letterKey = (id: number, subscriber: number) => `${LETTER_KEY}${id}:${subscriber}`;
+
+/** Where a mail program stops such letters with one press (RFC 8058); undefined for any other mail. */
+export function stopOf(shop: Shop, { key, to }: { key: string; to: string }): string | undefined {
+  return key.startsWith(LETTER_KEY) ? stopHref(shop, to) : undefined;
+}
+
+const stopHref = (shop: Shop, email: string) =>
+  `${shop.config.publicUrl}/newsletter/berhenti?token=${subscriberToken(shop, email)}`;

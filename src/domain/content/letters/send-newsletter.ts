@@ -9,7 +9,14 @@ import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { isConfirmed } from './find-subscribers.ts';
-import { getNewsletter, letterTo, lockDraft, type NewsletterView, newsletterView } from './newsletter.ts';
+import {
+  getNewsletter,
+  letterKey,
+  letterTo,
+  lockDraft,
+  type NewsletterView,
+  newsletterView,
+} from './newsletter.ts';
 
 const BATCH = 500;
 
@@ -54,7 +61,7 @@ export async function sendNewsletter(
       await queueMail(
         shop,
         rows.map((row) => ({
-          key: `newsletter-letter:${id}:${row.id}`,
+          key: letterKey(id, row.id),
           to: row.email,
           subject: letter.subject,
           text: letterTo(shop, letter, row.email),

@@ -1,5 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RunningBid } from '../../../domain/bidding/reading/find-running-bid.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { worth } from '../../../shared/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
@@ -10,6 +11,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
 
 /** Quantities to choose with one tap: the smallest lot and round numbers above it, as far as they are available. */
 function quickQuantities(minLot: number, available: number): number[] {
@@ -24,6 +26,7 @@ export function BuyBox({
   currency,
   url,
   closed,
+  bid,
 }: {
   listing: ListingDetail;
   currency?: Currency;
@@ -31,6 +34,8 @@ export function BuyBox({
   url: string;
   /** Nothing can be bought or bid for (R3). */
   closed: boolean;
+  /** One's own bid that is still open. */
+  bid: RunningBid | null;
 }) {
   const { product, farmer, seller, available } = listing;
   const mine = useRootData()?.stall?.farmerId === farmer.id;
@@ -52,6 +57,21 @@ export function BuyBox({
   }
   return (
     <div className="grid gap-4">
+      {bid && (
+        <Notice
+          tone="info"
+          title="Penawaran Anda sedang berjalan"
+          action={
+            <ButtonLink href={`/bidding-list/${bid.id}`} size="sm" variant="secondary">
+              Lihat penawaran
+            </ButtonLink>
+          }
+        >
+          {formatMoney(bid.price, currency)} / {product.unit} untuk {formatNumber(bid.quantity)}{' '}
+          {product.unit}.{' '}
+          {bid.turn === 'buyer' ? 'Petani sudah menjawab, giliran Anda.' : 'Menunggu jawaban petani.'}
+        </Notice>
+      )}
       {/* A plain form, so that buying works without JavaScript, where there is no cart. */}
       <form id={BUY_NOW} action="/checkout">
         <input type="hidden" name="beli" value={listing.id} />
@@ -81,7 +101,7 @@ export function BuyBox({
         <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
           Beli langsung
         </Button>
-        {listing.negotiable && !gone && (
+        {listing.negotiable && !gone && !bid && (
           <MakeOffer goods={goodsOf(listing)} currency={currency} className="max-md:col-span-full" />
         )}
         {chat && (
@@ -109,6 +129,7 @@ export function BuyBox({
           </a>
         )}
         {listing.negotiable &&
+          !bid &&
           (gone ? (
             <Button variant="gold" disabled>
               Tawar

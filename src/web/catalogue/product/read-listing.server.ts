@@ -3,6 +3,7 @@ import {
   type PriceKnowledge,
 } from '../../../domain/bidding/prices/get-price-knowledge.ts';
 import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
+import { findRunningBid, type RunningBid } from '../../../domain/bidding/reading/find-running-bid.ts';
 import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts';
 import { nameZones } from '../../../domain/catalogue/farmers/name-zones.ts';
 import { orLastGood } from '../../../domain/catalogue/list/last-good.ts';
@@ -14,6 +15,7 @@ import type { ListingDetail } from '../../../domain/catalogue/listing/listing-de
 import { findListingReviews } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { listed } from '../../../domain/page-of.ts';
+import { getSettings } from '../../../domain/settings/get-settings.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
 import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
@@ -30,13 +32,14 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related, replyMinutes, prices, same, zones] = await Promise.all([
+      const [reviews, related, replyMinutes, prices, same, zones, bid] = await Promise.all([
         findListingReviews(shop, actor, id, query),
         findRelated(shop, actor, listing),
         getReplyTime(shop, actor, listing.farmer.id),
         getPriceKnowledge(shop, actor, listing),
         findSameProduct(shop, actor, listing),
         nameZones(shop, actor, listing.delivery),
+        findRunningBid(shop, actor, listing.id),
       ]);
       return {
         listing,
@@ -46,13 +49,14 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         prices: prices as PriceKnowledge | null,
         same,
         zones,
+        bid: bid as RunningBid | null,
       };
     },
     (snapshot) => {
       const listing = listingIn(snapshot, id);
       const reviews = listed<never>([], { total: 0 }, { page: 1, limit: REVIEWS });
       const related = relatedIn(snapshot, listing);
-      return { listing, reviews, related, replyMinutes: null, prices: null, same: [], zones: [] };
+      return { listing, reviews, related, replyMinutes: null, prices: null, same: [], zones: [], bid: null };
     },
   );
   return {
@@ -93,12 +97,30 @@ function shippingOf({ delivery }: ListingDetail, zones: Zones, amountOf: (fee: n
   };
 }
 
+/** What /syarat says of goods that were not as they should be. */
+function returnsOf(days: number, site: string) {
+  const country = { applicableCountry: 'ID', merchantReturnLink: `${site}/syarat#pengembalian` };
+  if (days === 0)
+    return {
+      '@type': 'MerchantReturnPolicy',
+      ...country,
+      returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    };
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...country,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: days,
+    refundType: 'https://schema.org/FullRefund',
+  };
+}
+
 type Zones = { name: string; fee: number }[];
 
 async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
   const { product, farmer } = listing;
   const path = `/shop-single/${listing.id}`;
-  const { currency } = await getShell(shop);
+  const [{ currency }, { payment }] = await Promise.all([getShell(shop), getSettings(shop, 'payment')]);
   const inCurrency = (sum: number) => (currency === 'USD' ? (sum / 100).toFixed(2) : sum);
   const price = inCurrency(listing.price_customer);
   const image = listing.image_url?.replace(/^(\/gambar\/.+)\.avif$/, '$1.webp');
@@ -138,6 +160,7 @@ async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
             ...shippingOf(listing, zones, (sum) => ({ value: inCurrency(sum), currency })),
             availability: `https://schema.org/${listing.available > 0 ? 'InStock' : 'OutOfStock'}`,
             seller: { '@type': 'Person', name: farmer.name },
+            hasMerchantReturnPolicy: returnsOf(payment.contestDays, shop.config.publicUrl),
           },
           ...(listing.rating === null
             ? {}

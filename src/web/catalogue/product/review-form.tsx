@@ -3,6 +3,7 @@ import { Form, useLocation } from 'react-router';
 import type { reviewInput } from '../../../shared/input/catalogue.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure, Success } from '../../page/answer/view.ts';
+import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/tell/notice.tsx';
 /** The review form. It thanks and empties itself; what was refused stands at its field. */
 export function ReviewForm({ answer, closed }: { answer: Failure | Success | undefined; closed: boolean }) {
   const { pathname } = useLocation();
+  const { user } = useSession();
   const form = useForm<typeof reviewInput>({ answer, fields: ['rating', 'name', 'email', 'comment'] });
   const { ref } = form;
   useEffect(() => {
@@ -41,18 +43,22 @@ export function ReviewForm({ answer, closed }: { answer: Failure | Success | und
       )}
       <input type="hidden" name="intent" value="review" />
       <StarPicker error={form.at('rating')} chosen={form.typed('rating')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="Nama" autoComplete="name" required maxLength={80} {...form.text('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="Tidak ditampilkan."
-          required
-          maxLength={254}
-          {...form.text('email')}
-        />
-      </div>
+      {user ? (
+        <p className="text-sm text-muted">Ditulis sebagai {user.name}.</p>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput label="Nama" autoComplete="name" required maxLength={80} {...form.text('name')} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            hint="Tidak ditampilkan."
+            required
+            maxLength={254}
+            {...form.text('email')}
+          />
+        </div>
+      )}
       <Textarea label="Ulasan" required maxLength={2000} rows={4} {...form.text('comment')} />
       <Button
         type="submit"

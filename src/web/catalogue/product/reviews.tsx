@@ -1,3 +1,4 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import type { ReviewPage } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
 import { formatDate } from '../../../shared/labels.ts';
@@ -52,7 +53,15 @@ export function Reviews({ listing, reviews }: { listing: ListingDetail; reviews:
                 {formatDate(review.createdAt)}
               </time>
             </div>
-            <Stars average={review.rating} className="h-3.5" />
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Stars average={review.rating} className="h-3.5" />
+              {review.verified && (
+                <span className="inline-flex items-center gap-1 text-sm font-semibold text-sawah-text">
+                  <BadgeCheck className="size-4" aria-hidden="true" />
+                  Pembeli terverifikasi
+                </span>
+              )}
+            </p>
             {(review.product.name !== listing.product.name ||
               review.product.unit !== listing.product.unit) && (
               <p className="text-sm text-muted">

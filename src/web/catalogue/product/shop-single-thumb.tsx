@@ -23,9 +23,9 @@ import { keptListing, readListing } from './read-listing.server.ts';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
-    const { listing, head, stale, prices, zones } = await readListing(shop, actor, params.id, undefined);
+    const { listing, head, stale, prices, zones, bid } = await readListing(shop, actor, params.id, undefined);
     return data(
-      { listing, head, stale, zones, reference: prices?.reference ?? null },
+      { listing, head, stale, zones, bid, reference: prices?.reference ?? null },
       keptListing(shop, stale),
     );
   });
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** The short form of a product's page: pictures, price, add to cart. */
 export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
-  const { listing, head, stale, zones, reference } = loaderData;
+  const { listing, head, stale, zones, bid, reference } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product } = listing;
   return (
@@ -73,6 +73,7 @@ export default function ShopSingleThumb({ loaderData }: Route.ComponentProps) {
               currency={currency}
               url={head.canonical}
               closed={stale !== null}
+              bid={bid}
             />
             <DeliveryCard listing={listing} zones={zones} currency={currency} />
             <ul aria-label="Tag" className="flex flex-wrap gap-2">

@@ -63,8 +63,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Produk') }];
 
 export default function ShopSingle({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, reviews, related, replyMinutes, stale, head, reviewsFirst, prices, same, facts, zones } =
-    loaderData;
+  const {
+    listing,
+    reviews,
+    related,
+    replyMinutes,
+    stale,
+    head,
+    reviewsFirst,
+    prices,
+    same,
+    facts,
+    zones,
+    bid,
+  } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
   const closed = stale !== null;
@@ -125,6 +137,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               currency={currency}
               url={head.canonical}
               closed={closed}
+              bid={bid}
             />
             <noscript>
               <p className="text-sm text-muted">
@@ -191,7 +204,9 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           />
         </div>
 
-        {prices && <ProductPrices listing={listing} prices={prices} same={same} currency={currency} />}
+        {prices && (prices.history || same.length > 0) && (
+          <ProductPrices listing={listing} prices={prices} same={same} currency={currency} />
+        )}
 
         {related.length > 0 && (
           <section className="mt-12">

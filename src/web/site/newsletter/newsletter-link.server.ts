@@ -5,7 +5,11 @@ import { submit } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 
-const tokenForm = z.object({ token: z.string().default('') });
+const tokenForm = z.object({
+  token: z.string().default(''),
+  /** What a mail program sends to the link's own address (RFC 8058). */
+  'List-Unsubscribe': z.string().optional(),
+});
 
 type Args = { context: Parameters<typeof here>[0]; request: Request };
 type Verb = (shop: Shop, actor: Actor, input: { token: string }) => Promise<void>;
@@ -24,7 +28,8 @@ export async function withToken({ context, request }: Args, verb: Verb) {
   const { shop, actor } = here(context);
   const form = await sentForm(request);
   return submit(form, async () => {
-    await verb(shop, actor, form.parse(tokenForm));
+    const { token, 'List-Unsubscribe': pressed } = form.parse(tokenForm);
+    await verb(shop, actor, { token: pressed === 'One-Click' ? tokenOf(request) : token });
     return { ok: true as const };
   });
 }
