@@ -220,7 +220,7 @@ async function waitingBids(shop: Shop, farmer: UserActor): Promise<string> {
   const more = (total ?? data.length) - data.length;
   return [
     ...lines.map((line) => `• ${line}`),
-    ...(more > 0 ? [`dan ${more} lagi di ${shop.config.publicUrl}/admin/bidding`] : []),
+    ...(more > 0 ? [`dan ${more} lagi di ${shop.config.publicUrl}/admin/bids`] : []),
     'Balas misalnya TERIMA, TOLAK, atau TAWAR dengan nomornya.',
   ].join('\n');
 }
