@@ -60,6 +60,7 @@ describe('[SHELL-03] each page is called by its own name, in one heading, with w
     ['[PAGE-08]', '/contact-us', 'Kontak'],
     ['', '/harga', 'Papan Harga'],
     ['', '/jual', 'Jual di Sini'],
+    ['', '/privasi', 'Privasi'],
     ['', '/luring', 'Sedang Luring'],
     ['[BLOG-02]', '/blog-standard', 'Blog'],
     ['[BLOG-03]', '/blog-with-sidebar', 'Blog dan Arsip'],

@@ -38,6 +38,7 @@ import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
+import { privacyApi } from './privacy.ts';
 import { productsApi } from './products.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { sellersApi } from './sellers.ts';
@@ -62,6 +63,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(farmersApi);
   await app.register(authApi);
   await app.register(meApi);
+  await app.register(privacyApi);
   await app.register(secondFactorApi);
   await app.register(adminProductsApi);
   await app.register(adminUsersApi);

@@ -14,6 +14,7 @@ import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';
 import { forgetPlaces } from '../domain/orders/placing/holding-limits.ts';
+import { forgetPersons } from '../domain/privacy/forget-persons.ts';
 import type { Shop } from '../domain/shop.ts';
 import { foldTallies } from '../domain/tallies.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
@@ -43,6 +44,8 @@ export const jobs: Job[] = [
   { name: 'ship-log', cron: '*/5 * * * *', verbs: [shipBackupLog] },
   // What the trail has gained, each row linked to the one before it.
   { name: 'seal-trail', cron: '* * * * *', verbs: [sealTrail] },
+  // Persons whose time in our books is over, as the notice says.
+  { name: 'forget-persons', cron: '41 * * * *', verbs: [forgetPersons] },
   { name: 'sweep', cron: '17 * * * *', verbs: [sweep] },
 ];
 

@@ -6,6 +6,8 @@ export const securityKinds = {
   'reset-asked': 'Minta tautan password baru',
   'password-reset': 'Password dibuat baru lewat tautan atau kode',
   'password-changed': 'Password diganti',
+  'own-data': 'Mengunduh data sendiri',
+  'account-deleted': 'Menghapus akun sendiri',
   'proof-failed': 'Password salah saat diminta lagi',
   'not-signed-in': 'Berkali-kali ditolak: belum masuk (401)',
   'not-allowed': 'Ditolak: tidak berhak (403)',

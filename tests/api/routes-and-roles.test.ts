@@ -70,6 +70,9 @@ const table: Record<string, Row> = {
   'POST /api/auth/reset-by-code': openInvalid,
   'GET /api/auth/callback/:provider': row([302, 302, 302, 302, 302]),
   'GET /api/me': signedInOnly(),
+  'GET /api/me/consents': signedInOnly(),
+  'GET /api/me/data.zip': signedInOnly(),
+  'POST /api/me/delete': row([401, 400, 400, 400, 400], {}),
   'PATCH /api/me': signedInOnly({ name: 'Nama Baru' }),
   'POST /api/me/proof': row([401, 400, 400, 400, 400], {}),
   'GET /api/me/second-factor': signedInOnly(),
@@ -284,6 +287,9 @@ const table: Record<string, Row> = {
   'POST /api/admin/outbox/:id/resend': adminOnly(),
   'GET /api/admin/audit': adminOnly(),
   'GET /api/admin/security-events': adminOnly(),
+  'GET /api/admin/breaches': adminOnly(),
+  'POST /api/admin/breaches': adminOnly(400, {}),
+  'PATCH /api/admin/breaches/:id': adminOnly(400, {}),
 };
 
 let app: TestApp;

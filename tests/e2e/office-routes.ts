@@ -51,6 +51,7 @@ export const officeScreens = {
     '/admin/outbox/{mail}',
     '/admin/audit',
     '/admin/security',
+    '/admin/kebocoran',
     '/admin/content',
     '/admin/content/faq',
     '/admin/content/faq/baru',

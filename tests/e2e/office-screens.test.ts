@@ -93,6 +93,7 @@ const inColour = [
   '/admin/settings',
   '/admin/audit',
   '/admin/security',
+  '/admin/kebocoran',
   '/admin/cari?q=beras',
   '/admin/payouts/new',
   '/admin/reports/harga',

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-export type ZipEntry = { name: string; parts: Iterable<string> | AsyncIterable<string> };
+export type ZipEntry = {
+  name: string;
+  parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+};
 
 /** The first day that a zip can name: the same content gives the same bytes. */
 const mtime = new Date(1980, 0, 1);

@@ -60,5 +60,9 @@ export const accountMessages = {
     status: 409,
     text: 'Akun ini belum punya password. Buat dulu lewat “Lupa password”, lalu ulangi.',
   },
+  deletion_waits: {
+    status: 409,
+    text: (p) => `Akun belum bisa dihapus: ${p.what}. Selesaikan dahulu, lalu ulangi.`,
+  },
   last_admin: { status: 409, text: 'Harus ada paling sedikit satu administrator yang aktif.' },
 } satisfies Record<string, Message>;

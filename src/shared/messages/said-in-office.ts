@@ -84,6 +84,7 @@ export const saidInOffice = {
   lettersLoadFailed: 'Gagal memuat surat kabar',
   lettersNobody: 'Belum ada pelanggan kabar yang aktif.',
   mailsLoadFailed: 'Gagal memuat surat keluar',
+  breachSaved: 'Catatan disimpan.',
   auditLoadFailed: 'Gagal memuat jejak perubahan',
   messageReplied: 'Jawaban dikirim.',
   moderated: 'Pilihan Anda disimpan.',

@@ -50,6 +50,7 @@ export const saidToPeople = {
   applicationSent: 'Pendaftaran terkirim. Kami periksa, lalu mengabari Anda.',
   actingChosen: 'Lapak dipilih.',
   addressForgotten: 'Alamat dihapus.',
+  accountDeleted: 'Akun Anda sudah dihapus.',
   orderPlaced: 'Pesanan Anda sudah kami catat. Terima kasih!',
   orderHoldConfirmed: 'Terima kasih, pesanan Anda sudah dikonfirmasi.',
   orderCancelled: 'Pesanan dibatalkan.',

@@ -112,6 +112,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           Atur verifikasi dua langkah
         </ButtonLink>
       </Card>
+      <Card>
+        <h2 className="text-lg font-bold">Data saya</h2>
+        <p className="mt-1 text-muted">Unduh semua data Anda, lihat persetujuan Anda, atau hapus akun.</p>
+        <ButtonLink href="/profil/data" variant="secondary" className="mt-4">
+          Buka data saya
+        </ButtonLink>
+      </Card>
       <Devices sessions={loaderData.sessions} answer={actionData} />
       <Form method="post" action="/logout">
         <Button type="submit" variant="secondary">

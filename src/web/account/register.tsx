@@ -96,6 +96,13 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           {...form.text('phone')}
         />
         <NewPasswordFields label="Password" minLength={minLength} form={form} />
+        <p className="text-sm text-muted">
+          Dengan mendaftar Anda menyetujui{' '}
+          <Anchor href="/privasi" className="font-semibold text-sawah-text underline">
+            pemberitahuan privasi
+          </Anchor>
+          ; persetujuan ini dicatat dan bisa Anda tarik dengan menghapus akun.
+        </p>
         <Button type="submit" busy={form.busy} busyText="Membuat akun...">
           Daftar
         </Button>

@@ -95,6 +95,12 @@ export function SiteFooter({
               >
                 Syarat
               </Anchor>
+              <Anchor
+                href="/privasi"
+                className="inline-flex min-h-11 items-center px-2 underline hover:text-white"
+              >
+                Privasi
+              </Anchor>
             </span>
           </p>
         </div>

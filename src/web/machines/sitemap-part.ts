@@ -26,6 +26,7 @@ const still = [
   '/faq',
   '/jual',
   '/syarat',
+  '/privasi',
   '/contact-us',
   '/blog-standard',
   '/blog-with-sidebar',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { accounts, users } from '../../../db/schema/auth.ts';
+import { noteConsent } from '../../consent/note-consent.ts';
 import { refuse } from '../../refusal.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { normaliseEmail } from '../../text/normalise-email.ts';
@@ -70,6 +71,7 @@ async function join(shop: Shop, profile: SocialProfile): Promise<string> {
       updatedAt: now,
     });
   }
+  if (!owner) await noteConsent(shop, { userId }, 'account', true);
   await shop.db.insert(accounts).values({
     id: randomUUID(),
     accountId: profile.subject,

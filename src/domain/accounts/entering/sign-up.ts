@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
 import { signUpInput } from '../../../shared/input/accounts.ts';
+import { noteConsent } from '../../consent/note-consent.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
@@ -31,6 +32,7 @@ export async function signUp(shop: Shop, from: Origin, input: z.input<typeof sig
       const now = shop.clock.now();
       await shop.db.insert(users).values({ id, name, email, phone, createdAt: now, updatedAt: now });
       await setPassword(shop, id, hash);
+      await noteConsent(shop, { userId: id }, 'account', true);
       return admit(shop, from, id);
     });
     await attempt.uncounted();

@@ -1,18 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
-import { accounts, users } from '../../../db/schema/auth.ts';
-import { groupMembers } from '../../../db/schema/groups.ts';
+import { users } from '../../../db/schema/auth.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, changed, errorCode, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { erasePerson } from './erase-person.ts';
 import { lockActiveAdmins } from './lock-active-admins.ts';
 import { requireNoKetua } from './require-no-ketua.ts';
 
 const REFERRED_TO = '23503';
 
 /**
- * Deletes a user, and the farmer's profile with him; not while a group is led by him (`group_ketua_account`, 409). Where bids, orders, reviews or other records refer to him the row
- * stays as their history (R18): nobody can sign in with it, and its e-mail and phone are free again. Admins only.
+ * Deletes a user, and the farmer's profile with him; not while a group is led by him (`group_ketua_account`, 409). Where
+ * bids, orders, reviews or other records refer to him the row stays as their history (R18) without the person: nobody can
+ * sign in with it, and its e-mail and phone are free again. Admins only.
  */
 export async function deleteUser(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireUser(actor, 'admin');
@@ -33,7 +34,7 @@ export async function deleteUser(shop: Shop, actor: Actor, id: string): Promise<
       entityId: id,
       before: { name, email, role, phone },
     });
-    if (!(await isGoneWhole(shop, id))) await hide(shop, id);
+    if (!(await isGoneWhole(shop, id))) await erasePerson(shop, user);
     await changed(shop, 'catalog');
   });
 }
@@ -50,28 +51,4 @@ async function isGoneWhole(shop: Shop, id: string): Promise<boolean> {
     await shop.db.execute(sql`rollback to savepoint whole`);
     return false;
   }
-}
-
-async function hide(shop: Shop, id: string): Promise<void> {
-  const now = shop.clock.now();
-  await shop.db
-    .update(farmers)
-    .set({ isActive: false, deletedAt: now, updatedAt: now })
-    .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
-  await shop.db
-    .update(groupMembers)
-    .set({ leftAt: now })
-    .where(and(eq(groupMembers.userId, id), isNull(groupMembers.leftAt)));
-  await shop.db
-    .update(users)
-    .set({
-      email: `${id}@deleted.invalid`,
-      phone: null,
-      isActive: false,
-      deletedAt: now,
-      updatedAt: now,
-      version: sql`${users.version} + 1`,
-    })
-    .where(eq(users.id, id));
-  await shop.db.delete(accounts).where(eq(accounts.userId, id));
 }

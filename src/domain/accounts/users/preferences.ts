@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type UserPreferences, users } from '../../../db/schema/auth.ts';
 import { preferencesInput } from '../../../shared/input/stall.ts';
+import { noteConsent } from '../../consent/note-consent.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
@@ -43,6 +44,9 @@ export async function updatePreferences(
       wanted.filter(([, value]) => value !== null && value !== undefined),
     ) as UserPreferences;
     await shop.db.update(users).set({ preferences }).where(eq(users.id, userId));
+    for (const way of ['whatsapp', 'sms'] as const) {
+      if (given[way] !== undefined) await noteConsent(shop, { userId }, way, given[way] === true);
+    }
     return preferences;
   });
 }

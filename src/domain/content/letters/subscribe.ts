@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { subscribers } from '../../../db/schema/content.ts';
 import { newsletterInput } from '../../../shared/input/content.ts';
+import { noteConsent } from '../../consent/note-consent.ts';
 import { countForm } from '../../limits/throttle.ts';
 import { queueMail } from '../../notify/mail.ts';
 import { parse } from '../../parse.ts';
@@ -75,20 +76,26 @@ export async function confirmSubscription(
   _actor: Actor,
   input: { token: string },
 ): Promise<void> {
-  const rows = await shop.db
-    .update(subscribers)
-    .set({ confirmedAt: sql`coalesce(${subscribers.confirmedAt}, ${shop.clock.now()})` })
-    .where(and(eq(subscribers.tokenHash, hashOf(input.token)), isNull(subscribers.unsubscribedAt)))
-    .returning({ id: subscribers.id });
-  if (rows.length === 0) refuse('not_found');
+  await inTransaction(shop, async (shop) => {
+    const [row] = await shop.db
+      .update(subscribers)
+      .set({ confirmedAt: sql`coalesce(${subscribers.confirmedAt}, ${shop.clock.now()})` })
+      .where(and(eq(subscribers.tokenHash, hashOf(input.token)), isNull(subscribers.unsubscribedAt)))
+      .returning({ email: subscribers.email });
+    if (!row) return refuse('not_found');
+    await noteConsent(shop, { email: row.email }, 'newsletter', true);
+  });
 }
 
 /** Ends the subscription whose mails carry `token`; refuses an unknown one with `not_found`. */
 export async function unsubscribe(shop: Shop, _actor: Actor, input: { token: string }): Promise<void> {
-  const rows = await shop.db
-    .update(subscribers)
-    .set({ unsubscribedAt: shop.clock.now() })
-    .where(eq(subscribers.tokenHash, hashOf(input.token)))
-    .returning({ id: subscribers.id });
-  if (rows.length === 0) refuse('not_found');
+  await inTransaction(shop, async (shop) => {
+    const [row] = await shop.db
+      .update(subscribers)
+      .set({ unsubscribedAt: shop.clock.now() })
+      .where(eq(subscribers.tokenHash, hashOf(input.token)))
+      .returning({ email: subscribers.email });
+    if (!row) return refuse('not_found');
+    await noteConsent(shop, { email: row.email }, 'newsletter', false);
+  });
 }

@@ -47,6 +47,9 @@ export default function SecurityEventsPage({ loaderData: list }: Route.Component
           yang sama berasal dari jaringan yang sama.
         </p>
       </div>
+      <ButtonLink href="/admin/kebocoran" variant="secondary" className="justify-self-start">
+        Catatan kebocoran data
+      </ButtonLink>
       <Card>
         <Form
           method="get"

@@ -5,6 +5,7 @@ export const flashTexts = {
   signedIn: said.signedIn,
   signedUp: said.signedUp,
   signedOut: said.signedOut,
+  accountDeleted: said.accountDeleted,
   passwordReset: said.passwordReset,
   productCreated: said.productCreated,
   productUpdated: said.productUpdated,

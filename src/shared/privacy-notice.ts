@@ -1,0 +1,42 @@
+/** Of which day the notice at /privasi is: a consent names it. Another wording is another version. */
+export const NOTICE_VERSION = '2026-11-22';
+
+/** What somebody agrees to or takes back, one by one. */
+export const consentPurposes = {
+  account: 'Membuat akun setelah membaca pemberitahuan privasi',
+  newsletter: 'Kabar panen lewat email',
+  whatsapp: 'Pemberitahuan lewat WhatsApp',
+  sms: 'Pemberitahuan lewat SMS',
+} as const;
+export type ConsentPurpose = keyof typeof consentPurposes;
+export const CONSENT_PURPOSES = Object.keys(consentPurposes) as [ConsentPurpose, ...ConsentPurpose[]];
+
+/**
+ * How long each kind of data is kept, in days, and by what: the notice shows this table, and the daily job keeps to it.
+ * PP 80/2019 pasal 25: data of financial transactions ten years at least, other data of transactions five.
+ */
+export const RETENTION = {
+  orders: {
+    days: 3653,
+    what: 'Pesanan yang dibayar, nota, pembayaran, dan buktinya',
+    why: 'PP 80/2019 pasal 25: data transaksi keuangan paling singkat 10 tahun',
+  },
+  unpaid: {
+    days: 1827,
+    what: 'Pesanan yang batal sebelum dibayar, catatan pada tawar-menawar, dan pesan kepada kami',
+    why: 'PP 80/2019 pasal 25: data transaksi lain paling singkat 5 tahun',
+  },
+  mails: {
+    days: 366,
+    what: 'Salinan surat, pemberitahuan, dan kejadian keamanan akun',
+    why: 'Menjawab pertanyaan dan menelusuri penyalahgunaan; satu tahun',
+  },
+  places: {
+    days: 2,
+    what: 'Sandi jaringan asal pesanan tamu (alamatnya sendiri tidak disimpan)',
+    why: 'Mencegah stok ditahan oleh orang iseng; dua hari',
+  },
+} as const;
+
+/** UU 27/2022 pasal 46: whoever is concerned and the authority are told in writing within 3 × 24 hours. */
+export const BREACH_HOURS = 72;

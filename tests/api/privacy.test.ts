@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { noteConsent } from '../../src/domain/consent/note-consent.ts';
+import { addBreach } from '../../src/domain/privacy/breaches.ts';
+import { forgetPersons } from '../../src/domain/privacy/forget-persons.ts';
+import { NOTICE_VERSION, RETENTION } from '../../src/shared/privacy-notice.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeBid, makeMarket } from '../bids.ts';
+import { makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+const clock = testClock();
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  app = await testApp({}, clock);
+  admin = await signedIn(app, { role: 'admin' });
+  await enablePayments(app.shop);
+});
+afterAll(async () => {
+  await expectInvariants(app.database.pool);
+  await app.close();
+});
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.database.pool.query(text, values)).rows;
+const call = (method: 'GET' | 'POST' | 'PATCH', url: string, who: SignedIn | null, payload?: object) =>
+  app.fastify.inject({
+    method,
+    url: `/api${url}`,
+    ...(payload ? { payload } : {}),
+    headers: who ? { cookie: who.cookie } : {},
+  });
+
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files[entry.fileName] = Buffer.concat(chunks).toString('utf8');
+  }
+  return files;
+}
+
+async function placeOrder(who: SignedIn | null, over: object = {}) {
+  const { id } = await makeListing(app.shop);
+  const answer = await call('POST', '/orders', who, {
+    items: [{ id, quantity: 1, price: 12_000 }],
+    billing,
+    paymentMethod: 'cod',
+    ...over,
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data.orders[0].code as string;
+}
+
+test('who signs up, chooses news by phone, or follows a newsletter leaves his consent with the notice of the day; taking back too', async () => {
+  const answer = await call('POST', '/auth/sign-up/email', null, {
+    name: 'Bu Setuju',
+    email: 'setuju@contoh.example',
+    password: 'Sawah-Hijau-77',
+    confirmPassword: 'Sawah-Hijau-77',
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const who = await signedIn(app, { userId: answer.json().data.user.id });
+  await call('PATCH', '/me/preferences', who, { whatsapp: true });
+  await call('PATCH', '/me/preferences', who, { whatsapp: true });
+  await call('PATCH', '/me/preferences', who, { whatsapp: false });
+  const own = (await call('GET', '/me/consents', who)).json().data;
+  expect(
+    own.map((one: { purpose: string; given: boolean; notice: string }) => [
+      one.purpose,
+      one.given,
+      one.notice,
+    ]),
+  ).toEqual([
+    ['whatsapp', false, NOTICE_VERSION],
+    ['whatsapp', true, NOTICE_VERSION],
+    ['account', true, NOTICE_VERSION],
+  ]);
+});
+
+test('one’s own data come as a zip of JSON by the password asked again: nobody else’s, no hash, no key', async () => {
+  const who = await signedIn(app, { name: 'Bu Unduh' });
+  const other = await signedIn(app, { name: 'Pak Tetangga' });
+  const code = await placeOrder(who);
+  const foreign = await placeOrder(other);
+  const stale = await signedIn(app, { userId: who.userId, stale: true });
+  expect((await call('GET', '/me/data.zip', stale)).json().error.code).toBe('proof_needed');
+  const answer = await call('GET', '/me/data.zip', who);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  const files = await unzip(answer.rawPayload);
+  const names = Object.keys(files).filter((name) => name.endsWith('.json'));
+  expect(names).toEqual(
+    expect.arrayContaining(['profil.json', 'pesanan.json', 'persetujuan.json', 'perangkat.json']),
+  );
+  for (const name of names) expect(() => JSON.parse(files[name]!), name).not.toThrow();
+  expect(JSON.parse(files['profil.json']!)).toMatchObject({ id: who.userId, name: 'Bu Unduh' });
+  expect(JSON.parse(files['pesanan.json']!)).toMatchObject([{ code, billing: { email: billing.email } }]);
+  const all = Object.values(files).join();
+  for (const hidden of [foreign, other.userId, 'Pak Tetangga', 'token', 'argon2', 'password":', 'Hash']) {
+    expect(all, hidden).not.toContain(hidden);
+  }
+  for (let times = 1; times < 5; times += 1) await call('GET', '/me/data.zip', who);
+  expect((await call('GET', '/me/data.zip', who)).statusCode).toBe(429);
+});
+
+test('an account is ended by its owner at once; what the law keeps stays without him', async () => {
+  const who = await signedIn(app, { name: 'Bu Pergi', phone: '+6281355556666' });
+  await noteConsent(app.shop, { userId: who.userId }, 'account', true);
+  const code = await placeOrder(who);
+  const erase = (as = who, confirm = 'HAPUS') => call('POST', '/me/delete', as, { confirm });
+  const waits = await erase();
+  expect([waits.statusCode, waits.json().message]).toEqual([
+    409,
+    'Akun belum bisa dihapus: 1 pesanan belum selesai. Selesaikan dahulu, lalu ulangi.',
+  ]);
+  expect((await call('POST', `/orders/${code}/cancel`, who, { reason: 'Pindah rumah' })).statusCode).toBe(
+    200,
+  );
+  expect((await erase(who, 'hapus')).statusCode).toBe(400);
+  const stale = await signedIn(app, { userId: who.userId, stale: true });
+  expect((await erase(stale)).json().error.code).toBe('proof_needed');
+  const done = await erase();
+  expect(done.json()).toMatchObject({ success: true, message: 'Akun Anda sudah dihapus.' });
+  expect(String(done.headers['set-cookie'])).toContain('Max-Age=0');
+  expect((await call('GET', '/me', who)).statusCode).toBe(401);
+  const [row] = await sql('select * from users where id = $1', [who.userId]);
+  expect(row).toMatchObject({
+    name: 'Akun dihapus',
+    email: `${who.userId}@deleted.invalid`,
+    phone: null,
+    address: null,
+    is_active: false,
+  });
+  for (const table of ['sessions', 'accounts', 'notifications', 'saved_addresses', 'cart_items']) {
+    expect(await sql(`select 1 from ${table} where user_id = $1`, [who.userId]), table).toEqual([]);
+  }
+  expect(await sql('select 1 from orders where code = $1', [code])).toHaveLength(1);
+  const everywhere = await sql(
+    `select (select json_agg(t) from users t)::text || (select json_agg(t) from audit_log t)::text as all`,
+  );
+  expect(everywhere[0].all).not.toMatch(/Bu Pergi|81355556666/);
+  expect(await sql(`select 1 from consents where user_id = $1 and not given`, [who.userId])).toHaveLength(1);
+});
+
+test('bids that wait and the last admin hold an account; another’s is out of reach', async () => {
+  const market = await makeMarket(app.shop);
+  const bid = await makeBid(app.shop, market, { qty: 1 });
+  const buyer = await signedIn(app, { userId: bid.customer.userId });
+  expect((await call('POST', '/me/delete', buyer, { confirm: 'HAPUS' })).json().message).toContain(
+    '1 penawaran masih menunggu jawaban',
+  );
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  expect((await call('POST', '/me/delete', farmer, { confirm: 'HAPUS' })).json().error.code).toBe(
+    'deletion_waits',
+  );
+  expect((await call('POST', '/me/delete', admin, { confirm: 'HAPUS' })).json().error.code).toBe(
+    'last_admin',
+  );
+});
+
+test('what has had its time goes by itself, and nothing sooner', async () => {
+  const buyer = await signedIn(app);
+  const paid = await placeOrder(buyer);
+  for (const step of ['confirm-payment', 'ship', 'cash', 'complete']) {
+    const moved = await call('POST', `/orders/${paid}/${step}`, admin, {});
+    expect(moved.statusCode, `${step}: ${moved.body}`).toBe(200);
+  }
+  const unpaid = await placeOrder(buyer);
+  await call('POST', `/orders/${unpaid}/cancel`, buyer, { reason: 'Tidak jadi' });
+  await sql(`update outbox set status = 'stored'`);
+  const persons = async () => [
+    (await sql('select billing from orders where code = $1', [paid]))[0].billing !== null,
+    (await sql('select billing from orders where code = $1', [unpaid]))[0].billing !== null,
+  ];
+  clock.forward((RETENTION.unpaid.days - 1) * DAY);
+  await forgetPersons(app.shop);
+  expect(await persons()).toEqual([true, true]);
+  clock.forward(2 * DAY);
+  await forgetPersons(app.shop);
+  expect(await persons()).toEqual([true, false]);
+  clock.forward((RETENTION.orders.days - RETENTION.unpaid.days - 2) * DAY);
+  await forgetPersons(app.shop);
+  expect(await persons()).toEqual([true, false]);
+  clock.forward(2 * DAY);
+  await forgetPersons(app.shop);
+  expect(await persons()).toEqual([false, false]);
+  expect(
+    await sql('select 1 from outbox where created_at < $1', [new Date(clock.now().getTime() - 367 * DAY)]),
+  ).toEqual([]);
+});
+
+test('a breach is written down with its clock of three days; each step keeps its time', async () => {
+  admin = await signedIn(app, { userId: admin.userId });
+  const input = { what: 'Laptop hilang', data: 'Nama dan alamat pembeli', people: 40 };
+  const foundAt = new Date(clock.now().getTime() - 3_600_000).toISOString();
+  const made = await call('POST', '/admin/breaches', admin, { ...input, foundAt });
+  expect(made.statusCode, made.body).toBe(201);
+  const { id, dueAt, version } = made.json().data;
+  expect(Date.parse(dueAt) - Date.parse(foundAt)).toBe(72 * 3_600_000);
+  const future = new Date(clock.now().getTime() + DAY).toISOString();
+  await expect(addBreach(app.shop, admin.actor, { ...input, foundAt: future })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  const told = await call('PATCH', `/admin/breaches/${id}`, admin, { version, peopleTold: true });
+  const at = told.json().data.peopleToldAt;
+  expect(at).not.toBeNull();
+  expect((await call('PATCH', `/admin/breaches/${id}`, admin, { version, closed: true })).statusCode).toBe(
+    409,
+  );
+  clock.forward(DAY);
+  admin = await signedIn(app, { userId: admin.userId });
+  const again = await call('PATCH', `/admin/breaches/${id}`, admin, {
+    version: version + 1,
+    peopleTold: true,
+    authorityTold: true,
+  });
+  expect(again.json().data).toMatchObject({ peopleToldAt: at });
+});
