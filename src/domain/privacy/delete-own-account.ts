@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
@@ -54,7 +54,10 @@ export async function deleteOwnAccount(
 
 /** What is under way with others, in words; undefined where nothing is. */
 async function findWhatWaits(shop: Shop, { userId }: UserActor): Promise<string | undefined> {
-  const stalls = await shop.db.select({ id: farmers.id }).from(farmers).where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')));
+  const stalls = await shop.db
+    .select({ id: farmers.id })
+    .from(farmers)
+    .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')));
   const ids = stalls.map(({ id }) => id);
   const ofStall = (column: typeof orders.farmerId | typeof bids.farmerId) =>
     ids.length > 0 ? inArray(column, ids) : sql`false`;
@@ -78,9 +81,11 @@ async function findWhatWaits(shop: Shop, { userId }: UserActor): Promise<string 
   );
   if (waiting > 0) return `${waiting} penawaran masih menunggu jawaban`;
   if (ids.length === 0) return undefined;
-  const [money] = await shop.db
-    .select({ balance: sql<number>`coalesce(sum(${moneyMovements.farmer}), 0)::float8` })
+  const uneven = await shop.db
+    .select({ id: moneyMovements.farmerId })
     .from(moneyMovements)
-    .where(inArray(moneyMovements.farmerId, ids));
-  return money && money.balance !== 0 ? 'saldo lapak belum nol' : undefined;
+    .where(inArray(moneyMovements.farmerId, ids))
+    .groupBy(moneyMovements.farmerId)
+    .having(ne(sum(moneyMovements.farmer), '0'));
+  return uneven.length > 0 ? 'saldo lapak belum nol' : undefined;
 }

@@ -51,7 +51,7 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
   const shown = person?.emailVerified === true;
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, userId));
   const groups = db.select({ code: orders.groupCode }).from(orders).where(eq(orders.customerId, userId));
-  const { version: _v, banned: _b, banReason: _r, banExpires: _e, ...profile } = person ?? ({} as never);
+  const { version: _v, ...profile } = person ?? ({} as never);
   return {
     profil: profile,
     lapak: await db.select().from(farmers).where(eq(farmers.userId, userId)),
