@@ -54,7 +54,7 @@ export default [
     route('reset-password', 'account/reset-password.tsx'),
     route('profil', 'account/profile.tsx'),
     route('lapak', 'account/stalls.tsx'),
-    route('profil/data', 'account/data/own-data.tsx'),
+    route('profil/data', 'account/own-data.tsx'),
     route('profil/keamanan', 'account/security.tsx'),
     route('orders', 'orders/orders.tsx'),
     route('orders/:code', 'orders/order-detail.tsx'),

@@ -20,7 +20,7 @@ import { notifications, outbox } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
 
 /** What stands where a name stood. */
-export const GONE = 'Akun dihapus';
+const GONE = 'Akun dihapus';
 
 /**
  * Takes a person out of all that no law keeps, in the caller's transaction. His orders, their papers and payments and his bids
