@@ -15,6 +15,7 @@ import {
   refuseWhatIsNotAsked,
   strictValidatorCompiler,
 } from './frame/strict-schema.ts';
+import { groupsApi, invitationsApi } from './groups.ts';
 import { meApi } from './me.ts';
 import { adminContentApi } from './office/admin-content.ts';
 import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
@@ -72,6 +73,8 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminFarmersApi);
   await app.register(sellersApi);
   await app.register(adminSellersApi);
+  await app.register(groupsApi);
+  await app.register(invitationsApi);
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);
   await app.register(adminCorrespondenceApi);

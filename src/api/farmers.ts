@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findFarmersInCity } from '../domain/catalogue/farmers/find-farmers-in-city.ts';
+import { findGroupMembers } from '../domain/catalogue/farmers/find-group-members.ts';
 import { findPublicFarmers } from '../domain/catalogue/farmers/find-public-farmers.ts';
 import { getPublicFarmer } from '../domain/catalogue/farmers/get-public-farmer.ts';
 import { anonymous } from '../domain/shop.ts';
 import { noQuery, pageQuery } from '../shared/input/catalogue.ts';
 import { publicFarmer } from './answers/catalogue.ts';
+import { namedMember } from './answers/groups.ts';
 import { dataOf, pageOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
 import { sendCatalogue } from './frame/catalogue-answer.ts';
@@ -62,5 +64,23 @@ export const farmersApi: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ params }, reply) =>
       sendCatalogue(reply, { data: await getPublicFarmer(shop, anonymous, params.id) }),
+  );
+
+  app.get(
+    '/farmers/:id/members',
+    {
+      schema: {
+        operationId: 'findGroupMembers',
+        summary: 'Anggota kelompok yang setuju disebut namanya',
+        params,
+        querystring: noQuery,
+        response: { 200: dataOf(z.array(namedMember)) },
+        refusals: [404],
+      },
+    },
+    async ({ params }, reply) => {
+      const { id } = await getPublicFarmer(shop, anonymous, params.id);
+      return sendCatalogue(reply, { data: await findGroupMembers(shop, anonymous, id) });
+    },
   );
 };

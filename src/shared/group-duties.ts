@@ -13,7 +13,7 @@ const everybody = GROUP_ROLES;
 const office = ['ketua', 'bendahara', 'juru_timbang'] as const;
 
 /** What can be done in a group's name, and who of it does. */
-const GROUP_DUTIES = {
+export const GROUP_DUTIES = {
   /** Goods, their stock and figures, as the group keeps them. */
   'goods.see': office,
   'goods.edit': ['ketua'],

@@ -20,6 +20,7 @@ export const headings = {
   'Pembayaran online': 'Kabar dari penyedia pembayaran.',
   WhatsApp: 'Jawaban petani lewat WhatsApp.',
   Berjualan: 'Mendaftarkan lapak, dan memilih lapak yang diwakili.',
+  Kelompok: 'Kelompok yang diwakili: anggota, undangan, setoran, dan bagi hasil.',
   'Kantor: ringkasan': 'Angka untuk memulai hari.',
   'Kantor: produk': 'Produk: admin semuanya, petani miliknya.',
   'Kantor: pengguna': 'Pengguna dan akunnya.',

@@ -60,7 +60,7 @@ const RECENT = 5;
 
 /** The dashboard of an admin (the whole market) or of a farmer (his own stall); nobody else has one. */
 export async function getDashboardStats(shop: Shop, actor: Actor): Promise<DashboardStats> {
-  const user = requireDuty(actor, 'orders.see', 'admin');
+  const user = requireDuty(actor, 'money.see', 'admin');
   const admin = user.role === 'admin';
   const own = (
     column: typeof orders.farmerId | typeof listings.farmerId | typeof bids.farmerId,

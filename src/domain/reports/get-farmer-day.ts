@@ -31,7 +31,7 @@ const SHOWN = 5;
 
 /** The day of the farmer who asks; nobody else has one. */
 export async function getFarmerDay(shop: Shop, actor: Actor): Promise<FarmerDay> {
-  const { farmerId } = requireDuty(actor, 'orders.see');
+  const { farmerId } = requireDuty(actor, 'bids.answer');
   const mine = farmerId ?? -1;
   const [bids, orders, complaints, balance, held, { payment }, [last]] = await Promise.all([
     findIncomingBids(shop, actor, { turn: 'seller', limit: SHOWN }),

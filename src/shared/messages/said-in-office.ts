@@ -2,6 +2,13 @@
 export const saidInOffice = {
   suspensionLifted: 'Pelanggan bisa menawar lagi.',
   bidsLoadFailed: 'Gagal memuat data penawaran',
+  memberInvited:
+    'Undangan dibuat. Kirim tautannya; sesudah halaman ini ditutup, tautannya tidak tampil lagi.',
+  invitationRevoked: 'Undangan ditarik kembali.',
+  roleChanged: 'Jabatan diubah.',
+  memberRemoved: 'Anggota dikeluarkan.',
+  groupLeft: 'Anda sudah keluar dari kelompok.',
+  namedSaved: 'Pilihan disimpan.',
   applicationAnswered: 'Jawaban dikirim kepada pendaftarnya.',
   applicationsLoadFailed: 'Gagal memuat pendaftaran lapak',
   stallSaved: 'Pengaturan Anda disimpan. Halaman umum langsung mengikutinya.',

@@ -48,6 +48,7 @@ export const saidToPeople = {
   farmersFailed: 'Failed to fetch farmers',
   httpError: (status: number) => `HTTP error! status: ${status}`,
   applicationSent: 'Pendaftaran terkirim. Kami periksa, lalu mengabari Anda.',
+  groupJoined: 'Anda sudah bergabung. Kelompoknya ada di halaman Lapak dan kelompok.',
   actingChosen: 'Lapak dipilih.',
   addressForgotten: 'Alamat dihapus.',
   accountDeleted: 'Akun Anda sudah dihapus.',

@@ -35,6 +35,28 @@ export const sellerMessages = {
     text: (p) => `Akun ini ketua ${p.group}. Jabatan ketuanya harus diserahkan dulu kepada anggota lain.`,
   },
   group_member_already: { status: 409, text: 'Orang ini sudah menjadi anggota kelompok itu.' },
+  group_none: {
+    status: 403,
+    text: 'Anda sedang tidak bertindak untuk kelompok. Pilih kelompoknya di halaman Lapak.',
+  },
+  group_admins: { status: 403, text: 'Akun administrator tidak bisa menjadi anggota kelompok.' },
+  invitation_not_found: {
+    status: 404,
+    text: 'Undangan ini tidak dikenal. Minta undangan baru kepada ketua kelompok.',
+  },
+  invitation_used: {
+    status: 409,
+    text: 'Undangan ini sudah dipakai. Satu tautan hanya bisa dipakai sekali.',
+  },
+  invitation_revoked: { status: 409, text: 'Undangan ini sudah ditarik kembali oleh ketua kelompok.' },
+  invitation_over: {
+    status: 409,
+    text: 'Undangan ini sudah lewat waktunya. Minta undangan baru kepada ketua kelompok.',
+  },
+  invitations_full: {
+    status: 409,
+    text: (p) => `Masih ada ${p.most} undangan yang belum dipakai. Tarik yang tidak perlu dulu.`,
+  },
   group_member_not_found: { status: 404, text: 'Anggota ini tidak ditemukan di kelompok Anda.' },
   stall_not_yours: { status: 403, text: 'Anda tidak bertindak untuk lapak ini.' },
 } satisfies Record<string, Message>;

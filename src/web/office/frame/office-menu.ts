@@ -19,20 +19,62 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
+import { type GroupDuty, type GroupRole, mayInGroup } from '../../../shared/group-duties.ts';
 import type { Role } from '../../../shared/labels.ts';
 
-type MenuItem = { href: string; label: string; Icon: ComponentType<{ className?: string }>; roles: Role[] };
+type MenuItem = {
+  href: string;
+  label: string;
+  Icon: ComponentType<{ className?: string }>;
+  roles: Role[];
+  /** What one must be allowed to do in a group to see it there; where none is named it is not a group's. */
+  duty?: GroupDuty;
+  /** For groups alone. */
+  group?: true;
+};
 
 /** The menu by role (ADM-02); whoever has another role sees none of it (ADM-03). */
-export const MENU: MenuItem[] = [
-  { href: '/admin/dashboard', label: 'Dashboard', Icon: LayoutDashboard, roles: ['admin', 'farmer'] },
-  { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'] },
+const MENU: MenuItem[] = [
+  {
+    href: '/admin/dashboard',
+    label: 'Dashboard',
+    Icon: LayoutDashboard,
+    roles: ['admin', 'farmer'],
+    duty: 'bids.answer',
+  },
+  {
+    href: '/admin/kelompok',
+    label: 'Kelompok',
+    Icon: Users,
+    roles: ['farmer'],
+    duty: 'members.see',
+    group: true,
+  },
+  { href: '/admin/products', label: 'Produk', Icon: Package, roles: ['admin', 'farmer'], duty: 'goods.see' },
   { href: '/admin/bids', label: 'Penawaran', Icon: Handshake, roles: ['admin'] },
-  { href: '/farmer-bidding-approval', label: 'Penawaran', Icon: Handshake, roles: ['farmer'] },
-  { href: '/admin/orders', label: 'Pesanan', Icon: ClipboardList, roles: ['admin', 'farmer'] },
-  { href: '/admin/complaints', label: 'Keluhan', Icon: MessageSquareWarning, roles: ['admin', 'farmer'] },
+  {
+    href: '/farmer-bidding-approval',
+    label: 'Penawaran',
+    Icon: Handshake,
+    roles: ['farmer'],
+    duty: 'bids.answer',
+  },
+  {
+    href: '/admin/orders',
+    label: 'Pesanan',
+    Icon: ClipboardList,
+    roles: ['admin', 'farmer'],
+    duty: 'orders.see',
+  },
+  {
+    href: '/admin/complaints',
+    label: 'Keluhan',
+    Icon: MessageSquareWarning,
+    roles: ['admin', 'farmer'],
+    duty: 'orders.see',
+  },
   { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },
-  { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'] },
+  { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'], duty: 'money.see' },
   { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
   { href: '/admin/sellers', label: 'Lapak baru', Icon: UserPlus, roles: ['admin'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
@@ -47,3 +89,11 @@ export const MENU: MenuItem[] = [
   { href: '/admin/security', label: 'Keamanan', Icon: ShieldCheck, roles: ['admin'] },
   { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
 ];
+
+/** What of the menu is for somebody: by his role, and in a group by his duties there. */
+export const menuOf = (role: Role, group: { role: GroupRole } | null): MenuItem[] =>
+  MENU.filter(
+    (item) =>
+      item.roles.includes(role) &&
+      (group ? item.duty !== undefined && mayInGroup(group.role, item.duty) : !item.group),
+  );

@@ -5,6 +5,7 @@ import Menu from 'lucide-react/icons/menu';
 import { useEffect, useRef, useState } from 'react';
 import { Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../../domain/notify/get-bell.ts';
+import { groupRoleLabel } from '../../../shared/group-duties.ts';
 import { roleLabel } from '../../../shared/labels.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
@@ -27,7 +28,7 @@ import { lookOf } from './cookies.ts';
 import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { type OfficeData, useOffice } from './office-data.ts';
-import { MENU } from './office-menu.ts';
+import { menuOf } from './office-menu.ts';
 import { OfficeTrail, titleOf } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -38,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     bell,
     user: { name: user.name, role: user.role, email: user.email },
+    group: user.group ?? null,
     look: lookOf(request.headers.get('cookie')),
   } satisfies OfficeData;
 }
@@ -53,7 +55,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function OfficeFrame({ user, look, bell, children }: OfficeData & { children: React.ReactNode }) {
+function OfficeFrame({ user, group, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const product = useRootData()?.shell.site.product ?? 'Lumbung';
   // The drawer is open on the page where it was opened: following a link closes it.
@@ -62,7 +64,7 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
   const setOpen = (open: boolean) => setOpenOn(open ? pathname : null);
   const hydrated = useHydrated();
   const sells = user.role === 'farmer';
-  const menu = MENU.filter((item) => item.roles.includes(user.role));
+  const menu = menuOf(user.role, group);
   const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
@@ -133,7 +135,8 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
         <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5">
           <div className="min-w-0 flex-1">
             <p className="truncate font-bold">{user.name}</p>
-            <p className="text-white/70">{roleLabel[user.role]}</p>
+            <p className="text-white/70">{group ? groupRoleLabel[group.role] : roleLabel[user.role]}</p>
+            {group && <p className="truncate text-white/70">{group.name}</p>}
           </div>
           <LogoutButton className="grid size-11 place-items-center rounded-input hover:bg-white/10" compact />
         </div>
@@ -177,6 +180,11 @@ function OfficeFrame({ user, look, bell, children }: OfficeData & { children: Re
             >
               Profil
             </Anchor>
+            {sells && (
+              <Anchor href="/lapak" className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
+                Ganti lapak
+              </Anchor>
+            )}
             <Anchor
               href="/admin/settings"
               className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken"

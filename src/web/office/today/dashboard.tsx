@@ -4,6 +4,7 @@ import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
 import { getAdminQueue } from '../../../domain/reports/get-admin-queue.ts';
 import { type DashboardStats, getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
 import { getFarmerDay } from '../../../domain/reports/get-farmer-day.ts';
+import { hasDuty } from '../../../domain/shop.ts';
 import { monthInShort } from '../../../shared/days.ts';
 import { formatDate, roleLabel } from '../../../shared/labels.ts';
 import { officeMessages } from '../../../shared/messages/office.ts';
@@ -42,6 +43,8 @@ export const handle = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
+  // Whoever answers no bids of his group begins at the group's own page.
+  if (!hasDuty(user, 'bids.answer')) throw redirect('/admin/kelompok');
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   const told = answered[searchParams.get('pesan') ?? ''] ?? null;

@@ -24,6 +24,7 @@ export async function readRootData(context: Readonly<RouterContextProvider>, coo
         ? {
             farmerId: actor.farmerId,
             large: asksForLarge(cookies),
+            group: actor.group ?? null,
             ...(await countToDo(shop, actor).catch(() => ({ bids: 0, orders: 0 }))),
           }
         : null,

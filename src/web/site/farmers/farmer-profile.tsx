@@ -1,7 +1,10 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { PublicFarmer } from '../../../domain/catalogue/farmers/farmer-view.ts';
+import type { NamedMember } from '../../../domain/catalogue/farmers/find-group-members.ts';
 import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
+import { groupRoleLabel } from '../../../shared/group-duties.ts';
+import { formatNumber } from '../../../shared/money.ts';
 import { ListingGrid } from '../../catalogue/listing-cards.tsx';
 import { useRootData } from '../../page/head/root-data.ts';
 import type { SectionText } from '../../page/head/texts.server.ts';
@@ -18,6 +21,8 @@ import { placeOnMap } from './region-shapes.ts';
 
 export type FarmerDetail = {
   farmer: PublicFarmer;
+  /** Of a group: those who agreed to be named. */
+  members: NamedMember[];
   calendar: { month: number; crop: string }[];
   listings: ListingItem[];
   /** How many listings there are in all. */
@@ -43,6 +48,7 @@ const international = (phone: string) => phone.replace(/\D/g, '').replace(/^0/, 
 /** Everything the public may know of a farmer. */
 export function FarmerProfile({
   farmer,
+  members,
   calendar,
   listings,
   total,
@@ -68,6 +74,22 @@ export function FarmerProfile({
         <div>
           <SectionHeading title={texts.story.title} className="mb-3 md:mb-3" />
           <p className="max-w-prose whitespace-pre-line text-muted md:text-lg">{farmer.story}</p>
+          {members.length > 0 && (
+            <div className="mt-6">
+              <h3 className="font-bold">Pengurus dan anggota</h3>
+              <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+                {members.map(({ name, role }) => (
+                  <li key={name}>
+                    {name} <span className="text-muted">({groupRoleLabel[role].toLowerCase()})</span>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-1 text-sm text-muted">
+                {formatNumber(members[0]?.members ?? 0)} orang dalam kelompok ini; yang disebut di sini
+                menyetujuinya.
+              </p>
+            </div>
+          )}
           <dl className="mt-6 grid max-w-2xl gap-x-8 gap-y-4 border-y border-line py-5 sm:grid-cols-3">
             <div>
               <dt className="text-sm text-muted">Nilai pembeli</dt>

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts';
+import { findGroupMembers } from '../../../domain/catalogue/farmers/find-group-members.ts';
 import { getHarvestCalendar } from '../../../domain/catalogue/farmers/get-harvest-calendar.ts';
 import { getPublicFarmer } from '../../../domain/catalogue/farmers/get-public-farmer.ts';
 import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
@@ -46,11 +47,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       title: farmer.title,
       city: farmer.city,
     });
-    const [calendar, listings, replyTime, { site }] = await Promise.all([
+    const [calendar, listings, replyTime, { site }, members] = await Promise.all([
       getHarvestCalendar(shop, actor, farmer.id),
       findListings(shop, actor, { farmer: farmer.id, limit: LISTINGS }),
       getReplyTime(shop, actor, farmer.id),
       getShell(shop),
+      findGroupMembers(shop, actor, farmer.id),
     ]);
     const path = `/team-details/${farmer.id}`;
     return {
@@ -79,6 +81,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       lead: texts.lead,
       detail: {
         farmer,
+        members,
         calendar,
         listings: listings.data,
         total: listings.total,

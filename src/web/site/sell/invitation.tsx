@@ -1,0 +1,112 @@
+import { data, Form, isRouteErrorResponse, redirect, useRouteError } from 'react-router';
+import { acceptInvitation, getInvitation } from '../../../domain/groups/members/accept-invitation.ts';
+import { groupRoleLabel } from '../../../shared/group-duties.ts';
+import { acceptInvitationInput } from '../../../shared/input/groups.ts';
+import { formatDate } from '../../../shared/labels.ts';
+import { sentForm } from '../../form/sent-form.ts';
+import { useForm } from '../../form/use-form.ts';
+import { flash } from '../../page/answer/flash.ts';
+import { submit, view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
+import { registerHref, signInHref } from '../../session/sign-in-href.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import type { Route } from './+types/invitation';
+
+/** The address is a key: it goes to no other site, into no cache and into no search engine. */
+const secret = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
+export const headers: Route.HeadersFunction = () => secret;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop, actor } = here(context);
+  const kunci = new URL(request.url).searchParams.get('kunci') ?? '';
+  return data(
+    await view(async () => ({
+      kunci,
+      invitation: await getInvitation(shop, actor, { kunci }),
+      user: actor.kind === 'user' ? actor.name : null,
+    })),
+    { headers: secret },
+  );
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await sentForm(request);
+  return submit(form, async () => {
+    await acceptInvitation(shop, actor, form.read(acceptInvitationInput));
+    return redirect('/lapak', { headers: { ...secret, 'set-cookie': flash('groupJoined') } });
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Undangan kelompok') },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || typeof error.data?.message !== 'string') throw error;
+  return (
+    <section className="shell py-12">
+      <EmptyState
+        heading="h1"
+        scene="noMatch"
+        title="Undangan ini tidak bisa dipakai"
+        text={error.data.message}
+        actions={<ButtonLink href="/lapak">Ke lapak dan kelompok saya</ButtonLink>}
+      />
+    </section>
+  );
+}
+
+/** Who asks one into which group, and the way in. */
+export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kunci, invitation, user } = loaderData;
+  const { group, city, name, by, role, until } = invitation;
+  const form = useForm<typeof acceptInvitationInput>({ answer: actionData, fields: ['named'] });
+  const back = `/undangan?kunci=${kunci}`;
+  return (
+    <section className="shell grid max-w-2xl! gap-5 py-8 md:py-12">
+      <h1 className="serif text-3xl">Undangan dari {group}</h1>
+      <Card className="grid gap-4">
+        <p className="text-lg">
+          Halo {name}, <strong>{by}</strong> mengundang Anda menjadi{' '}
+          <strong>{groupRoleLabel[role].toLowerCase()}</strong> {group}, {city}.
+        </p>
+        <p className="text-muted">Berlaku sampai {formatDate(until)}, dan hanya bisa dipakai sekali.</p>
+        {form.notice && (
+          <Notice tone="error" live>
+            {form.notice}
+          </Notice>
+        )}
+        {user ? (
+          <Form ref={form.ref} method="post" className="grid gap-4">
+            <input type="hidden" name="kunci" value={kunci} />
+            <Checkbox
+              label="Nama saya boleh disebut di halaman umum kelompok"
+              hint="Bisa diubah kapan saja."
+              {...form.tick('named')}
+            />
+            <p>
+              <Button type="submit" busy={form.busy} busyText="Bergabung...">
+                Bergabung sebagai {user}
+              </Button>
+            </p>
+          </Form>
+        ) : (
+          <p className="flex flex-wrap gap-3">
+            <ButtonLink href={registerHref(back)}>Buat akun lalu bergabung</ButtonLink>
+            <ButtonLink href={signInHref(back)} variant="secondary">
+              Sudah punya akun, masuk
+            </ButtonLink>
+          </p>
+        )}
+      </Card>
+    </section>
+  );
+}
