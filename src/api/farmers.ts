@@ -67,7 +67,7 @@ export const farmersApi: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.get(
-    '/farmers/:id/members',
+    '/groups/:id/members',
     {
       schema: {
         operationId: 'findGroupMembers',

@@ -64,7 +64,7 @@ const calls: Record<string, Call> = {
 
 /** What is a person's own whoever he acts for, or open to everybody: no group's affair. */
 const personal =
-  /^\w+ \/api\/(products|prices|cities|farmers|posts|contact|newsletter|openapi|docs|auth|cart|me(?!\/stall$)|uploads|events|notifications|payments|invitations|whatsapp)/;
+  /^\w+ \/api\/(products|prices|cities|farmers|groups|posts|contact|newsletter|openapi|docs|auth|cart|me(?!\/stall$)|uploads|events|notifications|payments|invitations|whatsapp)/;
 
 let app: TestApp;
 let own: TestGroup;

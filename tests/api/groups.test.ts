@@ -167,7 +167,7 @@ test('one person belongs to several groups and has his own stall, and chooses fo
 test('the public page names those who agreed, and nobody else', async () => {
   const group = await makeGroup(app);
   const { ketua, anggota } = group.people;
-  const named = async () => (await call(null, 'GET', `/farmers/${group.id}/members`)).body.data;
+  const named = async () => (await call(null, 'GET', `/groups/${group.id}/members`)).body.data;
   expect(await named()).toEqual([]);
   await call(anggota, 'PUT', '/group/named', { named: true });
   await call(ketua, 'PUT', '/group/named', { named: true });

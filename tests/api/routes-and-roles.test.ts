@@ -159,7 +159,7 @@ const table: Record<string, Row> = {
   'POST /api/me/seller-applications': row([401, 400, 400, 400, 400], {}),
   'GET /api/me/stalls': signedInOnly(),
   'PUT /api/me/acting': signedInOnly({ farmerId: null }),
-  'GET /api/farmers/:id/members': open(),
+  'GET /api/groups/:id/members': open(),
   'GET /api/group/members': row([401, 403, 403, 403, 403]),
   'PUT /api/group/members/:id': row([401, 403, 403, 403, 403], { role: 'anggota' }),
   'DELETE /api/group/members/:id': row([401, 403, 403, 403, 403]),

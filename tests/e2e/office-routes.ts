@@ -83,4 +83,7 @@ export const noScreens = [
   '/admin/tampilan',
   '/admin/tampilan-tersimpan',
   '/admin/unduh/:noun/:format',
+  // A group's own, at which tests/e2e/group.test.ts looks as each of its roles.
+  '/admin/kelompok',
+  '/admin/kelompok/anggota',
 ];
