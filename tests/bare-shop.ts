@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import pino from 'pino';
-import { type Clock, type Isolation, noCache, type Shop, shopOver } from '../src/domain/shop.ts';
+import { noCache } from '../src/domain/kept.ts';
+import { type Clock, type Isolation, type Shop, shopOver } from '../src/domain/shop.ts';
 import { SECRET } from './as-written.ts';
 
 /** A shop over a database alone: nothing is kept in memory, no file anywhere. */

@@ -35,6 +35,7 @@ import { dashboardApi } from './office/dashboard.ts';
 import { exportsApi } from './office/exports.ts';
 import { moneyApi } from './office/money.ts';
 import { payoutsApi } from './office/payouts.ts';
+import { orderGatewayApi } from './order-gateway.ts';
 import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
@@ -86,6 +87,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(cartApi);
   await app.register(ordersApi);
   await app.register(orderStepsApi);
+  await app.register(orderGatewayApi);
   await app.register(paymentsApi);
   await app.register(whatsappApi);
   await app.register(bankApi);

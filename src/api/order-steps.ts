@@ -4,10 +4,7 @@ import { cancelOrder } from '../domain/orders/course/cancel-order.ts';
 import { confirmHold } from '../domain/orders/course/confirm-hold.ts';
 import { moveOnOrder } from '../domain/orders/course/move-on-order.ts';
 import { undoShipping } from '../domain/orders/course/undo-shipping.ts';
-import { askGateway } from '../domain/orders/paying/ask-gateway.ts';
 import { confirmPayment } from '../domain/orders/paying/confirm-payment.ts';
-import { payOnline } from '../domain/orders/paying/pay-online.ts';
-import { refundOnline } from '../domain/orders/paying/refund-online.ts';
 import { refundOrder } from '../domain/orders/paying/refund-order.ts';
 import { rejectProof } from '../domain/orders/paying/reject-proof.ts';
 import { sendProof } from '../domain/orders/paying/send-proof.ts';
@@ -20,7 +17,6 @@ import {
   proofInput,
   reasonInput,
   refundInput,
-  refundOnlineInput,
   rejectProofInput,
 } from '../shared/input/orders.ts';
 import { said } from '../shared/said.ts';
@@ -160,62 +156,6 @@ export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
       idempotent(request, reply, async (shop, actor) =>
         done(said.proofRejected, await rejectProof(shop, actor, request.params.code, request.body)),
       ),
-  );
-
-  // These talk to the gateway, so they run in no transaction of a key's; a second call gets the same page, or is the same refund.
-  app.post(
-    '/orders/:code/pay-online',
-    {
-      schema: {
-        ...asked,
-        operationId: 'payOnline',
-        summary: 'Membuka halaman pembayaran online',
-        response: { 200: doneWith(z.object({ url: z.string() })) },
-        refusals: [404, 409],
-      },
-    },
-    async (request) => {
-      const { params, query } = request;
-      const data = await payOnline(shop, await request.actor(), params.code, query.token);
-      return { success: true as const, message: said.paymentOpened, data };
-    },
-  );
-
-  app.post(
-    '/orders/:code/check-payment',
-    {
-      schema: {
-        ...asked,
-        operationId: 'checkPayment',
-        summary: 'Menanyakan pembayaran online kepada penyedianya',
-        response: { 200: doneWith(z.object({ applied: z.boolean() })) },
-        refusals: [404, 409],
-      },
-    },
-    async (request) => {
-      const { params, query } = request;
-      const data = await askGateway(shop, await request.actor(), params.code, query.token);
-      return { success: true as const, message: said.paymentAsked, data };
-    },
-  );
-
-  app.post(
-    '/orders/:code/refund-online',
-    {
-      schema: {
-        operationId: 'refundOnline',
-        summary: 'Mengembalikan uang lewat penyedia pembayaran',
-        params: orderCodeParams,
-        body: refundOnlineInput,
-        response: { 200: doneWith(refundedOrder) },
-        admits: [],
-        refusals: [403, 404, 409],
-      },
-    },
-    async (request) => {
-      const data = await refundOnline(shop, await request.actor(), request.params.code, request.body);
-      return { success: true as const, message: said.orderRefundedOnline, data };
-    },
   );
 
   app.post(

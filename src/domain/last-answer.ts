@@ -1,5 +1,6 @@
+import type { LastAnswers } from './kept.ts';
 import { isDatabaseAway, refusalOf } from './refusal-of.ts';
-import type { LastAnswers, Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 /** Answers by the address alone, and by an address with a query, that anybody can make up. */
 const MOST = { plain: 500, queried: 200 };

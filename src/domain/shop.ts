@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { type GroupDuty, type GroupRole, groupRoleLabel, mayInGroup } from '../shared/group-duties.ts';
 import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
+import type { Cache, LastAnswers, Spare, Topic } from './kept.ts';
 import { type Lanes, lanes } from './lanes.ts';
 import type { Outside } from './outside.ts';
 import { refuse } from './refusal.ts';
@@ -32,51 +33,6 @@ export type Log = {
   error(fields: object, text?: string): void;
 };
 
-/**
- * Parts of the site whose cached answers are dropped together when what they show changes. `deals`: the prices agreed
- * on, of which goods and where, which most changes of the catalogue leave as they are. A movement of stock is no change
- * of the catalogue: it touches its `listing:<id>`; `levels` where its badge changes, and with that the counts beside the
- * filter 'Stok'; `shelf:…` of its category and its farmer where it is sold out or back. `farmer:<id>`: how fast he answers
- * bids (decision 020).
- */
-export type Topic =
-  | 'catalog'
-  | 'content'
-  | 'settings'
-  | 'deals'
-  | 'levels'
-  | `listing:${number}`
-  | `shelf:${string}`
-  | `farmer:${number}`;
-
-/** Answers kept in memory; `changed` drops those of a topic here, the notice in the transaction in every other process. */
-export type Cache = {
-  /** Names this memory in its notices, so that it doesn't heed its own. */
-  origin: string;
-  changed(topic: Topic): void;
-  /** What `topic` shows becomes another at `at` by itself, as something scheduled does: its answers go at that moment. */
-  changesAt(topic: Topic, at: Date): void;
-  /**
-   * The kept value under `key`, or the one that `make` gives, kept until a topic in `topics` changes. Simultaneous
-   * callers share one `make`; who comes after a topic changed under it shares the next one, which begins when it ends, so
-   * that nobody gets what was read before he came and however many changes never start more than one at a time. A
-   * value made while its topic changed is given to its callers and not kept. `bytes` is what it weighs, roughly.
-   */
-  remember<T extends { bytes: number }>(
-    key: string,
-    topics: readonly Topic[],
-    make: () => Promise<T>,
-  ): Promise<T>;
-};
-
-/** Keeps nothing. */
-export const noCache: Cache = {
-  origin: 'none',
-  changed: () => undefined,
-  changesAt: () => undefined,
-  remember: async (_key, _topics, make) => make(),
-};
-
 /** Where uploaded pictures are kept; names are made by the product, never taken from users. */
 export type Files = {
   write(name: string, bytes: Uint8Array): Promise<void>;
@@ -96,18 +52,6 @@ export type Backups = {
   ship(): Promise<void>;
   /** The moment up to which the shop could be restored, were it lost now. */
   reach(): Promise<Date | undefined>;
-};
-
-/** A catalogue kept outside the database: `read` gives the last one, `note` says that the database has just answered. */
-export type Spare<T> = {
-  read(): Promise<T | null>;
-  note(): void;
-};
-
-/** The last good answers of one process, against the time that the database is away. */
-export type LastAnswers = {
-  keep(key: string, value: unknown, at: Date): void;
-  find(key: string): { value: unknown; at: Date } | undefined;
 };
 
 /** Everything a verb needs from outside, handed in. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Kept } from '../../domain/catalogue/list/last-good.ts';
 import type { JsonText } from '../../domain/json-text.ts';
-import type { Topic } from '../../domain/shop.ts';
+import type { Topic } from '../../domain/kept.ts';
 
 /**
  * An answer of the public catalogue, the same for everybody: kept in memory until the catalogue changes, or what it is

@@ -6,7 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
-import type { Log, Topic } from '../../domain/shop.ts';
+import type { Topic } from '../../domain/kept.ts';
+import type { Log } from '../../domain/shop.ts';
 import type { Security } from '../guard/security.ts';
 import type { StaticFiles } from '../static.ts';
 import type { MemoryCache, Moment } from './cache.ts';

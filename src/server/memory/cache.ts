@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Cache, Topic } from '../../domain/shop.ts';
+import type { Cache, Topic } from '../../domain/kept.ts';
 
 type Entry = { value: unknown; topics: readonly Topic[]; bytes: number; until: number; part: Part };
 

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Snapshot } from '../../domain/catalogue/list/last-good.ts';
-import type { Log, Spare } from '../../domain/shop.ts';
+import type { Spare } from '../../domain/kept.ts';
+import type { Log } from '../../domain/shop.ts';
 
 /** A snapshot is taken at most this often. */
 const EVERY_MS = 60_000;

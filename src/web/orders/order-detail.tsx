@@ -13,12 +13,7 @@ import type { Actor, Shop } from '../../domain/shop.ts';
 import { deliveryPaid } from '../../shared/delivery.ts';
 import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
-import {
-  formatDateTime,
-  orderReasonText,
-  orderStatusLabel,
-  paymentMethodLabel,
-} from '../../shared/labels.ts';
+import { formatDateTime, orderReasonText, orderStatusLabel } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { sentForm } from '../form/sent-form.ts';
@@ -43,6 +38,7 @@ import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone, ReviewThese } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
+import { OrderWhere } from './order-where.tsx';
 import { sendComplaint } from './send-complaint.ts';
 import { takeProof } from './take-proof.server.ts';
 
@@ -224,51 +220,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           token={token}
         />
       )}
-      <Card className="grid gap-3 sm:grid-cols-2">
-        <div>
-          <h2 className="mb-1 font-bold">
-            {order.deliveryMethod === 'pickup' ? 'Diambil di' : 'Dikirim ke'}
-          </h2>
-          {order.deliveryMethod === 'pickup' ? (
-            <p>{order.farmerAddress}</p>
-          ) : order.billing ? (
-            <address className="not-italic">
-              {order.billing.firstName} {order.billing.lastName}
-              <br />
-              {order.billing.address1}
-              {order.billing.address2 && `, ${order.billing.address2}`}
-              <br />
-              {order.billing.city}, {order.billing.state} {order.billing.postcode}
-              <br />
-              {order.billing.country}
-              {order.billing.landmark && (
-                <>
-                  <br />
-                  Patokan: {order.billing.landmark}
-                </>
-              )}
-            </address>
-          ) : (
-            <p className="text-muted">Diisi saat checkout.</p>
-          )}
-        </div>
-        <div>
-          <h2 className="mb-1 font-bold">Pembayaran</h2>
-          <p>
-            {order.paymentMethod
-              ? paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]
-              : order.status === 'awaiting_checkout'
-                ? 'Dipilih saat checkout.'
-                : 'Diatur langsung dengan petani'}
-          </p>
-          {order.notes && (
-            <>
-              <h2 className="mt-3 mb-1 font-bold">Catatan</h2>
-              <p className="whitespace-pre-line">{order.notes}</p>
-            </>
-          )}
-        </div>
-      </Card>
+      <OrderWhere order={order} />
       {order.siblings.length > 0 && !token && (
         <Card>
           <h2 className="mb-2 font-bold">Pesanan lain dari checkout yang sama</h2>

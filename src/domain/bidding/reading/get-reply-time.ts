@@ -1,5 +1,6 @@
+import type { Topic } from '../../kept.ts';
 import { num, orNull, readPlanned } from '../../read-rows.ts';
-import { type Actor, type Shop, shows, type Topic } from '../../shop.ts';
+import { type Actor, type Shop, shows } from '../../shop.ts';
 
 /** Fewer answers than this say nothing about how fast somebody answers. */
 const ENOUGH = 5;

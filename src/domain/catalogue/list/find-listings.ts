@@ -1,10 +1,11 @@
 import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../../shared/input/catalogue.ts';
 import { UNITS } from '../../../shared/units.ts';
 import { fromText, type JsonText, toText } from '../../json-text.ts';
+import type { Topic } from '../../kept.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
-import { type Actor, type Shop, shows, type Topic } from '../../shop.ts';
+import { type Actor, type Shop, shows } from '../../shop.ts';
 import { inFilter, readCube, sumOf } from '../listing/count-cube.ts';
 import { filterWhere, type ListingFilter } from '../listing/listing-filter.ts';
 import {

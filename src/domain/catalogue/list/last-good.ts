@@ -1,8 +1,9 @@
 import { fromText } from '../../json-text.ts';
+import type { Spare } from '../../kept.ts';
 import { isOld } from '../../last-answer.ts';
 import { refuse } from '../../refusal.ts';
 import { isDatabaseAway } from '../../refusal-of.ts';
-import type { Shop, Spare } from '../../shop.ts';
+import type { Shop } from '../../shop.ts';
 import { DETAIL_SELECT, type ListingDetail } from '../listing/listing-detail.ts';
 import { LISTING_PUBLIC, type OnWire } from '../listing/listing-view.ts';
 import { readCards } from '../listing/read-cards.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '../../../shared/labels.ts';
-import type { Topic } from '../../shop.ts';
+import type { Topic } from '../../kept.ts';
 
 /** What of a category can be bought now: changes when something of it is sold out or back. */
 export const shelfOfCategory = (category: Category): Topic => `shelf:${category}`;
