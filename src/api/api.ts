@@ -45,6 +45,7 @@ import { productsApi } from './products.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { sellersApi } from './sellers.ts';
 import { uploadsApi } from './uploads.ts';
+import { weighingApi } from './weighing.ts';
 import { whatsappApi } from './whatsapp.ts';
 
 export type ApiOptions = EventsOptions & {
@@ -88,6 +89,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(ordersApi);
   await app.register(orderStepsApi);
   await app.register(orderGatewayApi);
+  await app.register(weighingApi);
   await app.register(paymentsApi);
   await app.register(whatsappApi);
   await app.register(bankApi);

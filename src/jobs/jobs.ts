@@ -20,6 +20,7 @@ import { foldTallies } from '../domain/tallies.ts';
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts';
 import { sweepSecurityEvents } from '../domain/watch/sweep-security-events.ts';
 import { sealTrail } from '../domain/watch/trail-chain.ts';
+import { lapseTickets } from '../domain/weighing/lapse-tickets.ts';
 
 /** `verbs` are called one after the other; what they return is how many each dealt with. */
 type Job = { name: string; cron: string; verbs: ((shop: Shop) => Promise<unknown>)[] };
@@ -30,6 +31,8 @@ export const jobs: Job[] = [
   { name: 'expire-bids', cron: '* * * * *', verbs: [expireBids, closeDeadBids] },
   // The gateway is asked first, so that nobody who paid in time loses his order.
   { name: 'lapse-orders', cron: '* * * * *', verbs: [askAboutOpenCharges, lapseOrders, completeSentOrders] },
+  // Weigh tickets to which nobody has said anything for two days, where the store allows it.
+  { name: 'lapse-tickets', cron: '*/5 * * * *', verbs: [lapseTickets] },
   // Deals whose checkout was not completed in time (rule 10).
   { name: 'lapse-holds', cron: '* * * * *', verbs: [lapseHolds] },
   // A word to whoever has 12 hours left to answer an offer.

@@ -107,6 +107,7 @@ export const moneyKindLabel = {
   refund: 'Dikembalikan atau dibatalkan',
   chargeback: 'Ditarik kembali oleh bank pembeli',
   cash_found: 'Komisi pesanan tunai yang dibatalkan',
+  weighing: 'Penyesuaian menurut timbangan',
   payout: 'Pencairan',
   payout_back: 'Pencairan kembali ke saldo',
   settlement: 'Setoran komisi',

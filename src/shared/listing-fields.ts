@@ -1,4 +1,5 @@
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from './labels.ts';
+import { weighingLimits } from './weighing.ts';
 
 /**
  * What a listing is described by, each field once: its column, its name on the wire, what may stand in it, what it is
@@ -17,14 +18,14 @@ export type ListingField = {
   otherwise?: string | number | boolean | readonly string[];
   /** The least that a number may be. */
   least?: number;
-  /** The most letters of a text. */
+  /** The most letters of a text, or the most that a percentage may be. */
   most?: number;
   /** What the texts of refusals call it; empty where the field's own place says enough. */
   said?: string;
   /** What the form calls it. */
   label: string;
   /** The folded part of the form in which it stands by itself, and what is said beneath it. */
-  form?: 'bidding' | 'more';
+  form?: 'bidding' | 'weighing' | 'more';
   hint?: string;
   /** What the trail calls it, where that is not the label. */
   trail?: string;
@@ -34,6 +35,8 @@ export type ListingField = {
   exported?: { label: string; width: number };
   /** What the product's page calls it, where it says it. */
   shown?: string;
+  /** It is shown, but in words of its own beside the price, and not in the list of facts. */
+  apart?: true;
   /** The categories whose goods have it; all, where nothing is said. */
   only?: readonly Category[];
 };
@@ -122,6 +125,60 @@ export const listingFields = {
     form: 'bidding',
     hint: 'Pembeli memesan dan menawar dalam kelipatan ini. Satuan buah selalu 1.',
     sheet: { title: 'Kelipatan', also: ['step'], example: '1; 0,5; 0,25; 0,1; 0,05; atau 0,001' },
+  },
+  weighed: {
+    kind: 'yesNo',
+    need: 'usual',
+    otherwise: false,
+    label: 'Dijual menurut timbangan',
+    form: 'weighing',
+    trail: 'Dijual menurut timbangan',
+    sheet: { title: 'Menurut Timbangan', also: ['timbangan', 'weighed'], example: 'ya atau tidak' },
+    exported: { label: 'Menurut Timbangan', width: 14 },
+    shown: 'Dijual menurut timbangan',
+    apart: true,
+  },
+  weigh_tolerance: {
+    kind: 'percent',
+    need: 'optional',
+    most: weighingLimits.tolerance,
+    said: 'Toleransi',
+    label: 'Toleransi timbangan (%)',
+    form: 'weighing',
+    hint: `Boleh lebih atau kurang berapa persen dari yang dipesan. Kosong berarti ${weighingLimits.usualTolerance}.`,
+    trail: 'Toleransi timbangan',
+    sheet: { title: 'Toleransi Timbangan (%)', also: ['toleransi', 'weigh_tolerance'], example: '10' },
+    exported: { label: 'Toleransi Timbangan (%)', width: 14 },
+    shown: 'Toleransi timbangan',
+    apart: true,
+  },
+  weigh_moisture: {
+    kind: 'percent',
+    need: 'optional',
+    most: weighingLimits.base,
+    said: 'Kadar air dasar',
+    label: 'Kadar air dasar (%)',
+    form: 'weighing',
+    hint: 'Lebih basah dari ini, yang dibayar berkurang. Kosong: dibayar apa adanya.',
+    trail: 'Kadar air dasar',
+    sheet: { title: 'Kadar Air Dasar (%)', also: ['kadar air dasar', 'weigh_moisture'], example: '14' },
+    exported: { label: 'Kadar Air Dasar (%)', width: 14 },
+    shown: 'Kadar air dasar',
+    apart: true,
+  },
+  weigh_hampa: {
+    kind: 'percent',
+    need: 'optional',
+    most: weighingLimits.base,
+    said: 'Hampa dasar',
+    label: 'Hampa dasar (%)',
+    form: 'weighing',
+    hint: 'Lebih hampa atau kotor dari ini, yang dibayar berkurang. Kosong: dibayar apa adanya.',
+    trail: 'Hampa dasar',
+    sheet: { title: 'Hampa Dasar (%)', also: ['hampa dasar', 'weigh_hampa'], example: '3' },
+    exported: { label: 'Hampa Dasar (%)', width: 14 },
+    shown: 'Hampa dasar',
+    apart: true,
   },
   bid_auto_accept: {
     kind: 'money',
@@ -217,8 +274,8 @@ export const fieldList = Object.entries(listingFields) as [FieldWire, ListingFie
 
 /** The fields of a product's page, of goods of which nothing is said. */
 export const nothingShown = Object.fromEntries(
-  fieldList.flatMap(([wire, { shown }]) => (shown ? [[wire, null]] : [])),
-) as Record<ShownWire, null>;
+  fieldList.flatMap(([wire, { shown, otherwise }]) => (shown ? [[wire, otherwise ?? null]] : [])),
+) as Pick<FieldValues, ShownWire>;
 
 /** One of its rows. */
 export const fieldOf = (wire: FieldWire): ListingField => listingFields[wire];

@@ -12,6 +12,7 @@ import { moneyMessages } from './messages/money.ts';
 import { officeMessages } from './messages/office.ts';
 import { orderMessages } from './messages/orders.ts';
 import { sellerMessages } from './messages/sellers.ts';
+import { weighingMessages } from './messages/weighing.ts';
 
 const table = {
   ...generalMessages,
@@ -22,6 +23,7 @@ const table = {
   ...orderMessages,
   ...moneyMessages,
   ...sellerMessages,
+  ...weighingMessages,
 } satisfies Record<string, Message>;
 
 export type MessageCode = keyof typeof table;

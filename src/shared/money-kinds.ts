@@ -8,6 +8,7 @@ export const MONEY_KINDS = [
   'refund',
   'chargeback',
   'cash_found',
+  'weighing',
   'payout',
   'payout_back',
   'settlement',

@@ -37,7 +37,10 @@ export const weighingLimits = {
   sacks: 2000,
   moistureReadings: 20,
   photos: 4,
+  /** Percent. */
   tolerance: 20,
+  /** The wettest, and the emptiest, that goods are sold as, in percent. */
+  base: 40,
   usualTolerance: 10,
 } as const;
 

@@ -34,6 +34,14 @@ const adminOnly = (status = 200, body?: object) => row([401, 403, 403, 403, stat
 
 const orderSides = () => row([404, 200, 200, 404, 200]);
 
+const seenTicket = { line: 1_000_000, expected_ticket_id: 1 };
+const weighedFigures = {
+  line: 1_000_000,
+  readings: [{ gross: 51.2, tare: 0.2, sacks: 1 }],
+  weighed_by: 'Pak Slamet',
+  weighed_at: '2026-11-21T08:00:00+07:00',
+};
+
 const table: Record<string, Row> = {
   // The public catalogue, content, forms
   'GET /api/products': open(),
@@ -143,6 +151,23 @@ const table: Record<string, Row> = {
   'POST /api/orders/:code/undo-shipping': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/cash': row([401, 403, 409, 404, 409]),
   'POST /api/orders/:code/refund': row([401, 403, 403, 403, 409], { amount: 1, reason: 'Barang rusak' }),
+  // Its goods are not sold by weighing, and its money has not come in.
+  'GET /api/orders/:code/weighing': orderSides(),
+  'POST /api/orders/:code/weighing': row([404, 404, 404, 404, 403], weighedFigures),
+  'POST /api/orders/:code/weighing/confirm': row([404, 404, 404, 404, 403], seenTicket),
+  'POST /api/orders/:code/weighing/dispute': row([404, 404, 404, 404, 403], {
+    ...seenTicket,
+    reason: 'Kurang',
+  }),
+  'POST /api/orders/:code/weighing/decide': row([401, 403, 403, 403, 404], {
+    ...seenTicket,
+    outcome: 'void',
+    reason: 'Timbang ulang',
+  }),
+  'POST /api/orders/:code/weighing/code': row([404, 404, 404, 404, 403], { ...seenTicket, pin: '123456' }),
+  'POST /api/orders/:code/weighing/sealed': row([404, 409, 409, 404, 403], { ticket: '{' }),
+  'POST /api/orders/:code/weighing/balance': row([401, 403, 403, 403, 409], { side: 'surplus', amount: 1 }),
+  'GET /api/weighing/:code': row([404, 404, 404, 404, 404]),
   'GET /api/orders/complaints': row([401, 403, 200, 200, 200]),
   'POST /api/orders/:code/complaint': row([404, 409, 403, 404, 403], { text: 'Berasnya basah.' }),
   'POST /api/orders/:code/complaint/answer': row([401, 403, 404, 404, 404], { answer: 'Kami ganti.' }),
@@ -353,6 +378,7 @@ async function named(path: string): Promise<{ path: string; offerId?: number }> 
     const { code } = placed.orders[0]!;
     return { path: put({ code: path.includes('/group/') ? placed.group : code }) };
   }
+  if (path.startsWith('/api/weighing/')) return { path: put({ code: 'NT-22222222' }) };
   if (/\/products\/:id/.test(path)) return { path: put({ id: (await listingOfFarmer()).id }) };
   if (/\/users\/:id/.test(path)) return { path: put({ id: (await makeUser(app.shop)).id }) };
   if (path.includes('/balances/:farmerId')) return { path: put({ farmerId: people.farmer.farmerId! }) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
 import { moment, quantityAnswer } from './shapes.ts';
+import { weighingTerms } from './weighing.ts';
 
 /* Orders from placing to refund. */
 
@@ -40,6 +41,10 @@ export const orderItem = z.object({
       total: z.int(),
       listingId: z.int(),
       image_url: z.string().nullable(),
+      weighing: weighingTerms.nullable(),
+      ordered: quantityAnswer.nullable(),
+      weighed: quantityAnswer.nullable(),
+      payable: quantityAnswer.nullable(),
     }),
   ),
   bidId: z.int().nullable(),
@@ -96,6 +101,9 @@ export const orderView = orderItem.extend({
   delivery: z.int(),
   paid: z.boolean(),
   refunded: z.int(),
+  surplus: z.int(),
+  shortfall: z.int(),
+  mayWeigh: z.boolean(),
   couponCode: z.string().nullable(),
   deliveryMethod: z.enum(['pickup', 'delivery']).nullable(),
   billing: shownBilling.nullable(),

@@ -17,6 +17,7 @@ export const headings = {
   Penawaran: 'Tawar-menawar harga.',
   Keranjang: 'Keranjang dengan harga dan stok hari ini.',
   Pesanan: 'Pesanan, dari dibuat sampai selesai.',
+  Timbangan: 'Nota timbang: mengajukan, menyetujui, mempersoalkan, memutuskan.',
   'Pembayaran online': 'Kabar dari penyedia pembayaran.',
   WhatsApp: 'Jawaban petani lewat WhatsApp.',
   Berjualan: 'Mendaftarkan lapak, dan memilih lapak yang diwakili.',

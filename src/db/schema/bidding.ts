@@ -15,6 +15,7 @@ import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
 import { at, money, quantity } from './columns.ts';
+import { weighingTerms } from './weighing-columns.ts';
 
 /** What an answer may be undone to: who gave it, until when, and how the bid stood before. */
 export type UndoableAnswer = {
@@ -97,6 +98,7 @@ export const bidOffers = pgTable(
     unit: text().notNull().default(''),
     minLot: quantity('min_lot').notNull().default(sql`1`),
     step: quantity().notNull().default(sql`1`),
+    ...weighingTerms(),
     note: text(),
     /** The list price at that moment, so that later price edits leave the story as it was. */
     listPrice: money('list_price').notNull(),

@@ -5,6 +5,7 @@ import { users } from './auth.ts';
 import { bids } from './bidding.ts';
 import { listings } from './catalogue.ts';
 import { at, money, quantity } from './columns.ts';
+import { weighingTerms } from './weighing-columns.ts';
 
 /** The address and person of a checkout, as typed and validated. */
 export type Billing = {
@@ -78,6 +79,11 @@ export const orders = pgTable(
     contestUntil: at('contest_until'),
     /** Paid at the door: when the seller said that he has the money. */
     cashAt: at('cash_at'),
+    /** Paid, and weighed to be worth less: what its buyer gets back. Or more: what he still owes. Never both. */
+    surplus: money('surplus').notNull().default(0),
+    shortfall: money('shortfall').notNull().default(0),
+    /** What was agreed on before anything was weighed, from which coupon and commission follow in proportion. */
+    agreed: jsonb().$type<{ subtotal: number; discount: number; commission: number }>(),
     version: integer().notNull().default(1),
     updatedAt: at('updated_at').notNull(),
   },
@@ -112,6 +118,11 @@ export const orders = pgTable(
     check('orders_delivery_range', sql`${t.delivery} >= 0`),
     check('orders_commission_range', sql`${t.commission} between 0 and ${t.subtotal}`),
     check('orders_refunded_range', sql`${t.refunded} between 0 and ${t.total}`),
+    check(
+      'orders_weighed_range',
+      sql`${t.surplus} >= 0 and ${t.shortfall} between 0 and ${t.total} and least(${t.surplus}, ${t.shortfall}) = 0`,
+    ),
+    index('orders_weighed_open').on(t.updatedAt, t.id).where(sql`${t.surplus} > 0 or ${t.shortfall} > 0`),
   ],
 );
 
@@ -131,11 +142,26 @@ export const orderLines = pgTable(
     priceTengkulak: money('price_tengkulak').notNull(),
     qty: quantity().notNull(),
     total: money('total').notNull(),
+    ...weighingTerms(),
+    /** Once it was weighed: what had been ordered; `qty` is what was sold of what the scale said. */
+    ordered: quantity(),
+    /** Kilograms: what the scale said, and what of it is paid for. */
+    weighed: quantity(),
+    payable: quantity(),
   },
   (t) => [
     index('order_lines_order').on(t.orderId),
     index('order_lines_listing').on(t.listingId),
-    check('order_lines_total_sums', sql`${t.total} = line_total(${t.price}, ${t.qty})`),
+    check(
+      'order_lines_total_sums',
+      sql`${t.total} = case when ${t.payable} is null then line_total(${t.price}, ${t.qty})
+        else weighed_total(${t.price}, ${t.payable}, ${t.unit}) end`,
+    ),
+    check(
+      'order_lines_weighed_whole',
+      sql`num_nonnulls(${t.ordered}, ${t.weighed}, ${t.payable}) in (0, 3)
+        and (${t.payable} is null or ${t.weighTolerance} is not null) and ${t.payable} > 0`,
+    ),
     check('order_lines_qty_range', sql`${t.qty} > 0`),
     check('order_lines_price_range', sql`${t.price} >= 0`),
   ],

@@ -3,6 +3,8 @@ import { type FarmerSettings, farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Quantity } from '../../shared/quantity.ts';
+import type { WeighingTerms } from '../../shared/weighing.ts';
+import { soldByWeighing } from '../listings/weighing-terms.ts';
 import { bool, typed } from '../read-rows.ts';
 import type { Shop } from '../shop.ts';
 
@@ -19,6 +21,8 @@ export type CartListing = {
   minLot: Quantity;
   /** In what steps it is sold. */
   step: Quantity;
+  /** On what it is sold by weighing; null where it is not. */
+  weighing: WeighingTerms | null;
   /** Whether it can be bought at all: listing, farmer and his account are active. */
   open: boolean;
   farmer: {
@@ -54,6 +58,7 @@ export async function readListings(
       priceTengkulak: listings.priceTengkulak,
       minLot: listings.minLot,
       step: listings.step,
+      weighing: soldByWeighing,
       available: sql`${listings.stock} - ${listings.reserved}`.mapWith(listings.stock),
       open: typed(
         bool,

@@ -5,6 +5,7 @@ import type { Currency } from '../../shared/money.ts';
 import { unfittingField } from '../listings/require-fitting.ts';
 import { offStep } from '../listings/require-steps.ts';
 import { wrongThreshold } from '../listings/require-thresholds.ts';
+import { offTheScale } from '../listings/require-weighing.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, requireDuty, requireUser, type Shop, type UserActor } from '../shop.ts';
@@ -195,7 +196,11 @@ function readRow(
   }
   if (errors.length > 0 || !parsed.success) return errors;
   if ('price_customer' in parsed.data) {
-    const out = wrongThreshold(parsed.data) ?? unfittingField(parsed.data) ?? offStep(parsed.data);
+    const out =
+      wrongThreshold(parsed.data) ??
+      unfittingField(parsed.data) ??
+      offStep(parsed.data) ??
+      offTheScale(parsed.data);
     if (out) return [{ line, field: titles[out.field] ?? '', text: out.text }];
   }
   return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };

@@ -14,6 +14,7 @@ import { moveStock } from './move-stock.ts';
 import { requireFitting } from './require-fitting.ts';
 import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
+import { requireWeighing } from './require-weighing.ts';
 import { onWire, productIdOf, readStallListing, type StallListing } from './stall-listing.ts';
 
 /**
@@ -39,6 +40,10 @@ export async function updateListing(
     if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
     requireFitting({ ...before, ...present(given) });
     requireSteps({ unit: before.product.unit, stock: before.onHand, ...before, ...present(given) });
+    requireWeighing({
+      unit: given.unit ?? before.product.unit,
+      weighed: given.weighed ?? before.weighed,
+    });
     requireThresholds({
       bid_floor: given.bid_floor === undefined ? before.bid_floor : given.bid_floor,
       bid_auto_accept: given.bid_auto_accept === undefined ? before.bid_auto_accept : given.bid_auto_accept,

@@ -16,6 +16,7 @@ import { picturesAfter } from './listing-pictures.ts';
 import { requireFitting } from './require-fitting.ts';
 import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
+import { requireWeighing } from './require-weighing.ts';
 import { productIdsOf, readStallListings, type StallListing } from './stall-listing.ts';
 
 /** What a new listing is made of: the form's fields, and whose it is. */
@@ -42,6 +43,7 @@ export async function writeListings(
     const thresholds = thresholdsOf(own, one);
     requireFitting(one);
     requireSteps(one);
+    requireWeighing(one);
     requireThresholds({ ...thresholds, price_customer: one.price_customer });
     const pictures = picturesAfter([], one) ?? [];
     return { id: ids[at]!, productId: productIds[at]!, pictures, one, thresholds };

@@ -124,7 +124,7 @@ export async function getStatement(
     from,
     to,
     opening,
-    sales: sum('payment'),
+    sales: sum('payment', 'weighing'),
     commission: sum('commission', 'cash_found'),
     refunds: sum('refund', 'chargeback'),
     payouts: sum('payout', 'payout_back'),

@@ -19,7 +19,7 @@ const BYTES_PER_DAY = 200 * 1024 * 1024;
 const GUEST_COUNT_PER_DAY = 20;
 
 /** Pictures that only the sides of an order see; the others are for everybody. */
-const PRIVATE: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint']);
+const PRIVATE: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint', 'weighing']);
 
 /**
  * Takes a picture that a user sent, made anew (see `makePicture`), under a name of ours. It is thrown away after a day

@@ -40,7 +40,7 @@ const schemas = {
     z
       .number(saying(field, 'harus angka'))
       .min(0, saying(field, 'tidak boleh kurang dari 0'))
-      .max(100, saying(field, 'paling tinggi 100'))
+      .max(field.most ?? 100, saying(field, `paling tinggi ${field.most ?? 100}`))
       .refine(
         (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9,
         saying(field, 'paling banyak satu angka di belakang koma'),

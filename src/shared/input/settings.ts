@@ -63,6 +63,8 @@ export const settingsSchemas = {
     payoutProofAbove: whole(0, MONEY_MAX).default(5_000_000),
     /** Whether a payout needs the approval of another admin than the one who made it. */
     payoutTwoAdmins: z.boolean().default(false),
+    /** A weigh ticket inside the tolerance to which the other side says nothing for 48 hours counts as agreed on. */
+    weighingByTime: z.boolean().default(true),
   }),
   /** On what days nobody delivers: what is promised of a delivery day keeps clear of them. */
   calendar: z.object({

@@ -5,6 +5,7 @@ import { hoursAfter } from '../../../shared/days.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { quantityOf, quantityText } from '../../../shared/quantity.ts';
+import { weighingLimits } from '../../../shared/weighing.ts';
 import { parse } from '../../parse.ts';
 import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
@@ -112,12 +113,14 @@ async function insertBid(
     ), offer as (
       insert into bid_offers
         (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
-         step)
+         step, weigh_tolerance, weigh_moisture, weigh_hampa)
       select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${quantityText(qty)}::numeric, ${note}::text,
              ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${listing.productId}::int,
              ${listing.productName}::text, ${listing.goods.unit}::text, ${quantityText(listing.goods.minLot)}::numeric,
-             ${quantityText(listing.goods.step)}::numeric
-      from ids
+             ${quantityText(listing.goods.step)}::numeric,
+             case when l.weighed then coalesce(l.weigh_tolerance, ${weighingLimits.usualTolerance}) end,
+             case when l.weighed then l.weigh_moisture end, case when l.weighed then l.weigh_hampa end
+      from ids, listings l where l.id = ${listing.id}
     ), history as (
       insert into bid_history (bid_id, event, to_status, turn, offer_id, note, actor_id, actor_role, at)
       select bid_id, 'offered', 'pending', 'seller', offer_id, ${note}::text, ${user.userId}::text, 'customer',

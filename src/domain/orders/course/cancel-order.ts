@@ -13,8 +13,9 @@ import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { contestEnd } from '../rules/complaint-rules.ts';
+import { isWeighed } from '../rules/open-weighing.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
-import { isPaidAtTheDoor } from './at-the-door.ts';
+import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
 import {
   type LockedOrder,
   lockOrder,
@@ -45,6 +46,7 @@ export async function cancelOrder(
     const order = await lockOrder(shop, side.orderId);
     const to = requireOrderStep(order, 'cancel', side.party);
     if (order.cashAt) refuse('order_cash_taken');
+    if (isWeighed(order)) refuse('order_weighed');
     await undoOrder(shop, order, orderMover(side), reason);
     await sendOrderMessages(shop, [{ code, event: 'cancelled', reason }]);
     return { code, status: to };

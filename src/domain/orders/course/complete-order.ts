@@ -1,9 +1,12 @@
 import type { OrderStatus } from '../../../shared/labels.ts';
+import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { contestEnd } from '../rules/complaint-rules.ts';
-import { bookCash, isPaidAtTheDoor } from './at-the-door.ts';
+import { isWeighingOpen } from '../rules/open-weighing.ts';
+import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
+import { bookCash } from './at-the-door.ts';
 import { type LockedOrder, moveOrder, type OrderMover, requireOrderStep } from './lock-order.ts';
 
 /**
@@ -12,6 +15,7 @@ import { type LockedOrder, moveOrder, type OrderMover, requireOrderStep } from '
  */
 export async function completeOrder(shop: Shop, order: LockedOrder, by: OrderMover): Promise<OrderStatus> {
   const to = requireOrderStep(order, 'complete', by.role);
+  if (await isWeighingOpen(shop, order.id)) refuse('weighing_open');
   const { payment } = await getSettings(shop, 'payment');
   const now = shop.clock.now();
   const paidNow = isPaidAtTheDoor(order) && order.cashAt === null;

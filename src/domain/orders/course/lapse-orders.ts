@@ -8,6 +8,7 @@ import { tellAdmins } from '../../notify/tell-admins.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
+import { isWeighingOpen } from '../rules/open-weighing.ts';
 import { undoOrder } from './cancel-order.ts';
 import { completeOrder } from './complete-order.ts';
 import { bySystem, lockOrder, requireOrderStep } from './lock-order.ts';
@@ -106,7 +107,7 @@ export async function completeSentOrders(shop: Shop): Promise<number> {
     const order = await lockOrder(shop, id);
     if (order.status !== 'shipped' || order.updatedAt > before) return false;
     const open = and(eq(complaints.orderId, id), isNull(complaints.answer));
-    if ((await shop.db.$count(complaints, open)) > 0) return false;
+    if ((await shop.db.$count(complaints, open)) > 0 || (await isWeighingOpen(shop, id))) return false;
     await completeOrder(shop, order, bySystem);
     return true;
   });

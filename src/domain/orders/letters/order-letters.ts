@@ -7,7 +7,9 @@ import { decimalOf } from '../../../shared/quantity.ts';
 import type { Block, Letter } from '../../notify/letter.ts';
 import { whatsappHref } from '../../text/whatsapp-href.ts';
 import { contactsOpen, sellerPhoneOpen } from '../rules/contact-rules.ts';
-import { type Facts, newsSubject, newsTexts, type OrderNews, type Side } from './order-news.ts';
+import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
+import type { Facts, OrderNews, Side } from './news.ts';
+import { newsSubject, newsTexts } from './order-news.ts';
 import { type Talk, toBuyer, toSeller } from './order-whatsapp.ts';
 
 /** All that the letters about an order need. */
@@ -41,6 +43,9 @@ export function factsOf(all: OrderForLetters, news: OrderNews): Facts {
     confirm: order.confirmBy !== null,
     pickup: order.deliveryMethod === 'pickup',
     place: seller.address,
+    surplus: order.surplus > 0 ? money(order.surplus) : null,
+    shortfall: order.shortfall > 0 ? money(order.shortfall) : null,
+    atTheDoor: isPaidAtTheDoor(order) && order.cashAt === null,
   };
 }
 
@@ -51,7 +56,8 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
   if (!text) return null;
   const { order, publicUrl, token, confirmHref } = all;
   const spoken = news.event === 'complaint' || news.event === 'answered';
-  const page = side === 'seller' ? `/admin/orders/${order.code}` : `/orders/${order.code}`;
+  const own = side === 'seller' ? `/admin/orders/${order.code}` : `/orders/${order.code}`;
+  const page = news.ticket ? `${own}/timbang` : own;
   const guest = side === 'buyer' && token ? `?token=${token}` : '';
   return {
     subject: newsSubject(news, side, facts),

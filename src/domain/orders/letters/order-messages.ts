@@ -10,10 +10,11 @@ import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { guestToken, guestTokenFits } from '../rules/guest-token.ts';
 import { holdHref } from '../rules/hold-key.ts';
+import type { OrderNews } from './news.ts';
 import { factsOf, type OrderForLetters, orderLetter } from './order-letters.ts';
-import { newsTexts, type OrderNews } from './order-news.ts';
+import { newsTexts } from './order-news.ts';
 
-export type { OrderNews } from './order-news.ts';
+export type { OrderNews } from './news.ts';
 
 /**
  * Tells both sides of each order what has happened, in the site and by mail, in the caller's transaction; the last
@@ -34,17 +35,24 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hol
     const texts = newsTexts(news, factsOf(row.letters, news));
     const kind = `order.${news.event}`;
     const data = { code: news.code };
-    const part = partOf(news.event, order);
+    const part = partOf(news, order);
+    const page = news.ticket ? '/timbang' : '';
     const key = (side: string) => `order:${news.code}:${news.event}${part}:${side}`;
     const buyerMail = order.billing?.email ?? row.accountMail;
     const toBuyer = orderLetter(news, 'buyer', row.letters);
     if (texts.buyer && order.customerId) {
-      notices.push({ userId: order.customerId, kind, text: texts.buyer, href: `/orders/${news.code}`, data });
+      notices.push({
+        userId: order.customerId,
+        kind,
+        text: texts.buyer,
+        href: `/orders/${news.code}${page}`,
+        data,
+      });
     }
     if (toBuyer && buyerMail) mails.push({ key: key('buyer'), to: buyerMail, letter: toBuyer });
     const toSeller = orderLetter(news, 'seller', row.letters);
     if (texts.seller) {
-      const href = `/admin/orders/${news.code}`;
+      const href = `/admin/orders/${news.code}${page}`;
       notices.push({ userId: row.sellerId, kind, text: texts.seller, href, data });
     }
     if (toSeller && row.sellerWants) mails.push({ key: key('seller'), to: row.sellerMail, letter: toSeller });
@@ -56,7 +64,9 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hol
 const AGAIN = new Set<OrderNews['event']>(['unpaid', 'rejected', 'paid', 'shipped', 'unshipped']);
 
 /** What can happen to an order more than once is told each time: parts of a refund, a payment that was taken back. */
-function partOf(event: OrderNews['event'], order: { refunded: number; version: number }): string {
+function partOf({ event, ticket }: OrderNews, order: { refunded: number; version: number }): string {
+  if (ticket) return `:${ticket.code}`;
+  if (event === 'surplus_back' || event === 'shortfall_in') return `:${order.version}`;
   if (event === 'refunded' || event === 'chargeback') return `:${order.refunded}`;
   return AGAIN.has(event) ? `:${order.version}` : '';
 }

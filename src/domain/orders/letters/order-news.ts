@@ -1,47 +1,7 @@
 import { formatDateTime } from '../../../shared/labels.ts';
 
-/** What has happened to an order, as its sides are told of it. */
-export type OrderNews = {
-  code: string;
-  event:
-    | 'placed'
-    | 'paid'
-    | 'confirmed'
-    | 'shipped'
-    | 'unshipped'
-    | 'completed'
-    | 'cancelled'
-    | 'lapsed'
-    | 'refunded'
-    | 'unpaid'
-    | 'rejected'
-    | 'chargeback'
-    | 'cash'
-    | 'late'
-    | 'proof'
-    | 'complaint'
-    | 'answered';
-  /** Why, or what somebody wrote. */
-  reason?: string | undefined;
-  amount?: number;
-  /** An admin did it in the seller's stead, so the seller is told too. */
-  onBehalf?: boolean;
-};
-
-/** What the sentences about an order need of it; amounts as they are read. */
-export type Facts = {
-  buyer: string;
-  seller: string;
-  goods: string;
-  total: string;
-  /** The sum that the news is about, where it is about one. */
-  amount: string;
-  dueAt: Date | null;
-  /** A large hold waits for its buyer's yes. */
-  confirm: boolean;
-  pickup: boolean;
-  place: string;
-};
+import type { Facts, OrderNews, Side } from './news.ts';
+import { weighingTexts } from './weighing-news.ts';
 
 const subjects: Record<OrderNews['event'], string> = {
   placed: 'Pesanan diterima',
@@ -61,9 +21,13 @@ const subjects: Record<OrderNews['event'], string> = {
   proof: 'Bukti transfer diunggah',
   complaint: 'Keluhan atas pesanan',
   answered: 'Jawaban atas keluhan',
+  weighed: 'Hasil timbang menunggu persetujuan',
+  weigh_agreed: 'Nota timbang disepakati',
+  weigh_disputed: 'Nota timbang dipersoalkan',
+  weigh_annulled: 'Nota timbang dibatalkan',
+  surplus_back: 'Kelebihan bayar dikembalikan',
+  shortfall_in: 'Kekurangan bayar diterima',
 };
-
-export type Side = 'buyer' | 'seller';
 
 /** The subject of a mail about `news` to `side`. */
 export function newsSubject(
@@ -171,6 +135,18 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
       return {
         buyer: `Keluhan Anda atas pesanan ${code} sudah dijawab.`,
         ...(news.onBehalf ? { seller: `Keluhan ${buyer} atas pesanan ${code} dijawab oleh admin.` } : {}),
+      };
+    case 'weighed':
+    case 'weigh_agreed':
+    case 'weigh_disputed':
+    case 'weigh_annulled':
+      return weighingTexts(news, facts);
+    case 'surplus_back':
+      return { buyer: `${amount} yang lebih Anda bayar untuk pesanan ${code} sudah dikembalikan.` };
+    case 'shortfall_in':
+      return {
+        buyer: `Kekurangan ${amount} untuk pesanan ${code} sudah kami terima. Terima kasih.`,
+        seller: `Kekurangan ${amount} untuk pesanan ${code} sudah masuk.`,
       };
   }
 }

@@ -13,8 +13,12 @@ import {
 import { sendOrderMessages } from '../letters/order-messages.ts';
 
 /** What of an order's money can still be given back: nothing unless it was paid through the platform. */
-export const mostToGiveBack = (order: { paidAt: Date | null; total: number; refunded: number }): number =>
-  order.paidAt ? order.total - order.refunded : 0;
+export const mostToGiveBack = (order: {
+  paidAt: Date | null;
+  total: number;
+  shortfall: number;
+  refunded: number;
+}): number => (order.paidAt ? order.total - order.shortfall - order.refunded : 0);
 
 /** `chargedBack`: the buyer's bank took it, and nobody gave it. */
 type Return = { amount: number; reason: string; restock: boolean; chargedBack?: boolean };
@@ -32,7 +36,7 @@ export async function giveBack(
 ): Promise<{ status: OrderStatus; refunded: number }> {
   const to = requireOrderStep(order, 'refund', by.role);
   const refunded = order.refunded + amount;
-  const whole = refunded === order.total;
+  const whole = refunded === order.total - order.shortfall;
   if (whole) {
     await moveOrder(shop, order, to, by, { refunded }, reason);
     if (restock && order.status !== 'cancelled') await moveLines(shop, order, 'return', by);

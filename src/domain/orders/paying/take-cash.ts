@@ -4,11 +4,12 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireDuty, type Shop } from '../../shop.ts';
-import { bookCash, isPaidAtTheDoor } from '../course/at-the-door.ts';
+import { bookCash } from '../course/at-the-door.ts';
 import { lockOrder, orderMover } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 import { mayTakeCash } from '../rules/order-rules.ts';
+import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
 
 /**
  * Writes down that the seller has the money of an order that is paid at the door; from then on it can't be called off.

@@ -10,6 +10,7 @@ import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { lockGoods, lockOrder, moveOrder, orderMover, requireOrderStep } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
+import { isWeighed } from '../rules/open-weighing.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 import { nextStatus } from '../rules/order-rules.ts';
 import { reopenPayment } from './reopen-payment.ts';
@@ -40,7 +41,9 @@ export async function undoPayment(shop: Shop, actor: Actor, code: string): Promi
       .where(eq(payments.groupCode, groupCode))
       .for('update');
     const now = shop.clock.now();
-    const gone = locked.some(({ status, refunded }) => refunded > 0 || !nextStatus(status, 'unpay', 'admin'));
+    const gone = locked.some(
+      (order) => order.refunded > 0 || isWeighed(order) || !nextStatus(order.status, 'unpay', 'admin'),
+    );
     if (!payment || !mayUndo(payment, now) || gone) {
       return refuse('payment_undo_late');
     }

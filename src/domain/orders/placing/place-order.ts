@@ -235,6 +235,9 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       priceTengkulak: listing.priceTengkulak,
       qty: quantity,
       total: lineTotal(listing.price, quantity),
+      weighTolerance: listing.weighing?.tolerance ?? null,
+      weighMoisture: listing.weighing?.moisture ?? null,
+      weighHampa: listing.weighing?.hampa ?? null,
     })),
   );
   await shop.db.insert(orderHistory).values({

@@ -77,7 +77,7 @@ export async function findPackingList(shop: Shop, actor: Actor): Promise<Packing
       notes: order.notes,
       goods: items.find((item) => item.code === order.code)?.goods ?? [],
       total: order.total,
-      collect: order.paidAt ? 0 : order.total,
+      collect: order.paidAt ? order.shortfall : order.total,
       payment: paymentState(order, null),
     });
     groups.set(way.key, group);

@@ -28,6 +28,8 @@ export type InvoicePart = {
   delivery: number;
   total: number;
   refunded: number;
+  surplus: number;
+  shortfall: number;
   notes: string | null;
   payment: PaymentState;
 };
@@ -131,6 +133,8 @@ async function invoiceOf(
       delivery: order.delivery,
       total: order.total,
       refunded: order.refunded,
+      surplus: order.surplus,
+      shortfall: order.shortfall,
       notes: order.notes,
       payment: paymentState(order, payment?.status ?? null),
     }),

@@ -10,13 +10,13 @@ import { type Instructions, providers } from '../../payments/providers.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Actor, Shop } from '../../shop.ts';
-import { isPaidAtTheDoor } from '../course/at-the-door.ts';
 import { orderWhatsapp, type WhatsApp } from '../letters/order-whatsapp.ts';
 import { findOpenRefund } from '../paying/open-refund.ts';
 import { findRefundableCharge } from '../paying/refundable-charge.ts';
 import { mayComplain } from '../rules/complaint-rules.ts';
 import { contactsOpen, type ShownBilling, sellerPhoneOpen, shownBilling } from '../rules/contact-rules.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
+
 import {
   mayTakeCash,
   mayUndoShipping,
@@ -24,6 +24,9 @@ import {
   type OrderParty,
   possibleEvents,
 } from '../rules/order-rules.ts';
+
+import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
+
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
 
 /** How a checkout is to be paid; only its buyer and the admin see it. */
@@ -45,6 +48,11 @@ export type OrderView = OrderItem & {
   /** Whether its money came in through the platform. */
   paid: boolean;
   refunded: number;
+  /** What its weighing left open: what the buyer gets back, or still owes. */
+  surplus: number;
+  shortfall: number;
+  /** Whether something of it is sold by weighing. */
+  mayWeigh: boolean;
   couponCode: string | null;
   deliveryMethod: 'pickup' | 'delivery' | null;
   /** Street, phone and e-mail are left out for the seller until he needs them. */
@@ -123,6 +131,9 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     delivery: order.delivery,
     paid: order.paidAt !== null,
     refunded: order.refunded,
+    surplus: order.surplus,
+    shortfall: order.shortfall,
+    mayWeigh: item.goods.some(({ weighing }) => weighing !== null),
     couponCode: order.couponCode,
     deliveryMethod: order.deliveryMethod,
     billing: order.billing && shownBilling(order.billing, order, side.party),

@@ -1,11 +1,16 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { inDecimals } from '../../../db/schema/columns.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
-import { orNull, text, typed } from '../../read-rows.ts';
+import type { WeighingTerms } from '../../../shared/weighing.ts';
+import { keptWeighing } from '../../listings/weighing-terms.ts';
+import { num, orNull, text, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
+
+const orNone = (column: PgColumn) => typed(orNull(num), sql`${column}::float8`);
 
 /** An order as lists show it; amounts in the store currency. */
 export type OrderItem = {
@@ -26,6 +31,12 @@ export type OrderItem = {
     total: number;
     listingId: number;
     image_url: string | null;
+    /** On what it is sold by weighing; null where it is not. */
+    weighing: WeighingTerms | null;
+    /** Once it was weighed: what had been ordered, and kilograms on the scale and paid for. */
+    ordered: number | null;
+    weighed: number | null;
+    payable: number | null;
   }[];
   bidId: number | null;
 };
@@ -71,6 +82,10 @@ export async function readOrderItems(
       price: orderLines.price,
       total: orderLines.total,
       listingId: orderLines.listingId,
+      weighing: keptWeighing(orderLines),
+      ordered: orNone(orderLines.ordered),
+      weighed: orNone(orderLines.weighed),
+      payable: orNone(orderLines.payable),
       image_url: typed(
         orNull(text),
         sql`(select image_url from listings where id = ${orderLines.listingId})`,

@@ -6,7 +6,16 @@ export type PaymentState = { kind: 'open' | 'paid' | 'off'; text: string };
 
 type Order = Pick<
   typeof orders.$inferSelect,
-  'status' | 'paymentMethod' | 'paidAt' | 'completedAt' | 'cashAt' | 'dueAt' | 'refunded' | 'total'
+  | 'status'
+  | 'paymentMethod'
+  | 'paidAt'
+  | 'completedAt'
+  | 'cashAt'
+  | 'dueAt'
+  | 'refunded'
+  | 'total'
+  | 'surplus'
+  | 'shortfall'
 >;
 
 /**
@@ -21,7 +30,14 @@ export function paymentState(order: Order, payment: string | null): PaymentState
     return { kind: 'off', text: waiting ? 'Dibatalkan, uang menunggu dikembalikan' : 'Dibatalkan' };
   }
   const partly = order.refunded > 0 ? ', sebagian dikembalikan' : '';
-  if (paidAt) return { kind: 'paid', text: `Lunas, ${formatDateTime(paidAt)}${partly}` };
+  if (paidAt && order.shortfall > 0) {
+    return {
+      kind: 'open',
+      text: `Dibayar ${formatDateTime(paidAt)}, masih kurang sesudah ditimbang${partly}`,
+    };
+  }
+  const back = order.surplus > 0 ? ', kelebihan bayar menunggu dikembalikan' : '';
+  if (paidAt) return { kind: 'paid', text: `Lunas, ${formatDateTime(paidAt)}${partly}${back}` };
   if (order.paymentMethod === 'cod' || order.paymentMethod === null) {
     const cashAt = order.cashAt ?? (status === 'completed' ? completedAt : null);
     if (cashAt) {

@@ -69,8 +69,8 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
 
 /** What the page says of the goods besides price and stock, in words. */
 function factsOf(listing: ListingDetail): { label: string; text: string }[] {
-  return fieldList.flatMap(([wire, { shown }]) => {
-    const value = shown && listing[wire as ShownWire];
+  return fieldList.flatMap(([wire, { shown, apart }]) => {
+    const value = shown && !apart && listing[wire as ShownWire];
     return shown && value != null ? [{ label: shown, text: fieldText(wire, value) }] : [];
   });
 }

@@ -25,6 +25,7 @@ export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', far
 const partOf = (part: ListingField['form']) =>
   fieldList.flatMap(([wire, { form }]) => (form === part ? [wire] : []));
 const BIDDING = partOf('bidding');
+const WEIGHING = partOf('weighing');
 const MORE = partOf('more');
 const FIELDS = [
   ...([
@@ -38,6 +39,7 @@ const FIELDS = [
     'price_customer',
   ] as const),
   ...BIDDING,
+  ...WEIGHING,
   ...MORE,
   'image_url' as const,
 ];
@@ -153,6 +155,11 @@ export function ProductFields({
           currency={currency}
         />
       </div>
+      <More title="Jual timbang" wrong={isWrong(WEIGHING)}>
+        {WEIGHING.map((wire) => (
+          <FieldControl key={wire} wire={wire} row={row} form={form} currency={currency} />
+        ))}
+      </More>
       <More title="Tawar-menawar" wrong={isWrong(BIDDING)}>
         {BIDDING.map((wire) => (
           <FieldControl key={wire} wire={wire} row={row} form={form} currency={currency} />

@@ -120,6 +120,12 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           hint="Yang menyetujui bukan yang membuatnya."
           {...forms.payment.tick('payoutTwoAdmins', payment.payoutTwoAdmins)}
         />
+        <Checkbox
+          className="sm:col-span-2"
+          label="Nota timbang sah sendiri sesudah 48 jam"
+          hint="Hanya yang beratnya di dalam toleransi dan tidak dijawab pihak lain selama itu."
+          {...forms.payment.tick('weighingByTime', payment.weighingByTime)}
+        />
         <Textarea
           className="sm:col-span-2"
           label="Kode QRIS statis toko"

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { listings, products } from '../../../db/schema/catalogue.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import type { Quantity } from '../../../shared/quantity.ts';
+import type { Unit } from '../../../shared/units.ts';
+import { isBelowPerKg, perNetKg } from '../../../shared/weighing.ts';
+import { referenceOf } from '../../bidding/prices/reference-of.ts';
+import { refuse } from '../../refusal.ts';
+import type { Shop } from '../../shop.ts';
+import type { WeighedLine } from './lock-ticket.ts';
+
+type Line = Pick<WeighedLine, 'listingId' | 'productName' | 'unit'>;
+
+/**
+ * What the state pays for a kilogram of these goods, where what a weighing comes to per kilogram on the scale lies below it;
+ * null where it doesn't, and for all but gabah.
+ */
+export async function belowHpp(
+  shop: Shop,
+  line: Line,
+  net: Quantity,
+  total: number,
+): Promise<{ perKg: number; hpp: number; source: string } | null> {
+  const [goods] = await shop.db
+    .select({ category: products.category })
+    .from(listings)
+    .innerJoin(products, eq(products.id, listings.productId))
+    .where(eq(listings.id, line.listingId));
+  if (goods?.category !== 'gabah') return null;
+  const reference = await referenceOf(shop, {
+    category: goods.category,
+    name: line.productName,
+    unit: line.unit as Unit,
+  });
+  if (!reference || !isBelowPerKg(total, net, reference.perKg)) return null;
+  return { perKg: perNetKg(total, net), hpp: reference.perKg, source: reference.source };
+}
+
+/** Refuses (`weighing_below_hpp`, 409) what comes to less than HPP while its seller has not said that he has seen it. */
+export async function requireSeenBelowHpp(
+  shop: Shop,
+  line: Line,
+  net: Quantity,
+  total: number,
+  confirmed: boolean,
+): Promise<void> {
+  const below = confirmed ? null : await belowHpp(shop, line, net, total);
+  if (below) refuse('weighing_below_hpp', { perKg: formatMoney(below.perKg), hpp: formatMoney(below.hpp) });
+}

@@ -1,0 +1,118 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { weighTicketHistory, weighTickets } from '../../../db/schema/weighing.ts';
+import { decimalOf } from '../../../shared/quantity.ts';
+import type { TicketEvent, TicketSide, TicketStatus, TicketWay } from '../../../shared/ticket-steps.ts';
+import { uploadAddress } from '../../../shared/upload-address.ts';
+import type { WeighingTerms } from '../../../shared/weighing.ts';
+import type { Shop } from '../../shop.ts';
+import { type Ticket, termsOf } from '../course/lock-ticket.ts';
+
+/** The figures of a ticket that anyone may read: weights in kilograms, percentages. */
+export type TicketFiguresView = {
+  code: string;
+  seq: number;
+  status: TicketStatus;
+  goods: string;
+  unit: string;
+  ordered: number;
+  terms: WeighingTerms;
+  readings: { gross: number; tare: number; sacks: number }[];
+  sacks: number;
+  moistureReadings: number[];
+  moisture: number | null;
+  hampa: number | null;
+  net: number;
+  payable: number;
+  tera: string;
+  teraUntil: string | null;
+  weighedAt: string;
+  createdAt: string;
+  prev: string;
+  hash: string;
+};
+
+/** A ticket as the sides of its order see it. */
+export type TicketView = TicketFiguresView & {
+  id: number;
+  proposedBy: TicketSide;
+  takesExcess: boolean;
+  weighedBy: string;
+  place: string;
+  photos: string[];
+  /** The one that it replaces. */
+  replaces: string | null;
+  history: {
+    event: TicketEvent;
+    to: TicketStatus;
+    by: string;
+    way: TicketWay;
+    reason: string | null;
+    at: string;
+  }[];
+};
+
+export function figuresView(ticket: Ticket): TicketFiguresView {
+  return {
+    code: ticket.code,
+    seq: ticket.seq,
+    status: ticket.status,
+    goods: ticket.goods,
+    unit: ticket.unit,
+    ordered: decimalOf(ticket.ordered),
+    terms: termsOf(ticket) ?? { tolerance: 0, moisture: null, hampa: null },
+    readings: ticket.readings,
+    sacks: ticket.sacks,
+    moistureReadings: ticket.moistureReadings,
+    moisture: ticket.moisture,
+    hampa: ticket.hampa,
+    net: decimalOf(ticket.net),
+    payable: decimalOf(ticket.payable),
+    tera: ticket.tera,
+    teraUntil: ticket.teraUntil,
+    weighedAt: ticket.weighedAt.toISOString(),
+    createdAt: ticket.createdAt.toISOString(),
+    prev: ticket.prev,
+    hash: ticket.hash,
+  };
+}
+
+/** The tickets of some lines, oldest first, each with its history. */
+export async function readTickets(
+  shop: Shop,
+  lineIds: number[],
+): Promise<(TicketView & { lineId: number })[]> {
+  if (lineIds.length === 0) return [];
+  const tickets = await shop.db
+    .select()
+    .from(weighTickets)
+    .where(inArray(weighTickets.orderLineId, lineIds))
+    .orderBy(asc(weighTickets.id));
+  if (tickets.length === 0) return [];
+  const history = await shop.db
+    .select({ step: weighTicketHistory })
+    .from(weighTicketHistory)
+    .innerJoin(weighTickets, eq(weighTickets.id, weighTicketHistory.ticketId))
+    .where(inArray(weighTickets.orderLineId, lineIds))
+    .orderBy(asc(weighTicketHistory.id));
+  return tickets.map((ticket) => ({
+    ...figuresView(ticket),
+    id: ticket.id,
+    lineId: ticket.orderLineId!,
+    proposedBy: ticket.proposedBy,
+    takesExcess: ticket.takesExcess,
+    weighedBy: ticket.weighedBy,
+    place: ticket.place,
+    photos: ticket.photos.map(uploadAddress),
+    replaces: tickets.find((other) => other.id === ticket.replacesId)?.code ?? null,
+    history: history
+      .filter(({ step }) => step.ticketId === ticket.id)
+      .map(({ step }) => ({
+        event: step.event,
+        to: step.toStatus as TicketStatus,
+        by: step.party,
+        way: step.way,
+        reason: step.reason,
+        at: step.at.toISOString(),
+      })),
+  }));
+}

@@ -1,0 +1,401 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
+import { placeBid } from '../src/domain/bidding/dealing/place-bid.ts';
+import { cancelOrder } from '../src/domain/orders/course/cancel-order.ts';
+import { moveOnOrder } from '../src/domain/orders/course/move-on-order.ts';
+import { refundOrder } from '../src/domain/orders/paying/refund-order.ts';
+import { takeCash } from '../src/domain/orders/paying/take-cash.ts';
+import { getInvoice } from '../src/domain/orders/reading/get-invoice.ts';
+import { farmerBalance } from '../src/domain/payments/money.ts';
+import { saveSettings } from '../src/domain/settings/save-settings.ts';
+import { anonymous } from '../src/domain/shop.ts';
+import { confirmTicket } from '../src/domain/weighing/confirm-ticket.ts';
+import { decideTicket } from '../src/domain/weighing/decide-ticket.ts';
+import { disputeTicket } from '../src/domain/weighing/dispute-ticket.ts';
+import { getWeighing } from '../src/domain/weighing/get-weighing.ts';
+import { lapseTickets } from '../src/domain/weighing/lapse-tickets.ts';
+import { proposeTicket } from '../src/domain/weighing/propose-ticket.ts';
+import { settleBalance } from '../src/domain/weighing/settle-balance.ts';
+import { quantityOf } from '../src/shared/quantity.ts';
+import { TICKET_EVENTS, type TicketEvent, ticketStep } from '../src/shared/ticket-steps.ts';
+import { bareShop } from './bare-shop.ts';
+import { testClock } from './clock.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { actorFor, makeFarmer, makeUser } from './factories.ts';
+import { expectInvariants } from './invariants.ts';
+import { makeCoupon } from './orders.ts';
+import { figures, proposed, type Weighbridge, weighable, weighbridge } from './weighing.ts';
+
+let database: TestDatabase;
+let at: Weighbridge;
+const clock = testClock();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  at = await weighbridge(bareShop(database.pool, clock), { stock: quantityOf(100_000) });
+});
+afterEach(() => expectInvariants(database.pool));
+afterAll(() => database.close());
+
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (thrown: { code?: string }) => thrown.code,
+  );
+const one = async (sql: string, values: unknown[]) => (await database.pool.query(sql, values)).rows[0];
+const orderOf = (of: string) =>
+  one(
+    'select total::int, discount::int, commission::int, surplus::int, shortfall::int, status from orders where code = $1',
+    [of],
+  );
+const stock = async () =>
+  Number((await one('select stock from listings where id = $1', [at.listing.id])).stock);
+
+describe('the table of steps, through the verbs', () => {
+  const states = ['none', 'proposed', 'disputed', 'confirmed', 'void'] as const;
+  const callers = ['seller', 'buyer', 'admin', 'other', 'anonymous'] as const;
+
+  test.each(states)('%s: every step by everybody', async (state) => {
+    const other = await actorFor(at.shop, (await makeFarmer(at.shop)).user.id);
+    for (const caller of callers) {
+      const actor = caller === 'other' ? other : caller === 'anonymous' ? anonymous : at[caller];
+      for (const event of TICKET_EVENTS.filter((one) => one !== 'lapse')) {
+        const order = await weighable(at);
+        let ticket = 0;
+        if (state !== 'none') ticket = (await proposed(at, order)).id;
+        const seen = { line: order.line, expected_ticket_id: ticket };
+        if (state === 'disputed' || state === 'void')
+          await disputeTicket(at.shop, at.buyer, order.code, { ...seen, reason: 'Kurang' });
+        if (state === 'confirmed') await confirmTicket(at.shop, at.buyer, order.code, seen);
+        if (state === 'void')
+          await decideTicket(at.shop, at.admin, order.code, { ...seen, outcome: 'void', reason: 'Ulang' });
+        const run: Record<Exclude<TicketEvent, 'lapse'>, () => Promise<unknown>> = {
+          propose: () => proposeTicket(at.shop, actor, order.code, { line: order.line, ...figures() }),
+          replace: () =>
+            proposeTicket(at.shop, actor, order.code, {
+              line: order.line,
+              ...figures(),
+              replaces: ticket || 1,
+            }),
+          confirm: () =>
+            confirmTicket(at.shop, actor, order.code, { ...seen, expected_ticket_id: ticket || 1 }),
+          dispute: () =>
+            disputeTicket(at.shop, actor, order.code, {
+              ...seen,
+              expected_ticket_id: ticket || 1,
+              reason: 'x',
+            }),
+          uphold: () =>
+            decideTicket(at.shop, actor, order.code, {
+              ...seen,
+              expected_ticket_id: ticket || 1,
+              outcome: 'confirmed',
+              reason: 'x',
+            }),
+          annul: () =>
+            decideTicket(at.shop, actor, order.code, {
+              ...seen,
+              expected_ticket_id: ticket || 1,
+              outcome: 'void',
+              reason: 'x',
+            }),
+        };
+        const came = await code(run[event]());
+        const standing =
+          state === 'none' || state === 'void' ? null : { status: state, proposedBy: 'seller' as const };
+        const decides = event === 'uphold' || event === 'annul';
+        const may =
+          caller !== 'other' && caller !== 'anonymous' && ticketStep(standing, event, caller) !== undefined;
+        const refused =
+          caller === 'anonymous' && decides
+            ? 'sign_in_first'
+            : decides && caller !== 'admin'
+              ? 'forbidden'
+              : caller === 'other' || caller === 'anonymous'
+                ? 'order_not_found'
+                : caller === 'admin' && !decides
+                  ? 'forbidden'
+                  : standing === null && event !== 'propose'
+                    ? 'ticket_changed'
+                    : 'ticket_step_impossible';
+        expect({ caller, event, came }).toEqual({ caller, event, came: may ? 'ok' : refused });
+      }
+    }
+  });
+});
+
+describe('settling', () => {
+  test('at the door: the new sum is collected, the stock and the commission follow', async () => {
+    const before = await stock();
+    const order = await weighable(at);
+    const { id } = await proposed(at, order, 96);
+    await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    expect(await orderOf(order.code)).toMatchObject({ total: 672_000, surplus: 0, shortfall: 0 });
+    expect(await stock()).toBe(before - 96);
+    await takeCash(at.shop, at.seller, order.code);
+  });
+
+  test('too much paid is open to be given back, too little to be paid; the seller is credited with what came in', async () => {
+    await saveSettings(at.shop, at.admin, 'store', {
+      currency: 'IDR',
+      passwordMinLength: 8,
+      commissionPercent: 5,
+    });
+    const balance = () => farmerBalance(at.shop, at.seller.farmerId!);
+    const start = await balance();
+    const less = await weighable(at, { method: 'transfer' });
+    const first = await proposed(at, less, 90);
+    await confirmTicket(at.shop, at.buyer, less.code, { line: less.line, expected_ticket_id: first.id });
+    expect(await orderOf(less.code)).toMatchObject({ total: 630_000, surplus: 70_000, commission: 31_500 });
+    expect((await balance()) - start).toBe(630_000 - 31_500);
+    expect(await code(settleBalance(at.shop, at.admin, less.code, { side: 'surplus', amount: 1 }))).toBe(
+      'balance_changed',
+    );
+    await settleBalance(at.shop, at.admin, less.code, { side: 'surplus', amount: 70_000 });
+    expect(await orderOf(less.code)).toMatchObject({ surplus: 0 });
+
+    const middle = await balance();
+    const more = await weighable(at, { method: 'transfer' });
+    const second = await proposed(at, more, 108);
+    await confirmTicket(at.shop, at.buyer, more.code, { line: more.line, expected_ticket_id: second.id });
+    expect(await orderOf(more.code)).toMatchObject({ total: 756_000, shortfall: 56_000, commission: 35_000 });
+    expect((await balance()) - middle).toBe(700_000 - 35_000);
+    await settleBalance(at.shop, at.admin, more.code, { side: 'shortfall', amount: 56_000 });
+    expect(await orderOf(more.code)).toMatchObject({ shortfall: 0, commission: 37_800 });
+    expect((await balance()) - middle).toBe(756_000 - 37_800);
+    // All that came in can go back, and then nothing is owed of it.
+    await refundOrder(at.shop, at.admin, more.code, { amount: 756_000, reason: 'Dikembalikan' });
+    expect((await balance()) - middle).toBe(0);
+    await saveSettings(at.shop, at.admin, 'store', {
+      currency: 'IDR',
+      passwordMinLength: 8,
+      commissionPercent: 0,
+    });
+  });
+
+  test('what is still owed can be refunded no more than it came in', async () => {
+    const order = await weighable(at, { method: 'transfer' });
+    const { id } = await proposed(at, order, 105);
+    await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    expect(await code(refundOrder(at.shop, at.admin, order.code, { amount: 735_000, reason: 'x' }))).toBe(
+      'refund_too_large',
+    );
+    await refundOrder(at.shop, at.admin, order.code, { amount: 700_000, reason: 'x' });
+    expect(await orderOf(order.code)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('above the tolerance the rest is sold only if the buyer says so', async () => {
+    const order = await weighable(at);
+    const { id } = await proposed(at, order, 130);
+    const seen = { line: order.line, expected_ticket_id: id };
+    const { lines } = await getWeighing(at.shop, at.buyer, order.code);
+    expect(lines[0]!.outcome).toMatchObject({ beside: 'above', total: 770_000, withExcess: 910_000 });
+    await confirmTicket(at.shop, at.buyer, order.code, seen);
+    expect(await orderOf(order.code)).toMatchObject({ total: 770_000 });
+    const all = await weighable(at);
+    const ticket = await proposed(at, all, 130);
+    await confirmTicket(at.shop, at.buyer, all.code, {
+      line: all.line,
+      expected_ticket_id: ticket.id,
+      takes_excess: true,
+    });
+    expect(await orderOf(all.code)).toMatchObject({ total: 910_000 });
+  });
+
+  test('a coupon follows in proportion', async () => {
+    const coupon = await makeCoupon(at.shop, { code: 'TIMBANG10' });
+    const order = await weighable(at, { coupon });
+    const { id } = await proposed(at, order, 95);
+    await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    expect(await orderOf(order.code)).toMatchObject({ discount: 66_500, total: 598_500 });
+  });
+
+  test('the scale may say more than the books: nobody else’s goods are taken', async () => {
+    const own = await weighbridge(at.shop, { stock: quantityOf(100) });
+    const order = await weighable(own);
+    const { id } = await proposed(own, order, 104);
+    await confirmTicket(own.shop, own.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    expect(
+      await one('select stock::float8, reserved::float8 from listings where id = $1', [own.listing.id]),
+    ).toEqual({
+      stock: 0,
+      reserved: 0,
+    });
+  });
+
+  test('water and hampa above the terms are not paid for, the invoice says ordered, weighed and payable', async () => {
+    const order = await weighable(at);
+    const { id } = await proposed(at, order, 100, { moisture: [20, 21], hampa: 5 });
+    await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    // 100 × 79,5/86 × 95/97
+    const { parts } = await getInvoice(at.shop, at.buyer, order.code);
+    expect(parts[0]!.lines[0]).toMatchObject({ ordered: 100, weighed: 100, payable: 90.5, total: 633_500 });
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['nothing on the scale', { readings: [{ gross: 0, tare: 0 }] }, 'Berat bruto harus lebih dari 0 kg.'],
+    ['tare above gross', { readings: [{ gross: 10, tare: 11 }] }, 'Tara harus lebih ringan daripada bruto.'],
+    ['moisture 101', { moisture: [101] }, 'Kadar air paling tinggi 100 persen.'],
+    [
+      'no moisture where it counts',
+      { moisture: [] },
+      'Ukur kadar airnya dulu: yang dibayar bergantung padanya.',
+    ],
+    ['no hampa where it counts', { hampa: null }, 'Ukur hampanya dulu: yang dibayar bergantung padanya.'],
+  ])('%s', async (_, over, text) => {
+    const order = await weighable(at);
+    const thrown = await proposed(at, order, 100, over).catch((error) => error);
+    expect(Object.values(thrown.fields)).toContain(text);
+    expect(
+      await one('select count(*)::int as n from weigh_tickets where order_line_id = $1', [order.line]),
+    ).toEqual({
+      n: 0,
+    });
+  });
+
+  test('a payable weight of nothing, a clock that is wrong, a line and a ticket of another’s order', async () => {
+    const order = await weighable(at);
+    const other = await weighable(at);
+    expect(await code(proposed(at, order, 0.04))).toBe('weighing_nothing');
+    expect(await code(proposed(at, order, 100, { weighed_at: '2027-01-01T00:00:00Z' }))).toBe(
+      'weighing_ahead',
+    );
+    expect(await code(proposed(at, { ...order, line: other.line }))).toBe('weighing_line_not_found');
+    const ticket = await proposed(at, other);
+    await proposed(at, order);
+    const seen = { line: order.line, expected_ticket_id: ticket.id };
+    expect(await code(confirmTicket(at.shop, at.buyer, order.code, seen))).toBe('ticket_changed');
+    const stranger = await actorFor(at.shop, (await makeUser(at.shop)).id);
+    expect(await code(confirmTicket(at.shop, stranger, order.code, seen))).toBe('order_not_found');
+  });
+
+  test('what is not sold so, not paid yet, or collected at the door already', async () => {
+    const plain = await weighbridge(at.shop, { weighed: false });
+    await expect(weighable(plain)).rejects.toThrow();
+    const order = await weighable(at);
+    await takeCash(at.shop, at.seller, order.code);
+    expect(await code(proposed(at, order))).toBe('weighing_after_cash');
+    const cancelled = await weighable(at);
+    await cancelOrder(at.shop, at.seller, cancelled.code, { reason: 'Hujan' });
+    expect(await code(proposed(at, cancelled))).toBe('weighing_not_now');
+  });
+
+  test('an order is not completed while its ticket waits, and not called off once it was weighed', async () => {
+    const order = await weighable(at);
+    const { id } = await proposed(at, order);
+    await moveOnOrder(at.shop, at.seller, order.code, 'ship');
+    expect(await code(moveOnOrder(at.shop, at.buyer, order.code, 'complete'))).toBe('weighing_open');
+    await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    await moveOnOrder(at.shop, at.buyer, order.code, 'complete');
+    const weighed = await weighable(at);
+    const ticket = await proposed(at, weighed);
+    await confirmTicket(at.shop, at.buyer, weighed.code, {
+      line: weighed.line,
+      expected_ticket_id: ticket.id,
+    });
+    expect(await code(cancelOrder(at.shop, at.admin, weighed.code, { reason: 'x' }))).toBe('order_weighed');
+  });
+
+  test('below HPP only once its seller has seen it', async () => {
+    await database.pool.query(
+      `insert into reference_prices (kind, price, effective_from, source) values ('hpp_gkp', 6500, '2025-01-24', 'uji')
+       on conflict do nothing`,
+    );
+    const order = await weighable(at);
+    const wet = { moisture: [25], confirm_below_hpp: false };
+    expect(await code(proposed(at, order, 100, wet))).toBe('weighing_below_hpp');
+    const { id } = await proposed(at, order, 100, { ...wet, confirm_below_hpp: true });
+    expect((await getWeighing(at.shop, at.buyer, order.code)).lines[0]!.outcome?.belowHpp).toMatchObject({
+      perKg: 6104,
+      hpp: 6500,
+    });
+    await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+    // What the buyer weighed, the seller sees when he confirms it.
+    const his = await weighable(at);
+    const ticket = await proposeTicket(at.shop, at.buyer, his.code, { line: his.line, ...figures(100, wet) });
+    const seen = { line: his.line, expected_ticket_id: ticket.id };
+    expect(await code(confirmTicket(at.shop, at.seller, his.code, seen))).toBe('weighing_below_hpp');
+    await confirmTicket(at.shop, at.seller, his.code, { ...seen, confirm_below_hpp: true });
+  });
+});
+
+describe('disputes and time', () => {
+  test('a dispute opens a complaint, a new ticket replaces it, nothing is edited', async () => {
+    const order = await weighable(at);
+    const first = await proposed(at, order, 90);
+    await disputeTicket(at.shop, at.buyer, order.code, {
+      line: order.line,
+      expected_ticket_id: first.id,
+      reason: 'Timbangannya belum nol.',
+    });
+    expect(await orderOf(order.code)).toMatchObject({ total: 700_000 });
+    const complaint = await one(
+      'select text, answer from complaints c join orders o on o.id = c.order_id where o.code = $1',
+      [order.code],
+    );
+    expect(complaint).toEqual({ text: `Nota timbang ${first.code}: Timbangannya belum nol.`, answer: null });
+    const second = await proposed(at, order, 97, { replaces: first.id });
+    const [line] = (await getWeighing(at.shop, at.buyer, order.code)).lines;
+    expect(line!.ticket).toMatchObject({ id: second.id, replaces: first.code, net: 97 });
+    expect(line!.earlier).toMatchObject([{ code: first.code, status: 'replaced', net: 90 }]);
+    await expect(
+      database.pool.query('update weigh_tickets set net = 91 where id = $1', [first.id]),
+    ).rejects.toThrow('never changed');
+    await expect(
+      database.pool.query('delete from weigh_tickets where id = $1', [first.id]),
+    ).rejects.toThrow();
+  });
+
+  test('after 48 hours time confirms what lies inside the tolerance, where the store allows it', async () => {
+    const inside = await weighable(at);
+    const ticket = await proposed(at, inside, 91);
+    const below = await weighable(at);
+    await proposed(at, below, 80);
+    clock.forward(48 * 3_600_000 - 1000);
+    expect(await lapseTickets(at.shop)).toBe(0);
+    clock.forward(1000);
+    await lapseTickets(at.shop);
+    expect(await one('select status from weigh_tickets where id = $1', [ticket.id])).toEqual({
+      status: 'confirmed',
+    });
+    expect((await getWeighing(at.shop, at.buyer, below.code)).lines[0]!.ticket?.status).toBe('proposed');
+    const off = await weighable(at);
+    const left = await proposed(at, off, 99);
+    await database.pool.query(
+      `update settings set value = value || '{"weighingByTime":false}' where key = 'payment'`,
+    );
+    at.shop.cache.changed('settings');
+    clock.forward(72 * 3_600_000);
+    expect(await lapseTickets(at.shop)).toBe(0);
+    expect(await one('select status from weigh_tickets where id = $1', [left.id])).toEqual({
+      status: 'proposed',
+    });
+  });
+});
+
+test('a bid takes the terms over, and they stay whatever the listing says later', async () => {
+  const own = await weighbridge(at.shop, { weighTolerance: 5 });
+  const bid = await placeBid(own.shop, own.buyer, own.listing.id, { bid_price: 6800, qty: 50 });
+  const offer = await one(
+    'select id, weigh_tolerance::float8, weigh_moisture::float8 from bid_offers where bid_id = $1',
+    [bid.id],
+  );
+  expect(offer).toMatchObject({ weigh_tolerance: 5, weigh_moisture: 14 });
+  await database.pool.query('update listings set weigh_tolerance = 20, weigh_moisture = null where id = $1', [
+    own.listing.id,
+  ]);
+  await acceptBid(own.shop, own.seller, bid.id, { expected_offer_id: offer.id });
+  const line = await one(
+    `select l.id, l.weigh_tolerance::float8, l.weigh_moisture::float8 from order_lines l join orders o on o.id = l.order_id where o.bid_id = $1`,
+    [bid.id],
+  );
+  expect(line).toMatchObject({ weigh_tolerance: 5, weigh_moisture: 14 });
+  await expect(
+    database.pool.query('update order_lines set weigh_moisture = 20 where id = $1', [line.id]),
+  ).rejects.toThrow('fixed');
+  await expect(
+    database.pool.query('update bid_offers set weigh_tolerance = 20 where id = $1', [offer.id]),
+  ).rejects.toThrow('fixed');
+});
