@@ -119,6 +119,9 @@ const tasks: Record<string, () => Promise<Task>> = {
       done: { reserved: 3, orders: 1 },
     };
   },
+  'refusing a bid': () => answered('reject', {}, { status: 'rejected', offers: 1 }),
+  'countering a bid': () =>
+    answered('counter', { qty: 3, bid_price: 11_000 }, { status: 'pending', offers: 2 }),
   'setting a price': () => figure('price_customer', 13_500),
   'adding to the stock': () => figure('stock', 125),
   'saying that an order is begun': async () => {
@@ -140,6 +143,32 @@ const tasks: Record<string, () => Promise<Task>> = {
     };
   },
 };
+
+async function answered(verb: 'reject' | 'counter', figures: object, done: object): Promise<Task> {
+  const market = await makeMarket(app.shop);
+  const bid = await makeBid(app.shop, market, { qty: 3 });
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  return {
+    farmer,
+    command: {
+      userId: farmer.userId,
+      url: `/api/bids/${bid.id}/${verb}`,
+      body: { expected_offer_id: bid.offerId, ...figures },
+      label: 'Jawab',
+      href: '/',
+      subject: `bid:${bid.id}`,
+      undo: { url: `/api/bids/${bid.id}/undo`, body: {} },
+    },
+    stored: async () =>
+      (
+        await app.database.pool.query(
+          'select status, (select count(*)::int from bid_offers o where o.bid_id = b.id) as offers from bids b where id = $1',
+          [bid.id],
+        )
+      ).rows[0],
+    done,
+  };
+}
 
 async function figure(field: 'price_customer' | 'stock', value: number): Promise<Task> {
   const market = await makeMarket(app.shop);

@@ -45,6 +45,7 @@ export function OrderGoods({
             source={pictureOf(line.image_url, '')}
             sizes="56px"
             className="size-14 shrink-0 overflow-hidden rounded-button"
+            imgClassName="size-14 object-cover"
           />
           <span className="min-w-0 flex-1 basis-28">
             <Anchor href={`/shop-single/${line.listingId}`} className="block font-semibold hover:underline">

@@ -53,6 +53,7 @@ export function AcceptChoice({
   const taken = bids.filter((bid) => chosen.has(bid.id));
   const isBelowHpp = (price: number) => referenceVerdict(price, unit, prices.reference) === 'below_hpp';
   const lowest = (hydrated ? taken : bids).findLast((bid) => isBelowHpp(bid.bidPrice));
+  const held = bids[0]?.reserved ?? 0;
   const left = exactSum(available, ...taken.map((bid) => -bid.bidQuantity));
   const together = taken.reduce((sum, bid) => sum + worth(bid.bidPrice, bid.bidQuantity), 0);
 
@@ -100,10 +101,11 @@ export function AcceptChoice({
       }}
     >
       <p>
-        Stok tersedia{' '}
+        Bisa dijual{' '}
         <strong className="tabular">
           {formatNumber(available)} {unit}
         </strong>
+        {held > 0 && ` (di gudang ${formatNumber(exactSum(available, held))}, dipesan ${formatNumber(held)})`}
         . Harga terbaik di atas; yang dipilih diterima satu per satu dari atas sampai stok habis.
       </p>
       <ul className="grid gap-3">

@@ -181,7 +181,7 @@ export function AcceptWarnings({ bid }: { bid: Answerable }) {
     <div className="grid gap-3">
       {left < 0 ? (
         <Notice tone="warning">
-          Stok kurang: tersedia {formatNumber(bid.available)} {bid.unit}.
+          Stok kurang: bisa dijual {formatNumber(bid.available)} {bid.unit}.
         </Notice>
       ) : (
         <p className="text-sm text-muted">

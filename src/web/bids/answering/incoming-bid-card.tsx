@@ -52,6 +52,7 @@ export function IncomingBidCard({
           source={pictureOf(bid.productImage, '')}
           sizes="56px"
           className="size-14 shrink-0 overflow-hidden rounded-button"
+          imgClassName="size-14 object-cover"
         />
         <div className="min-w-0 flex-1 basis-36 text-sm leading-5">
           <h2 className="text-base leading-6 font-bold">
@@ -84,7 +85,8 @@ export function IncomingBidCard({
         <p className="text-sm leading-5 tabular">
           {bid.stockShort && <strong className="text-error">Stok kurang. </strong>}
           Bisa dijual {formatNumber(bid.available)} {bid.unit}
-          {bid.reserved > 0 && `, dipesan ${formatNumber(bid.reserved)} ${bid.unit}`}
+          {bid.reserved > 0 &&
+            ` (di gudang ${formatNumber(exactSum(bid.available, bid.reserved))}, dipesan ${formatNumber(bid.reserved)})`}
           {!bid.stockShort &&
             `, sisa ${formatNumber(exactSum(bid.available, -bid.bidQuantity))} jika diterima`}
         </p>

@@ -11,7 +11,12 @@ export function RowPicture({ url }: { url: string | null }) {
   const source = url?.startsWith('/') && url !== broken ? pictureOf(url, '') : null;
   return (
     <span onErrorCapture={() => setBroken(url)} className="shrink-0">
-      <Picture source={source ?? null} sizes="40px" className="size-10 overflow-hidden rounded-input" />
+      <Picture
+        source={source ?? null}
+        sizes="40px"
+        className="size-10 overflow-hidden rounded-input"
+        imgClassName="size-10 object-cover"
+      />
     </span>
   );
 }

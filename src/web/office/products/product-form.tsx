@@ -4,6 +4,7 @@ import type { StallListing } from '../../../domain/listings/stall-listing.ts';
 import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
 import { fieldList, type ListingField } from '../../../shared/listing-fields.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { exactSum } from '../../../shared/quantity.ts';
 import type { Goods, ReferencesToday } from '../../../shared/reference-note.ts';
 import { UNITS, type Unit } from '../../../shared/units.ts';
 import { formState } from '../../form/form-state.ts';
@@ -120,7 +121,11 @@ export function ProductFields({
           required
           orNone
           {...form.number('stock', row?.onHand)}
-          hint={row && row.reserved > 0 ? `${formatNumber(row.reserved)} sedang dipesan pembeli.` : undefined}
+          hint={
+            row && row.reserved > 0
+              ? `Yang ada di gudang. Dipesan ${formatNumber(row.reserved)}, bisa dijual ${formatNumber(exactSum(row.onHand, -row.reserved))}.`
+              : 'Yang ada di gudang.'
+          }
         />
         {row && <input type="hidden" {...form.hidden('stock_was', formatNumber(row.onHand))} />}
         <PriceInput

@@ -254,6 +254,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
                   source={pictureOf(product.image_url, '')}
                   sizes="40px"
                   className="size-10 shrink-0 overflow-hidden rounded-input"
+                  imgClassName="size-10 object-cover"
                 />
                 <span className="min-w-0 flex-1 basis-24">
                   <span className="block truncate font-semibold">{product.name}</span>
@@ -264,7 +265,7 @@ function Stats({ stats }: { stats: DashboardStats }) {
                     {formatMoney(product.price_customer, currency)}/{product.unit}
                   </span>
                   <span className="text-muted tabular">
-                    {formatNumber(product.stock)} {product.unit}
+                    bisa dijual {formatNumber(product.stock)} {product.unit}
                   </span>
                 </span>
               </li>

@@ -1,0 +1,100 @@
+import { expect, test } from './browser.ts';
+import { misfitsOf } from './fits.ts';
+import { officeScreens } from './office-routes.ts';
+import { signIn, visitor } from './people.ts';
+
+const ADMIN = 'admin@lumbung.example';
+const BUYER = 'pembeli@lumbung.example';
+
+/** What everybody may open; a number in it is one of the demo's. */
+const PUBLIC = [
+  '/',
+  '/home-2',
+  '/home-3',
+  '/home-4',
+  '/about-us',
+  '/contact-us',
+  '/faq',
+  '/services',
+  '/services-2',
+  '/service-details/1',
+  '/project',
+  '/project-details/1',
+  '/blog-standard',
+  '/blog-with-sidebar',
+  '/blog-2-column',
+  '/blog-3-column',
+  '/blog-single/1',
+  '/blog-single-with-sidebar/1',
+  '/shop',
+  '/shop?q=tidakadayangbernamaini',
+  '/shop-single/1',
+  '/shop-single-thumb/1',
+  '/shop-single/1/tawar',
+  '/harga',
+  '/team',
+  '/team-details/1',
+  '/cart',
+  '/checkout?beli=1&quantity=25',
+  '/wishlist',
+  '/login',
+  '/login/kode',
+  '/register',
+  '/forgot-password',
+  '/forgot-password/kode',
+  '/reset-password',
+  '/newsletter',
+  '/jual',
+  '/tidak-ada',
+];
+const OWN = [
+  '/bidding-list',
+  '/bidding-list/{bid}',
+  '/orders',
+  '/orders/{order}',
+  '/profil',
+  '/profil/keamanan',
+  '/cart',
+];
+
+const every = (parts: number, part: number, all: readonly string[]) =>
+  all.filter((_, at) => at % parts === part);
+
+for (const [who, part, screens] of [
+  ['a visitor', 1, every(2, 0, PUBLIC)],
+  ['a visitor', 2, every(2, 1, PUBLIC)],
+  ['a buyer', 1, OWN],
+  ['an admin', 1, every(3, 0, officeScreens.admin)],
+  ['an admin', 2, every(3, 1, officeScreens.admin)],
+  ['an admin', 3, every(3, 2, officeScreens.admin)],
+] as const) {
+  test(`for ${who}, part ${part}, nothing is cut, sticks out or lies under a bar, on small phones and with large letters`, {
+    tag: '@phone',
+  }, async ({ browser, baseURL }) => {
+    test.slow();
+    const { page, context } = await visitor(browser, {
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    });
+    const read = async (path: string) => (await (await context.request.get(path)).json()).data;
+    const ids: Record<string, string> = {};
+    if (who === 'a buyer') {
+      await signIn(context, baseURL!, BUYER);
+      ids.bid = String((await read('/api/bids?limit=1'))[0].id);
+      ids.order = (await read('/api/orders?limit=1'))[0].code;
+    }
+    if (who === 'an admin') {
+      await signIn(context, baseURL!, ADMIN);
+      ids.order = (await read('/api/orders?limit=1'))[0].code;
+      ids.user = (await read('/api/admin/users?limit=1&role=customer'))[0].id;
+    }
+    const wrong: string[] = [];
+    for (const screen of screens) {
+      const path = screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
+      wrong.push(...(await misfitsOf(page, path)));
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+}
