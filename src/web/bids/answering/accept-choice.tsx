@@ -130,7 +130,7 @@ export function AcceptChoice({
                       }
                     : { defaultChecked: bid.leftAfter >= 0 })}
                 />
-                <span className="grid flex-1 gap-1">
+                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
                   <span className="flex flex-wrap justify-between gap-x-4">
                     <span className="flex flex-wrap items-center gap-x-2">
                       <strong>{bid.customerName}</strong>

@@ -73,20 +73,23 @@ export function IncomingBidCard({
         {bid.unit} = {formatMoneyBrief(worth(bid.bidPrice, bid.bidQuantity), currency)}
       </p>
       {large ? (
-        bid.belowHpp && <p className="font-bold text-warning">Di bawah HPP.</p>
+        (bid.belowHpp || bid.stockShort) && (
+          <p className="font-bold">
+            <Warnings bid={bid} />
+          </p>
+        )
       ) : (
         <p className="text-sm leading-5 text-muted tabular">
-          {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
+          <Warnings bid={bid} />
           {priceDistance(bid.bidPrice, bid.listPrice, `harga jual ${money(bid.listPrice)}`, currency)},{' '}
           {priceDistance(bid.bidPrice, bid.priceTengkulak, 'tengkulak', currency)}
         </p>
       )}
       {open && (
         <p className="text-sm leading-5 tabular">
-          {bid.stockShort && <strong className="text-error">Stok kurang. </strong>}
           Bisa dijual {formatNumber(bid.available)} {bid.unit}
           {bid.reserved > 0 &&
-            ` (di gudang ${formatNumber(exactSum(bid.available, bid.reserved))}, dipesan ${formatNumber(bid.reserved)})`}
+            ` (gudang ${formatNumber(exactSum(bid.available, bid.reserved))}, dipesan ${formatNumber(bid.reserved)})`}
           {!bid.stockShort &&
             `, sisa ${formatNumber(exactSum(bid.available, -bid.bidQuantity))} jika diterima`}
         </p>
@@ -105,6 +108,16 @@ export function IncomingBidCard({
         <Behind bid={bid} steps={steps} now={now} byAdmin={byAdmin} currency={currency} />
       )}
     </Card>
+  );
+}
+
+/** What speaks against an open bid. */
+function Warnings({ bid }: { bid: IncomingBid }) {
+  return (
+    <>
+      {bid.stockShort && <strong className="text-error">Stok kurang. </strong>}
+      {bid.belowHpp && <strong className="text-warning">Di bawah HPP. </strong>}
+    </>
   );
 }
 

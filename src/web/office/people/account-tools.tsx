@@ -57,7 +57,7 @@ export function AccountTools({
           <Form ref={form.ref} method="post" className="mt-2 flex flex-wrap items-end gap-2">
             <input type="hidden" name="user" value={userId} />
             <TextInput
-              className="min-w-48 flex-1"
+              className="min-w-[min(100%,12rem)] flex-1"
               label="Alasan mencabut"
               required
               maxLength={500}

@@ -110,7 +110,7 @@ function Figures({ report }: { report: Report }) {
               <li key={`${product.name} ${product.unit}`} className="flex items-baseline gap-3">
                 <span className="w-5 text-right font-bold text-muted">{at + 1}</span>
                 <span className="min-w-0 flex-1">
-                  <span className="flex items-baseline justify-between gap-3 font-semibold">
+                  <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
                     {product.name}
                     <span className="tabular whitespace-nowrap">{money(product.revenue)}</span>
                   </span>

@@ -57,7 +57,7 @@ export default function AuditPage({ loaderData: list }: Route.ComponentProps) {
               placeholder="Nama atau email"
               maxLength={200}
               data-key="/"
-              className="min-w-48 flex-1"
+              className="min-w-[min(100%,12rem)] flex-1"
             />
             <Button type="submit" variant="secondary">
               Saring

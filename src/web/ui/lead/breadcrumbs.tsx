@@ -7,8 +7,8 @@ export function Breadcrumbs({ trail }: { trail: { label: string; href?: string }
     <nav aria-label="Jejak halaman">
       <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
         {trail.map((entry, index) => (
-          <li key={entry.label} className="flex items-center gap-x-1">
-            {index > 0 && <ChevronRight className="size-4" />}
+          <li key={entry.label} className="flex min-w-0 items-center gap-x-1">
+            {index > 0 && <ChevronRight className="size-4 shrink-0" />}
             {entry.href && index < trail.length - 1 ? (
               <Anchor
                 href={entry.href}
@@ -17,7 +17,7 @@ export function Breadcrumbs({ trail }: { trail: { label: string; href?: string }
                 {entry.label}
               </Anchor>
             ) : (
-              <span aria-current="page" className="text-ink">
+              <span aria-current="page" className="min-w-0 text-ink wrap-anywhere">
                 {entry.label}
               </span>
             )}
