@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../../domain/refusal.ts';
+import { isRefusal, Refusal, refuse } from '../../domain/refusal.ts';
 
 const LINGER_MS = 1000;
 
@@ -13,7 +13,9 @@ export async function readUpload(request: FastifyRequest, missing: string) {
     return await readForm(request, missing);
   } catch (thrown) {
     letGo(request);
-    throw thrown;
+    // What is no form, its reader tells in words of its own: without a boundary, broken off, not ended.
+    if (isRefusal(thrown) || (thrown as { statusCode?: number } | null)?.statusCode) throw thrown;
+    return refuse('invalid_input', { first: missing }, { file: missing });
   }
 }
 

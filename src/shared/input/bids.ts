@@ -5,7 +5,7 @@ import { catalogueMessages } from '../messages/catalogue.ts';
 import { MONEY_MAX } from '../money.ts';
 import { lineTotal, quantityOf } from '../quantity.ts';
 import { isReadable } from '../readable.ts';
-import { idOr, paging } from './paging.ts';
+import { ID_MAX, idOr, paging } from './paging.ts';
 import { quantityInput } from './quantity.ts';
 
 const missing = bidMessages.bid_fields_missing.text;
@@ -60,7 +60,7 @@ export const counterBidInput = z
 export const acceptBidsInput = z.strictObject({
   bids: z
     .array(
-      z.strictObject({ id: z.int().positive(), expected_offer_id: expected }),
+      z.strictObject({ id: z.int().min(1).max(ID_MAX), expected_offer_id: expected }),
       'Pilih paling sedikit satu penawaran.',
     )
     .min(1, 'Pilih paling sedikit satu penawaran.')

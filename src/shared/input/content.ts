@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
-import { paging } from './paging.ts';
+import { ID_MAX, paging } from './paging.ts';
 
 /** Plain text of a field, trimmed; lone surrogates and NUL never pass. */
 const text = (max: number, missing: string) =>
@@ -42,7 +42,7 @@ export const newsletterInput = z.strictObject({ email, website: trap });
 
 /** A comment under a post. */
 export const commentInput = z.strictObject({
-  post: z.int().min(1),
+  post: z.int().min(1).max(ID_MAX),
   name: text(120, 'Isi nama'),
   email,
   comment: text(4000, 'Tulis komentar Anda'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isReadable } from '../readable.ts';
 import { SECURITY_KINDS } from '../security-kinds.ts';
 import { counting as count } from './counting.ts';
-import { paging } from './paging.ts';
+import { ID_MAX, paging } from './paging.ts';
 
 const q = z.string().trim().max(200).optional();
 const UNREADABLE = 'Ada huruf yang tidak bisa dibaca';
@@ -29,7 +29,7 @@ export const replyInput = z.strictObject({
     .max(8000, 'Paling banyak 8.000 huruf')
     .refine(isReadable, UNREADABLE),
   /** How many answers there were when the form was opened: the same form sent twice answers once. */
-  after: z.int().min(0),
+  after: z.int().min(0).max(ID_MAX),
 });
 
 export const MODERATED = ['review', 'comment'] as const;
@@ -50,7 +50,10 @@ export const moderationQuery = z.strictObject({
 });
 export const moderateInput = z.strictObject({
   items: z
-    .array(z.strictObject({ kind: z.enum(MODERATED), id: z.int().min(1) }), 'Pilih paling sedikit satu')
+    .array(
+      z.strictObject({ kind: z.enum(MODERATED), id: z.int().min(1).max(ID_MAX) }),
+      'Pilih paling sedikit satu',
+    )
     .min(1, 'Pilih paling sedikit satu')
     .max(100, 'Paling banyak 100 sekaligus'),
   status: z.enum(['approved', 'rejected'], 'Pilih setujui atau tolak'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOr } from './paging.ts';
+import { ID_MAX, idOr } from './paging.ts';
 
 export const DELETE_WORD = 'HAPUS';
 
@@ -42,7 +42,7 @@ export const breachParams = z.object({ id: idOr('Nomor ini tidak benar.') });
 
 /** What the form of one breach sends beside the step that is taken. */
 export const breachForm = z.object({
-  id: z.int(),
+  id: z.int().max(ID_MAX),
   version: z.int(),
   measures: z.string().default(''),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
 import { APPLICATION_STATES, SELLER_KINDS } from '../seller-kinds.ts';
-import { idOr, paging } from './paging.ts';
+import { ID_MAX, idOr, paging } from './paging.ts';
 import { uploadUrl } from './uploads.ts';
 
 const unreadable = 'Ada huruf yang tidak bisa dibaca';
@@ -21,7 +21,11 @@ const degrees = (most: number) =>
 
 /** Signing a stall up. `id` is that of one that was sent before and is sent again. */
 export const applyToSellInput = z.strictObject({
-  id: z.int('Isi dengan bilangan bulat').min(1, 'Isi dengan bilangan bulat').optional(),
+  id: z
+    .int('Isi dengan bilangan bulat')
+    .min(1, 'Isi dengan bilangan bulat')
+    .max(ID_MAX, 'Nomor ini tidak benar')
+    .optional(),
   kind: z.enum(SELLER_KINDS, 'Pilih perorangan atau jenis kelompoknya'),
   name: text(120, 'Isi nama lapak: nama Anda, atau nama kelompoknya'),
   phone: text(30, 'Isi nomor WhatsApp yang bisa dihubungi'),

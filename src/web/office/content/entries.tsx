@@ -8,6 +8,7 @@ import { findContentEntries } from '../../../domain/content/editing/find-content
 import { moveContentEntry } from '../../../domain/content/editing/move-content-entry.ts';
 import type { entriesQuery } from '../../../shared/input/content-admin.ts';
 import { ENTRY_STATES, entryStateLabel, moveEntryInput } from '../../../shared/input/content-admin.ts';
+import { ID_MAX } from '../../../shared/input/paging.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -55,7 +56,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 /** Which entry is meant; a number that is none is nobody's. */
-const entryForm = z.object({ number: z.int().catch(0) });
+const entryForm = z.object({ number: z.int().max(ID_MAX).catch(0) });
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);

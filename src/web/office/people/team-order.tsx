@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findTeam } from '../../../domain/accounts/farmers/find-team.ts';
 import { moveFarmer } from '../../../domain/accounts/farmers/move-farmer.ts';
 import { type findTeamQuery, moveFarmerInput } from '../../../shared/input/accounts.ts';
+import { ID_MAX } from '../../../shared/input/paging.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -44,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Which farmer is moved; a number that is none is nobody's. */
-const memberForm = z.object({ number: z.int().catch(0) });
+const memberForm = z.object({ number: z.int().max(ID_MAX).catch(0) });
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);

@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const form = await sentForm(request);
-  await readNotices(shop, actor, form.read(readNoticesInput));
+  await readList(shop, FAILED, () => readNotices(shop, actor, form.read(readNoticesInput)));
   return redirect(safeReturn(form.parse(returnForm).kembali, NOTICES));
 }
 

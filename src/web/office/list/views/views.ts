@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeView } from '../../../../domain/views/change-view.ts';
 import { deleteView } from '../../../../domain/views/delete-view.ts';
 import { saveView } from '../../../../domain/views/save-view.ts';
+import { ID_MAX } from '../../../../shared/input/paging.ts';
 import { changeViewInput, saveViewInput } from '../../../../shared/input/views.ts';
 import { sentForm } from '../../../form/sent-form.ts';
 import { flash } from '../../../page/answer/flash.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/views';
 /** Which view, and whether scripts wait for the answer where the form stands. */
 const viewForm = z.object({
   intent: z.enum(['save', 'change', 'delete']).default('save'),
-  id: z.int().catch(0),
+  id: z.int().max(ID_MAX).catch(0),
   scripted: z.boolean(),
 });
 
