@@ -27,17 +27,24 @@ async function readForm(request: FastifyRequest, missing: string) {
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       name = part.filename ?? '';
-      bytes = await readWhole(part.file);
+      bytes = await readWhole(part.file, request);
     } else fields[part.fieldname] = part.value;
   }
   if (!bytes?.length) return refuse('invalid_input', {}, { file: missing });
   return { bytes, name, fields };
 }
 
-/** The file's bytes; `too_large` (413) at the byte that is too many, without waiting for an end that may never come. */
-function readWhole(file: MultipartFile['file']): Promise<Buffer> {
+/**
+ * The file's bytes; `too_large` (413) at the byte that is too many, without waiting for an end that may never come. Nor does
+ * one whose form has ended before it did.
+ */
+function readWhole(file: MultipartFile['file'], { raw }: FastifyRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const over = () =>
+      setTimeout(() => reject(new Error('The form ended within its file.')), LINGER_MS).unref();
+    if (raw.readableEnded) over();
+    else raw.once('end', over);
     file.on('data', (chunk: Buffer) => chunks.push(chunk));
     file.once('limit', () => reject(new Refusal('too_large', {})));
     file.once('error', reject);
