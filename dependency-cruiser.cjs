@@ -31,6 +31,7 @@ const domainRooms = [
   'bulk',
   'views',
   'search',
+  'health',
 ];
 const webRooms = [
   'look',

@@ -36,7 +36,12 @@ beforeAll(async () => {
   const { createApp } = await import(bundle);
   database = await testDatabase();
   const config = testConfig(database, { dataDir: `data/test-files/built-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
+  app = await createApp({
+    config,
+    engine: database,
+    log: pino({ level: 'silent' }),
+    limits: { ...limits, failuresMs: 50 },
+  });
   await app.fastify.ready();
   await seedContent(app.shop, { sample: true });
   listing = await makeListing(app.shop);
@@ -200,6 +205,7 @@ describe('routes and roles', () => {
     '/admin/payouts/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/settings/harga-acuan': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings/cadangan': [toLogin, toRefusal, toRefusal, open],
+    '/admin/settings/kesehatan': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings/saluran': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox': [toLogin, toRefusal, toRefusal, open],
     '/admin/outbox/1': [toLogin, toRefusal, toRefusal, 404],
@@ -281,6 +287,24 @@ describe('routes and roles', () => {
 });
 
 describe('pages as sent', () => {
+  test('a page that fails shows the code of its request, by which Kesehatan finds it', async () => {
+    await database.pool.query('alter table backup_runs rename to backup_runs_away');
+    let failed: Awaited<ReturnType<typeof get>>;
+    try {
+      failed = await get('/admin/settings/cadangan', admin);
+    } finally {
+      await database.pool.query('alter table backup_runs_away rename to backup_runs');
+    }
+    expect(failed.statusCode).toBe(500);
+    const code = String(failed.headers['x-request-id']);
+    expect(failed.body).toContain(`Kode galat: ${code}`);
+    await expect
+      .poll(async () => (await get('/admin/settings/kesehatan', admin)).body, { timeout: 5_000 })
+      .toContain(code);
+    // One of the built files, which `causeOf` knows for our own.
+    expect((await get('/admin/settings/kesehatan', admin)).body).toMatch(/build\/server\/[\w./-]+\.js:\d+/);
+  });
+
   test('[HOME-01] [HOME-02] the four homes are four pages', async () => {
     for (const [path, text] of [
       ['/', 'Layanan Kami'],

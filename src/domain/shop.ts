@@ -6,6 +6,7 @@ import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
 import type { Cache, LastAnswers, Spare, Topic } from './kept.ts';
 import { type Lanes, lanes } from './lanes.ts';
+import type { Failures, Machine } from './machine.ts';
 import type { Outside } from './outside.ts';
 import { refuse } from './refusal.ts';
 
@@ -75,6 +76,9 @@ export type Shop = {
   gateway?: Gateway;
   /** Only where a folder for them is named and the database is the embedded one. */
   backups?: Backups;
+  machine?: Machine;
+  /** Absent where nobody would read of them, as in a script. */
+  failures?: Failures;
   /** The way to servers elsewhere; absent where nothing is sent, as in the seed. */
   outside?: Outside;
   /** How transactions that don't ask for another isolation are isolated; READ COMMITTED unless given. */

@@ -7,6 +7,8 @@ import { remindBids } from '../domain/bidding/clock/remind-bids.ts';
 import { sendDigests, sweepDigests } from '../domain/bidding/clock/send-digests.ts';
 import { sweepAnswerLinks } from '../domain/bidding/course/answer-link.ts';
 import { publishDueDrafts } from '../domain/content/editing/publish-content-draft.ts';
+import { lookWhenDue } from '../domain/health/look.ts';
+import { sweepFailures } from '../domain/health/write-failures.ts';
 import { sweepImports } from '../domain/imports/run-import.ts';
 import { forgetMailSecrets } from '../domain/notify/forget-mail-secrets.ts';
 import { forgetHeard } from '../domain/notify/whatsapp-calls.ts';
@@ -49,6 +51,8 @@ export const jobs: Job[] = [
   { name: 'seal-trail', cron: '* * * * *', verbs: [sealTrail] },
   // Persons whose time in our books is over, as the notice says.
   { name: 'forget-persons', cron: '41 * * * *', verbs: [forgetPersons] },
+  // The books and the whole chain of the trail, each night or when an admin asked.
+  { name: 'look', cron: '* * * * *', verbs: [lookWhenDue] },
   { name: 'sweep', cron: '17 * * * *', verbs: [sweep] },
 ];
 
@@ -64,8 +68,20 @@ async function sweep(shop: Shop): Promise<void> {
   await forgetHeard(shop);
   const mailSecrets = await forgetMailSecrets(shop);
   const securityEvents = await sweepSecurityEvents(shop);
+  const failures = await sweepFailures(shop);
   shop.log.info(
-    { answers, answerLinks, digests, ...accounts, uploads, imports, places, mailSecrets, securityEvents },
+    {
+      answers,
+      answerLinks,
+      digests,
+      ...accounts,
+      uploads,
+      imports,
+      places,
+      mailSecrets,
+      securityEvents,
+      failures,
+    },
     'swept',
   );
 }

@@ -39,7 +39,9 @@ export function jobRunner(shop: Shop, { mailer, whenMail, whenWord }: RunnerOpti
   boss.on('error', (thrown) => fail(thrown, 'jobs are held up'));
 
   function fail(thrown: unknown, text: string, about: object = {}) {
-    shop.log[isDatabaseAway(thrown) ? 'warn' : 'error']({ err: thrown, ...about }, text);
+    const away = isDatabaseAway(thrown);
+    shop.log[away ? 'warn' : 'error']({ err: thrown, ...about }, text);
+    if (!away) shop.failures?.note(thrown);
   }
 
   async function startBoss() {

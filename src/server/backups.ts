@@ -29,7 +29,9 @@ export function backupsOf(config: Config, clock: { now(): Date }): Backups | und
     },
     reach: async () => {
       const followed = await followedBackup(dataDir);
-      const backup = (await listBackups(folder)).find(({ name }) => name === followed?.backup);
+      const all = await listBackups(folder);
+      // Without a log that follows, the last copy reaches to its own end.
+      const backup = all.find(({ name }) => name === followed?.backup) ?? all.at(-1);
       return backup && reachOf(backup);
     },
   };

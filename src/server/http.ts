@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -21,6 +22,7 @@ import { jobRunner } from '../jobs/runner.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
+import { failuresOf } from './failures.ts';
 import { actorReader } from './guard/actor.ts';
 import { doorMaker } from './guard/door.ts';
 import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './guard/limits.ts';
@@ -29,6 +31,7 @@ import { sessionCookies } from './guard/session-cookie.ts';
 import { watchRefusals } from './guard/watch.ts';
 import { serveHealth, serveMetrics } from './health.ts';
 import { logAccess } from './log.ts';
+import { machineOf } from './machine.ts';
 import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './memory/answers.ts';
 import { memoryCache } from './memory/cache.ts';
 import { lastGoodIn } from './memory/last-good.ts';
@@ -96,6 +99,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   });
   shop.outside = outside(config.ownHosts);
   shop.backups = backupsOf(config, clock);
+  shop.machine = machineOf(config, shop);
+  const failures = failuresOf(shop, limits.failuresMs);
+  shop.failures = failures;
   if (!shop.backups) await endFollowing(config.dataDir);
   if (config.midtrans) {
     shop.gateway = midtrans(config.midtrans, `${config.publicUrl}/api/payments/midtrans`, log);
@@ -122,6 +128,8 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     loggerInstance: log,
     serverFactory: deps.serverFactory ?? serverOver(httpOptions(limits), memory),
     logController: new LogController({ disableRequestLogging: true }),
+    // An error page shows it, so that it is short, and another in every process and after every start.
+    genReqId: () => randomBytes(4).toString('hex'),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.requestMs,
     trustProxy: config.trustProxy,
@@ -221,6 +229,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     stop: async () => {
       await fastify.close();
       await runner.stop();
+      await failures.flush();
     },
   };
 }

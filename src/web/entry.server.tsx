@@ -8,7 +8,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { refusalOf } from '../domain/refusal-of.ts';
-import { htmlContext, nonceContext, shopContext } from './page/head/context.ts';
+import { htmlContext, nonceContext, requestIdContext, shopContext } from './page/head/context.ts';
+import { ErrorCode } from './ui/tell/error-state.tsx';
 
 export const streamTimeout = 5_000;
 
@@ -28,7 +29,9 @@ export default function handleRequest(
     let shellRendered = false;
     let answerStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      <ErrorCode value={context.get(requestIdContext)}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </ErrorCode>,
       {
         nonce,
         onShellReady() {
@@ -78,8 +81,10 @@ export const handleError: HandleErrorFunction = (thrown, { request, context }) =
 };
 
 function report(thrown: unknown, request: Request, context: Readonly<RouterContextProvider>) {
-  const { log } = context.get(shopContext);
-  const about = { err: thrown, path: new URL(request.url).pathname };
-  if (refusalOf(thrown) || isRouteErrorResponse(thrown)) log.warn(about, 'page refused for a fault');
-  else log.error(about, 'page failed');
+  const { log, failures } = context.get(shopContext);
+  const reqId = context.get(requestIdContext);
+  const about = { err: thrown, reqId, path: new URL(request.url).pathname };
+  if (refusalOf(thrown) || isRouteErrorResponse(thrown)) return log.warn(about, 'page refused for a fault');
+  log.error(about, 'page failed');
+  failures?.note(thrown, reqId);
 }

@@ -131,6 +131,7 @@ export default [
     route('admin/settings', 'office/settings/settings.tsx'),
     route('admin/settings/harga-acuan', 'office/settings/reference-prices.tsx'),
     route('admin/settings/cadangan', 'office/settings/backups.tsx'),
+    route('admin/settings/kesehatan', 'office/settings/health.tsx'),
     route('admin/settings/saluran', 'office/settings/channels.tsx'),
     route('admin/outbox', 'office/letters/outbox.tsx'),
     route('admin/outbox/:id', 'office/letters/mail.tsx'),

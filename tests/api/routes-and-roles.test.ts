@@ -308,6 +308,8 @@ const table: Record<string, Row> = {
   'PUT /api/admin/settings/:group': adminOnly(200, { values: {} }),
   'GET /api/admin/backups': adminOnly(),
   'POST /api/admin/backups': adminOnly(409),
+  'GET /api/admin/health': adminOnly(),
+  'POST /api/admin/health/look': adminOnly(),
   'GET /api/admin/channels': adminOnly(),
   'PUT /api/admin/channels/whatsapp': adminOnly(200, {}),
   'PUT /api/admin/channels/sms': adminOnly(200, {}),

@@ -59,6 +59,7 @@ export const officeScreens = {
     '/admin/settings',
     '/admin/settings/harga-acuan',
     '/admin/settings/cadangan',
+    '/admin/settings/kesehatan',
     '/admin/settings/saluran',
     '/admin/profile',
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HEALTH_GRADES, HEALTH_KINDS } from '../../shared/health-kinds.ts';
 import { MAIL_STATES } from '../../shared/input/correspondence.ts';
 import { settingsSchemas } from '../../shared/input/settings.ts';
 import { SECURITY_KINDS } from '../../shared/security-kinds.ts';
@@ -37,6 +38,32 @@ export const backupsView = z.object({
       name: z.string().nullable(),
       error: z.string().nullable(),
       byClock: z.boolean(),
+    }),
+  ),
+});
+
+export const healthView = z.object({
+  findings: z.array(
+    z.object({
+      kind: z.enum(HEALTH_KINDS),
+      grade: z.enum(HEALTH_GRADES),
+      text: z.string(),
+      todo: z.string().nullable(),
+      href: z.string().nullable(),
+    }),
+  ),
+  lookedAt: moment.nullable(),
+  looking: z.boolean(),
+  failures: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      code: z.string(),
+      place: z.string(),
+      times: z.int(),
+      firstAt: moment,
+      lastAt: moment,
+      lastRequest: z.string().nullable(),
     }),
   ),
 });

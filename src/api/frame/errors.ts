@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+/** By what the log and 'Kesehatan' name a request that failed. */
+export const REQUEST_ID = 'x-request-id';
+
 /** The body of a refusal, as api.md has it. */
 export function answerOf(refusal: Refusal) {
   return {
@@ -69,6 +72,8 @@ export function handleApiErrors(api: FastifyInstance): void {
     if (refusal.status >= 500) {
       const expected = refusalOf(thrown) !== undefined;
       request.log[expected ? 'warn' : 'error']({ err: thrown }, 'request failed');
+      reply.header(REQUEST_ID, request.id);
+      if (!expected) api.shop.failures?.note(thrown, request.id);
     }
     return sendRefusal(reply, refusal);
   });

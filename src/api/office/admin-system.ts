@@ -9,6 +9,8 @@ import {
   findReferencePrices,
   updateReferencePrice,
 } from '../../domain/bidding/prices/reference-prices.ts';
+import { getHealth } from '../../domain/health/get-health.ts';
+import { askForLook } from '../../domain/health/look.ts';
 import {
   openChannels,
   saveSmsKeys,
@@ -29,6 +31,7 @@ import {
   auditView,
   backupsView,
   channelsView,
+  healthView,
   settings,
   settingsGroup,
   settingsStamps,
@@ -105,6 +108,34 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await askForBackup(shop, await request.actor());
       return { success: true as const, message: said.backupAsked };
+    },
+  );
+
+  app.get(
+    '/admin/health',
+    {
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Kesehatan: yang perlu diurus, dan galat menurut sebabnya',
+        response: { 200: dataOf(healthView) },
+      },
+    },
+    async (request) => ({ data: await getHealth(shop, await request.actor()) }),
+  );
+
+  app.post(
+    '/admin/health/look',
+    {
+      schema: {
+        operationId: 'askForLook',
+        summary: 'Meminta pembukuan dan jejak diperiksa sekarang',
+        response: { 200: doneOnly },
+        refusals: [429],
+      },
+    },
+    async (request) => {
+      await askForLook(shop, await request.actor());
+      return { success: true as const, message: said.lookAsked };
     },
   );
 

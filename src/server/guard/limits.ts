@@ -22,6 +22,8 @@ export type Limits = {
   loopDelayMs: number;
   /** Between two signs of life on a stream, at which its session is looked at again. */
   heartbeatMs: number;
+  /** Between two times that faults are written down. */
+  failuresMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -34,6 +36,7 @@ export const defaultLimits: Limits = {
   inFlight: 200,
   loopDelayMs: 400,
   heartbeatMs: 20_000,
+  failuresMs: 5_000,
 };
 
 const SAMPLE_MS = 500;

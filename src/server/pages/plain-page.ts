@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerable, sendRefusal } from '../../api/frame/errors.ts';
+import { answerable, REQUEST_ID, sendRefusal } from '../../api/frame/errors.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -21,7 +21,10 @@ function plainPage(title: string, text: string): string {
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const refusal = answerable(thrown);
   if (refusal.status >= 500) {
-    request.log[refusalOf(thrown) ? 'warn' : 'error']({ err: thrown }, 'request failed');
+    const expected = refusalOf(thrown) !== undefined;
+    request.log[expected ? 'warn' : 'error']({ err: thrown }, 'request failed');
+    reply.header(REQUEST_ID, request.id);
+    if (!expected) request.server.shop.failures?.note(thrown, request.id);
   }
   const path = request.url.split('?')[0]!;
   if (path.startsWith('/api/') || path.endsWith('.data')) return sendRefusal(reply, refusal);
@@ -31,5 +34,14 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     .status(refusal.status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(plainPage(title, [refusal.message, ...Object.values(refusal.fields ?? {})].join(' · ')));
+    .send(
+      plainPage(
+        title,
+        [
+          refusal.message,
+          ...Object.values(refusal.fields ?? {}),
+          ...(refusal.status >= 500 ? [`Kode galat: ${request.id}`] : []),
+        ].join(' · '),
+      ),
+    );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { REQUEST_ID } from '../../api/frame/errors.ts';
 import { letGo } from '../../api/frame/read-upload.ts';
 import { webHeaders } from '../../api/frame/request.ts';
 import { PREVIEW } from '../../domain/content/editing/preview-content.ts';
@@ -15,6 +16,7 @@ import {
   doorContext,
   htmlContext,
   nonceContext,
+  requestIdContext,
   shopContext,
   unknownContext,
 } from '../../web/page/head/context.ts';
@@ -120,6 +122,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
         return send(kept, request, reply);
       }
     }
+    if (response.status >= 500) reply.header(REQUEST_ID, request.id);
     if (html) reply.header('content-security-policy', security.pagePolicy(nonce));
     for (const [name, value] of response.headers) {
       if (name !== TOPICS_HEADER && name !== SECONDS_HEADER) reply.header(name, value);
@@ -174,6 +177,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       context.set(unknownContext, unknown);
       context.set(addressContext, request.ip);
       context.set(nonceContext, nonce);
+      context.set(requestIdContext, request.id);
       context.set(htmlContext, parts);
       context.set(doorContext, request.door());
       context.set(shopContext, shop);

@@ -100,6 +100,7 @@ export const saidInOffice = {
   letterSent: 'Surat dikirim ke semua pelanggan kabar.',
   mailAgain: 'Surat dikirim ulang.',
   backupAsked: 'Cadangan akan dibuat dalam satu menit.',
+  lookAsked: 'Pemeriksaan dimulai dalam satu menit.',
   mailTested: 'Surat percobaan dikirim ke alamat Anda.',
   priceSaved: 'Harga acuan disimpan.',
   priceDeleted: 'Harga acuan dihapus.',

@@ -4,6 +4,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import FileText from 'lucide-react/icons/file-text';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Handshake from 'lucide-react/icons/handshake';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
 import History from 'lucide-react/icons/history';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
@@ -87,6 +88,7 @@ const MENU: MenuItem[] = [
   { href: '/admin/outbox', label: 'Surat Keluar', Icon: MailIcon, roles: ['admin'] },
   { href: '/admin/audit', label: 'Jejak Perubahan', Icon: History, roles: ['admin'] },
   { href: '/admin/security', label: 'Keamanan', Icon: ShieldCheck, roles: ['admin'] },
+  { href: '/admin/settings/kesehatan', label: 'Kesehatan', Icon: HeartPulse, roles: ['admin'] },
   { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
 ];
 

@@ -1,5 +1,6 @@
 const entities: Record<string, string> = {
   backup: 'Cadangan',
+  health: 'Kesehatan',
   bank: 'Mutasi rekening',
   bid: 'Penawaran',
   breach: 'Kebocoran data',
@@ -45,6 +46,7 @@ const verbs: Record<string, string> = {
   finish: 'diselesaikan',
   import: 'diimpor',
   moderate: 'diputuskan',
+  look: 'diminta diperiksa',
   move: 'dipindahkan',
   refund: 'dikembalikan uangnya',
   undo: 'ditarik kembali konfirmasinya',

@@ -238,6 +238,15 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           Lihat cadangan
         </ButtonLink>
       </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-base font-bold">Kesehatan</h2>
+          <p className="text-muted">Yang perlu diurus lebih dulu supaya toko tetap berjalan.</p>
+        </div>
+        <ButtonLink href="/admin/settings/kesehatan" variant="secondary" size="sm">
+          Lihat kesehatan
+        </ButtonLink>
+      </Card>
       <MailCard mail={mail} busy={busy} said={mailing.done} />
     </div>
   );

@@ -15,6 +15,9 @@ export const doorContext = createContext<Door>();
 /** Where the rendering of a page leaves its HTML, in parts: in the body of a Response it would be copied four times. */
 export const htmlContext = createContext<Uint8Array[]>();
 
+/** By what the log names this request; an error page shows it. */
+export const requestIdContext = createContext<string>();
+
 /** The address that the request came from, as the server resolved it; only throttles read it. */
 export const addressContext = createContext<string>();
 

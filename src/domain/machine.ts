@@ -1,0 +1,19 @@
+/** The machine and the database as such, asked when the shop's health is looked at. */
+export type Machine = {
+  /** Such as `Node 24.1.0, PostgreSQL 18.0 (bawaan)`. */
+  versions(): Promise<string>;
+  /** Bytes that are free where the data lies. */
+  room(): Promise<number>;
+  /** By how much its clock and the database's differ, in milliseconds. */
+  clocksApart(): Promise<number>;
+  pendingMigrations(): Promise<number>;
+  /** Names of the `inv_*` views that find something; they look at everything. */
+  brokenViews(): Promise<string[]>;
+  /** The database is the operator's own (`DATABASE_URL`), and backed up by him. */
+  ownDatabase: boolean;
+  /** Mails leave the shop; else they are only kept. */
+  sendsMail: boolean;
+};
+
+/** Notes faults of ours by their cause; their texts, which may tell of people, are for the log alone. */
+export type Failures = { note(thrown: unknown, requestId?: string): void };

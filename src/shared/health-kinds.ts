@@ -1,0 +1,22 @@
+/** What is looked at to see whether the shop is well, each with its name. */
+export const healthKinds = {
+  books: 'Pembukuan',
+  trail: 'Jejak Perubahan',
+  disk: 'Disk',
+  backup: 'Cadangan',
+  mail: 'Surat',
+  proof: 'Bukti transfer',
+  error: 'Galat',
+  schema: 'Basis data',
+  clock: 'Jam',
+  account: 'Akun admin',
+  setting: 'Pengaturan server',
+  version: 'Versi',
+} as const;
+
+export type HealthKind = keyof typeof healthKinds;
+export const HEALTH_KINDS = Object.keys(healthKinds) as [HealthKind, ...HealthKind[]];
+
+/** `now`: something is wrong or will soon be. `soon`: it waits for somebody. The order is that in which they are shown. */
+export const HEALTH_GRADES = ['now', 'soon', 'well'] as const;
+export type HealthGrade = (typeof HEALTH_GRADES)[number];

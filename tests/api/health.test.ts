@@ -1,0 +1,307 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { failures, healthLooks } from '../../src/db/schema/health.ts';
+import { payments } from '../../src/db/schema/payments.ts';
+import { notifications, outbox } from '../../src/db/schema/system.ts';
+import { causeOf } from '../../src/domain/health/cause-of.ts';
+import { lookWhenDue } from '../../src/domain/health/look.ts';
+import { sweepFailures, writeFailures } from '../../src/domain/health/write-failures.ts';
+import { failuresOf } from '../../src/server/failures.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/days.ts';
+import { adminCall } from '../admin-call.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { SECRET } from '../as-written.ts';
+import { makeUser } from '../factories.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+// 10.00 WIB; everything is looked at from 3.00 on.
+const NOW = '2026-11-21T03:00:00Z';
+const clock = testClock(NOW);
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp({ publicUrl: 'http://toko.example' }, clock, { limits: { failuresMs: 1 } });
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  clock.set(NOW);
+  await app.shop.db.delete(failures);
+  await app.shop.db.delete(healthLooks);
+  await app.shop.db.delete(outbox);
+  await app.shop.db.delete(payments);
+  await app.shop.db.delete(notifications);
+});
+
+const call = adminCall(() => ({ app, admin }));
+const state = async () => (await call('GET', 'health')).body.data;
+type Found = { kind: string; grade: string; text: string; todo: string | null; href: string | null };
+const found = async (kind: string): Promise<Found[]> =>
+  (await state()).findings.filter((finding: Found) => finding.kind === kind);
+
+/** Without the table `name`, so that whatever needs it fails for no reason of the asker's. */
+async function without(name: string, work: () => Promise<void>): Promise<void> {
+  await app.database.pool.query(`alter table ${name} rename to away`);
+  try {
+    await work();
+  } finally {
+    await app.database.pool.query(`alter table away rename to ${name}`);
+  }
+}
+
+test('faults show grouped by their cause, with the code of the last request and nothing that somebody typed', async () => {
+  const codes: unknown[] = [];
+  await without('audit_log', async () => {
+    for (const name of ['Sari Rahasia', 'Yoga Rahasia', 'Wati Rahasia']) {
+      const user = await makeUser(app.shop);
+      const answer = await app.fastify.inject({
+        method: 'PUT',
+        url: `/api/admin/users/${user.id}`,
+        headers: { cookie: admin.cookie },
+        payload: { name },
+      });
+      expect(answer.statusCode).toBe(500);
+      codes.push(answer.headers['x-request-id']);
+      clock.forward(60_000);
+    }
+  });
+  await expect.poll(async () => (await state()).failures[0]?.times).toBe(3);
+  const { failures: shown, findings } = await state();
+  expect(shown).toEqual([
+    {
+      id: expect.any(Number),
+      name: expect.stringMatching(/^\w+$/),
+      // The table isn't there.
+      code: '42P01',
+      place: expect.stringMatching(/^[\w.]+, src\/\S+\.ts:\d+$/),
+      times: 3,
+      firstAt: '2026-11-21T03:00:00.000Z',
+      lastAt: '2026-11-21T03:02:00.000Z',
+      lastRequest: codes[2],
+    },
+  ]);
+  expect(JSON.stringify(shown)).not.toContain('Rahasia');
+  expect(new Set(codes).size).toBe(3);
+  const about = findings.find(({ kind }: Found) => kind === 'error');
+  expect(about).toMatchObject({ grade: 'soon', href: '#galat' });
+  expect(about.text).toContain('1 jenis galat dalam 24 jam terakhir');
+  clock.forward(DAY_MS);
+  expect(await found('error')).toMatchObject([{ grade: 'well' }]);
+});
+
+test('an error page shows the code of its request', async () => {
+  await without('uploads', async () => {
+    const answer = await app.fastify.inject({
+      url: `/unggahan/p${'0'.repeat(26)}.webp`,
+      headers: { accept: 'text/html', cookie: admin.cookie },
+    });
+    expect(answer.statusCode).toBe(500);
+    const code = answer.headers['x-request-id'];
+    expect(code).toMatch(/^[0-9a-f]{8}$/);
+    expect(answer.body).toContain(`Kode galat: ${code}`);
+    await expect.poll(async () => (await state()).failures[0]?.lastRequest).toBe(code);
+  });
+});
+
+test('a cause is kind, code and place; a text that looks like a place is none', () => {
+  const fault = new Error('Budi Santoso\n    at Budi (src/rumah/budi.ts:1:1)');
+  fault.stack = `${fault.name}: ${fault.message}\n    at parse (/srv/toko/node_modules/zod/src/index.js:3:4)\n    at async acceptBid (file:///srv/src/toko/build/server/index.js:12:34)`;
+  expect(causeOf(fault)).toEqual({ name: 'Error', code: '', place: 'acceptBid, build/server/index.js:12' });
+  const wrapped = new TypeError('luar', { cause: Object.assign(new Error('dalam'), { code: 'ECONNRESET' }) });
+  wrapped.stack = 'TypeError: luar';
+  expect(causeOf(wrapped)).toMatchObject({ name: 'TypeError', code: 'ECONNRESET' });
+  expect(causeOf('budi@contoh.example')).toEqual({ name: 'Error', code: '', place: 'tidak diketahui' });
+  expect(causeOf({ name: 'Budi Santoso', code: 'jl. Kaliurang 5' })).toMatchObject({
+    name: 'Error',
+    code: '',
+  });
+});
+
+test('however many causes there are, memory and table hold a bounded number; after 90 days they are forgotten', async () => {
+  const noted = failuresOf(app.shop, HOUR_MS);
+  for (let code = 0; code < 150; code += 1) noted.note(Object.assign(new Error('x'), { code: `E${code}` }));
+  await noted.flush();
+  expect(await app.shop.db.$count(failures)).toBe(100);
+  const at = clock.now();
+  const cause = { name: 'Error', place: 'x', times: 1, firstAt: at, lastAt: at, lastRequest: null };
+  await writeFailures(
+    app.shop,
+    Array.from({ length: 700 }, (_, index) => ({ ...cause, code: `B${index}` })),
+  );
+  expect(await app.shop.db.$count(failures)).toBe(500);
+  clock.forward(89 * DAY_MS);
+  expect(await sweepFailures(app.shop)).toBe(0);
+  clock.forward(2 * DAY_MS);
+  expect(await sweepFailures(app.shop)).toBe(500);
+});
+
+test('what was noted while it could not be written is written later, in one sum', async () => {
+  const noted = failuresOf(app.shop, HOUR_MS);
+  const fault = new Error('x');
+  await without('failures', async () => {
+    noted.note(fault, 'aaaaaaaa');
+    await noted.flush();
+    clock.forward(1_000);
+    noted.note(fault, 'bbbbbbbb');
+  });
+  await noted.flush();
+  expect((await state()).failures).toMatchObject([
+    { times: 2, firstAt: '2026-11-21T03:00:00.000Z', lastRequest: 'bbbbbbbb' },
+  ]);
+});
+
+test('what needs doing stands first: failed mails, a proof since yesterday, no https, no backup, each with what to do', async () => {
+  const mail = {
+    to: 'a@contoh.example',
+    subject: 's',
+    text: 't',
+    createdAt: clock.now(),
+    nextTryAt: clock.now(),
+  };
+  await app.shop.db.insert(outbox).values([
+    { ...mail, key: 'a', status: 'failed' },
+    { ...mail, key: 'b', status: 'failed' },
+  ]);
+  const proof = { method: 'transfer', status: 'checking', createdAt: clock.now() } as const;
+  await app.shop.db.insert(payments).values([
+    { ...proof, groupCode: 'A', due: 1_000, proofAt: new Date('2026-11-20T02:00:00Z') },
+    { ...proof, groupCode: 'B', due: 2_000, proofAt: new Date('2026-11-21T02:00:00Z') },
+  ]);
+  const { findings } = await state();
+  const grades = findings.map(({ grade }: Found) => grade);
+  expect(grades).toEqual(grades.toSorted((a: string, b: string) => rank(a) - rank(b)));
+  expect(findings).toContainEqual({
+    kind: 'mail',
+    grade: 'now',
+    text: '2 surat gagal terkirim.',
+    todo: 'Buka Surat Keluar: sebabnya tertulis di tiap surat. Perbaiki, lalu kirim ulang.',
+    href: '/admin/outbox?status=failed',
+  });
+  expect(await found('proof')).toMatchObject([
+    {
+      grade: 'now',
+      text: expect.stringMatching(/^2 bukti transfer belum diperiksa, yang tertua dari 20 Nov/),
+    },
+  ]);
+  expect(await found('backup')).toMatchObject([{ grade: 'now', href: '/admin/settings/cadangan' }]);
+  expect(await found('setting')).toMatchObject([{ text: expect.stringContaining('tanpa https') }]);
+  expect(await found('disk')).toHaveLength(1);
+  expect(await found('schema')).toMatchObject([{ grade: 'well' }]);
+  await app.shop.db.delete(outbox);
+  await app.shop.db.delete(payments);
+  expect(await found('mail')).toMatchObject([{ text: expect.stringContaining('SMTP_URL kosong') }]);
+  expect(await found('proof')).toMatchObject([{ grade: 'well' }]);
+});
+
+const rank = (grade: string) => ['now', 'soon', 'well'].indexOf(grade);
+
+test('books and trail are looked at by night; what does not fit is named, and every admin told', async () => {
+  expect(await found('books')).toMatchObject([{ grade: 'soon' }]);
+  expect(await lookWhenDue(app.shop)).toBe(true);
+  expect(await lookWhenDue(app.shop)).toBe(false);
+  expect(await found('books')).toMatchObject([
+    { grade: 'well', text: expect.stringContaining('cocok satu sama lain') },
+  ]);
+  clock.set('2026-11-21T19:59:00Z');
+  expect(await lookWhenDue(app.shop)).toBe(false);
+  await app.database.pool.query('create view inv_contoh as select 1 as one');
+  try {
+    clock.set('2026-11-21T20:00:00Z');
+    expect(await lookWhenDue(app.shop)).toBe(true);
+  } finally {
+    await app.database.pool.query('drop view inv_contoh');
+  }
+  expect(await found('books')).toMatchObject([
+    { grade: 'now', text: expect.stringMatching(/^Tidak cocok: inv_contoh\./) },
+  ]);
+  expect(await app.shop.db.select({ href: notifications.href }).from(notifications)).toEqual([
+    { href: '/admin/settings/kesehatan' },
+  ]);
+  // Should the nights pass without one, that shows too.
+  clock.forward(3 * DAY_MS);
+  expect((await found('books')).map(({ grade }) => grade)).toEqual(['now', 'soon']);
+});
+
+test('a look that fails is noted as a fault and tried again after an hour', async () => {
+  await without('trail_links', async () => {
+    expect(await lookWhenDue(app.shop)).toBe(false);
+    expect(await lookWhenDue(app.shop)).toBe(false);
+  });
+  expect(await app.shop.db.$count(healthLooks)).toBe(1);
+  await expect.poll(async () => (await state()).failures[0]?.code).toBe('42P01');
+  clock.forward(HOUR_MS);
+  expect(await lookWhenDue(app.shop)).toBe(true);
+});
+
+test('an admin asks for a look; asked twice, it is one; at most one in ten minutes; nobody else may', async () => {
+  await lookWhenDue(app.shop);
+  expect((await call('POST', 'health/look')).body).toEqual({
+    success: true,
+    message: 'Pemeriksaan dimulai dalam satu menit.',
+  });
+  expect((await call('POST', 'health/look')).status).toBe(200);
+  expect(await state()).toMatchObject({ looking: true });
+  clock.forward(60_000);
+  expect(await lookWhenDue(app.shop)).toBe(true);
+  expect(await state()).toMatchObject({ looking: false, lookedAt: '2026-11-21T03:01:00.000Z' });
+  expect(await call('POST', 'health/look')).toMatchObject({ status: 429 });
+  clock.forward(10 * 60_000);
+  expect((await call('POST', 'health/look')).status).toBe(200);
+  const farmer = await signedIn(app, { role: 'farmer' });
+  for (const [method, url] of [
+    ['GET', '/api/admin/health'],
+    ['POST', '/api/admin/health/look'],
+  ] as const) {
+    expect((await app.fastify.inject({ method, url, headers: { cookie: farmer.cookie } })).statusCode).toBe(
+      403,
+    );
+  }
+});
+
+test('npm run doctor says the same', { timeout: 60_000 }, async () => {
+  await app.shop.db.insert(failures).values({
+    name: 'TypeError',
+    code: '',
+    place: 'acceptBid, build/server/index.js:12',
+    times: 3,
+    firstAt: new Date(),
+    lastAt: new Date(),
+  });
+  clock.set(new Date().toISOString());
+  await lookWhenDue(app.shop);
+  const { findings } = await state();
+  const root = join(import.meta.dirname, '../..');
+  const said = await new Promise<{ code: unknown; out: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, 'scripts/doctor.ts')],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: app.database.url,
+          PUBLIC_URL: 'http://toko.example',
+          SECRET,
+          DATA_DIR: root,
+        },
+      },
+      (error, out) => resolve({ code: error?.code, out }),
+    );
+  });
+  const marks: Record<string, string> = { now: 'PERLU', soon: 'nanti', well: 'baik' };
+  // The database is its own here and named there; the moment of the look and the free space change.
+  const same = (text: string) =>
+    text.replace(/ Diperiksa .*?\d\d[.:]\d\d( WIB)?\.|Sisa disk [\d.,]+ GB/g, '').trim();
+  const expected = findings
+    .filter(({ kind }: Found) => !['backup', 'version', 'trail'].includes(kind))
+    .map(({ grade, text, todo }: Found) => same(`${marks[grade]} ${text}${todo ? ` ${todo}` : ''}`));
+  const lines = said.out
+    .split('\n')
+    .map((line) => same(line.trim().replace(/^(PERLU|nanti|baik)\s+/, '$1 ')));
+  expect(expected.length).toBeGreaterThan(6);
+  for (const line of expected) expect(lines).toContain(line);
+  expect(lines).toContain('baik Basis data sendiri: cadangannya diurus di sana.');
+  expect(said.code).toBe(1);
+});
