@@ -16,6 +16,7 @@ import { type Market, makeBid } from './bids.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { completeDeal } from './deals.ts';
 import { noScreens, officeScreens } from './e2e/office-routes.ts';
+import { farmerScreens, noSiteScreens, ownScreens, publicScreens } from './e2e/site-routes.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
@@ -234,6 +235,16 @@ describe('routes and roles', () => {
     const left = pagePatterns()
       .filter((pattern) => pattern.startsWith('/admin/') && !noScreens.includes(pattern))
       .filter((pattern) => !looked.some((path) => fits(pattern, path)));
+    expect(left).toEqual([]);
+  });
+
+  test('every page of the site is measured in the browser, at all widths and with large letters', () => {
+    const measured = [...publicScreens, ...ownScreens, ...farmerScreens].map((screen) =>
+      screen.replace(/\?.*/, ''),
+    );
+    const left = pagePatterns()
+      .filter((pattern) => !pattern.startsWith('/admin') && !noSiteScreens.test(pattern))
+      .filter((pattern) => !measured.some((path) => fits(pattern, path)));
     expect(left).toEqual([]);
   });
 

@@ -2,38 +2,7 @@ import { billing } from '../orders.ts';
 import { expect, test } from './browser.ts';
 import { misfitsOf } from './fits.ts';
 import { bidFrom, FARMER, listingFor, newFarmer, signIn, visitor } from './people.ts';
-
-/** Every screen that a farmer has, sheets included; an id in braces is one of his. */
-const SCREENS = [
-  '/admin/dashboard',
-  '/admin/dashboard?jawab={bid}&aksi=terima',
-  '/admin/dashboard?jawab={bid}&aksi=balik',
-  '/farmer-bidding-approval',
-  '/farmer-bidding-approval?status=accepted',
-  '/bidding-list/{bid}',
-  '/admin/products',
-  '/admin/products?ubah=harga&produk={product}',
-  '/admin/products?ubah=stok&produk={product}',
-  '/admin/orders',
-  '/admin/orders/{order}',
-  '/admin/complaints',
-  '/admin/balances/{farmer}',
-  '/admin/pemberitahuan',
-  '/farmer-bidding-approval/produk/{listing}',
-  '/admin/dashboard?jawab={bid}&aksi=tolak',
-  '/admin/products?tambah=1',
-  '/admin/products?edit={product}',
-  '/admin/products/import',
-  '/admin/orders/kemas',
-  '/admin/orders/{order}/nota',
-  '/admin/bantuan',
-  '/admin/cari?q=beras',
-  '/admin/settings',
-  '/admin/profile',
-  '/profil/keamanan',
-  '/orders/{order}',
-  '/shop-single/{product}',
-];
+import { farmerScreens } from './site-routes.ts';
 
 const PHONE = { isMobile: true, hasTouch: true, reducedMotion: 'reduce' } as const;
 
@@ -53,7 +22,7 @@ test("on every farmer's screen nothing is cut, sticks out or lies under a bar, o
     farmer: String((await read('/api/me')).farmerId),
   };
   const wrong: string[] = [];
-  for (const screen of SCREENS) {
+  for (const screen of farmerScreens) {
     const path = screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     wrong.push(...(await misfitsOf(page, path)));
   }

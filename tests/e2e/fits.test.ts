@@ -2,68 +2,18 @@ import { expect, test } from './browser.ts';
 import { misfitsOf } from './fits.ts';
 import { officeScreens } from './office-routes.ts';
 import { signIn, visitor } from './people.ts';
+import { ownScreens, publicScreens } from './site-routes.ts';
 
 const ADMIN = 'admin@lumbung.example';
 const BUYER = 'pembeli@lumbung.example';
-
-/** What everybody may open; a number in it is one of the demo's. */
-const PUBLIC = [
-  '/',
-  '/home-2',
-  '/home-3',
-  '/home-4',
-  '/about-us',
-  '/contact-us',
-  '/faq',
-  '/services',
-  '/services-2',
-  '/service-details/1',
-  '/project',
-  '/project-details/1',
-  '/blog-standard',
-  '/blog-with-sidebar',
-  '/blog-2-column',
-  '/blog-3-column',
-  '/blog-single/1',
-  '/blog-single-with-sidebar/1',
-  '/shop',
-  '/shop?q=tidakadayangbernamaini',
-  '/shop-single/1',
-  '/shop-single-thumb/1',
-  '/shop-single/1/tawar',
-  '/harga',
-  '/team',
-  '/team-details/1',
-  '/cart',
-  '/checkout?beli=1&quantity=25',
-  '/wishlist',
-  '/login',
-  '/login/kode',
-  '/register',
-  '/forgot-password',
-  '/forgot-password/kode',
-  '/reset-password',
-  '/newsletter',
-  '/jual',
-  '/tidak-ada',
-];
-const OWN = [
-  '/bidding-list',
-  '/bidding-list/{bid}',
-  '/orders',
-  '/orders/{order}',
-  '/profil',
-  '/profil/keamanan',
-  '/cart',
-];
 
 const every = (parts: number, part: number, all: readonly string[]) =>
   all.filter((_, at) => at % parts === part);
 
 for (const [who, part, screens] of [
-  ['a visitor', 1, every(2, 0, PUBLIC)],
-  ['a visitor', 2, every(2, 1, PUBLIC)],
-  ['a buyer', 1, OWN],
+  ['a visitor', 1, every(2, 0, publicScreens)],
+  ['a visitor', 2, every(2, 1, publicScreens)],
+  ['a buyer', 1, ownScreens],
   ['an admin', 1, every(3, 0, officeScreens.admin)],
   ['an admin', 2, every(3, 1, officeScreens.admin)],
   ['an admin', 3, every(3, 2, officeScreens.admin)],
@@ -83,6 +33,7 @@ for (const [who, part, screens] of [
       await signIn(context, baseURL!, BUYER);
       ids.bid = String((await read('/api/bids?limit=1'))[0].id);
       ids.order = (await read('/api/orders?limit=1'))[0].code;
+      ids.deal = (await read('/api/orders?limit=1&status=awaiting_checkout'))[0]?.code ?? ids.order;
     }
     if (who === 'an admin') {
       await signIn(context, baseURL!, ADMIN);
