@@ -54,6 +54,7 @@ export function sampleCatalogue(): Snapshot {
     id,
     product: { id, name: crop.name, unit: crop.unit },
     category: crop.category,
+    quality: {},
     stock: offer.stock,
     delivery: { pickup: true, delivery: false, fees: {}, days: [], cutoff: null },
     stock_level: stockLevel(offer.stock, offer.badges?.[0] ?? LIST_LOW_THRESHOLD),

@@ -101,6 +101,7 @@ describe('routes and roles', () => {
     '/faq': [open, open, open, open],
     '/syarat': [open, open, open, open],
     '/privasi': [open, open, open, open],
+    '/bantuan/kadar-air': [open, open, open, open],
     '/contact-us': [open, open, open, open],
     '/jual': [open, open, open, open],
     '/lapak': [prompt, open, open, open],
@@ -418,7 +419,12 @@ describe('pages as sent', () => {
         ? { productId: sellers[0].listing.productId }
         : { product: { name: 'Beras Cianjur' } };
       sellers.push({
-        listing: await makeListing(app.shop, { ...over, farmerId: id, priceCustomer: price }),
+        listing: await makeListing(app.shop, {
+          ...over,
+          farmerId: id,
+          priceCustomer: price,
+          qualityClass: 'medium',
+        }),
         farmer: await actorFor(app.shop, user.id),
         customer: async () => actorFor(app.shop, (await makeUser(app.shop)).id),
       });
@@ -435,12 +441,12 @@ describe('pages as sent', () => {
     expect(board).toContain('Rp 13.000');
     expect(board).toContain('Dari 5 kesepakatan 3 petani');
     expect(board).toMatch(/<svg[^>]* role="img" aria-label="Grafik harga mingguan Beras Cianjur/);
-    expect(board).toContain('HET beras medium Rp 13.500/kg');
+    expect(board).toContain('HET beras medium zona 1 Rp 13.500/kg');
     const page = text((await get(`/shop-single/${sellers[0]!.listing.id}`)).body);
     expect(page).toContain('Yang disepakati di Kulon Progo');
     expect(page).toContain('Petani lain yang menjualnya');
     expect(page).toContain(`href="/shop-single/${sellers[2]!.listing.id}"`);
-    expect(page).toContain('Harga ini di atas HET beras medium Rp 13.500/kg');
+    expect(page).toContain('Harga ini di atas HET beras medium zona 1 Rp 13.500/kg');
     expect(text((await get(`/shop-single/${listing.id}`)).body)).not.toContain('Harga ini di atas');
   });
 

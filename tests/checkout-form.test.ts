@@ -78,9 +78,9 @@ test('without a cart, the product page leads to the checkout of the quantity tha
   expect(product).toMatch(new RegExp(`name="beli" value="${listing.id}"`));
   expect(product).toContain('Beli langsung');
   const checkout = await page(`/checkout?beli=${listing.id}&quantity=7`);
-  // As it was seen: its price, its unit and its name.
+  // As it was seen: its price, its unit, its quality and its name.
   const [, line] = fieldsOf(checkout).find(([name]) => name === 'line')!;
-  expect(line).toMatch(new RegExp(`^${listing.id}:7@12000@kg@Beras`));
+  expect(line).toMatch(new RegExp(`^${listing.id}:7@12000@kg\\|@Beras`));
   // Who signs in on the way comes back to it.
   const back = encodeURIComponent(`/checkout?beli=${listing.id}&quantity=7`);
   expect(checkout).toContain(`href="/login?kembali=${back}"`);

@@ -506,7 +506,7 @@ test('the search over everything finds by role; the theme is in the first answer
 
 describe('a price beyond the state’s own', () => {
   const rice = (goods: Parameters<typeof makeListing>[1]) =>
-    makeListing(app.shop, { ...goods, priceCustomer: 13_500, priceTengkulak: 9_000 });
+    makeListing(app.shop, { ...goods, priceCustomer: 13_500, priceTengkulak: 9_000, qualityClass: 'medium' });
   const named = (name: string) => ({ product: { name, unit: 'kg', category: 'beras' } as const });
   const priceOf = async (id: number) =>
     Number(
@@ -523,7 +523,7 @@ describe('a price beyond the state’s own', () => {
     const inline = { intent: 'inline', id: String(one.id), field: 'price_customer', version: '1' };
     expect((await post('/admin/products', admin, { ...inline, value: '13501' })).statusCode).toBe(302);
     expect(await priceOf(one.id)).toBe(13_501);
-    const said = 'di atas HET beras medium Rp 13.500/kg';
+    const said = 'di atas HET beras medium zona 1 Rp 13.500/kg';
     expect(await list()).toContain('Di atas HET');
     const sheet = (await get(`/admin/products?q=cigeulis&ubah=harga&produk=${one.id}`, admin)).body;
     expect(textOf(sheet)).toContain(`Harga Customer ini ${said}`);
@@ -567,7 +567,7 @@ describe('a price beyond the state’s own', () => {
     const said = textOf(answer.body);
     expect(said).toContain('2 produk harga diubah');
     expect(said).toContain('Harga baru sudah disimpan. Yang di luar harga acuan pemerintah:');
-    expect(said.match(/Beras Inpari : di atas HET beras medium Rp.13\.500\/kg/g)).toHaveLength(1);
+    expect(said.match(/Beras Inpari : di atas HET beras medium zona 1 Rp.13\.500\/kg/g)).toHaveLength(1);
     expect([await priceOf(one.id), await priceOf(other.id)]).toEqual([14_850, 11_000]);
   });
 });

@@ -13,6 +13,7 @@ const sets = {
   blog: [480, 46],
   offers: [480, 46],
   about: [480, 46],
+  bantuan: [480, 46],
 };
 
 async function shrink(from, to, width, quality) {

@@ -1,5 +1,17 @@
 import type { Category } from '../../src/shared/labels.ts';
+import type { DECLARED_CLASSES } from '../../src/shared/quality/classes.ts';
 import type { Unit } from '../../src/shared/units.ts';
+
+/** What is said of a lot's quality; `measured` by whom, how many days before the seeding, and with what. */
+export type LotQuality = {
+  class?: (typeof DECLARED_CLASSES)[number];
+  moisture?: number;
+  husk?: number;
+  broken?: number;
+  menir?: number;
+  grade?: string;
+  measured?: { by: string; daysAgo: number; with: string };
+};
 
 /** What one farmer asks for a crop. Prices are rupiah per unit, stock, lot and step in units. */
 export type CropOffer = {
@@ -18,6 +30,7 @@ export type CropOffer = {
   fixed?: boolean;
   /** Badge thresholds of list and detail where 50 and 10 make no sense for the unit (R9). */
   badges?: [low: number, few: number];
+  quality?: LotQuality;
   note: string;
 };
 

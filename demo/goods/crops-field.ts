@@ -7,7 +7,7 @@ export const field: Crop[] = [
     unit: 'kg',
     category: 'gabah',
     picture: 'gabah-kering-giling',
-    about: 'Kadar air 14 persen, siap masuk penggilingan. Karung 50 kg termasuk harga.',
+    about: 'Siap masuk penggilingan. Karung 50 kg termasuk harga.',
     offers: [
       {
         farmer: 20,
@@ -17,6 +17,12 @@ export const field: Crop[] = [
         lot: 100,
         harvested: 21,
         tags: ['siap giling'],
+        quality: {
+          class: 'gkg',
+          moisture: 13.5,
+          husk: 2.5,
+          measured: { by: 'Penggilingan Bambanglipuro', daysAgo: 9, with: 'moisture meter' },
+        },
         note: 'Dijemur di lantai beton, diukur dengan alat kadar air yang boleh dicek.',
       },
       {
@@ -26,6 +32,7 @@ export const field: Crop[] = [
         customer: 8_700,
         lot: 50,
         harvested: 26,
+        quality: { class: 'gkg', moisture: 14, husk: 3 },
         note: 'Rojolele kering jemur, disimpan di lumbung kayu.',
       },
     ],
@@ -45,6 +52,7 @@ export const field: Crop[] = [
         harvested: 30,
         badges: [5, 1],
         tags: ['partai besar'],
+        quality: { moisture: 13.8, husk: 2.6 },
         note: 'Gabah kelompok tani Banaran, truk bisa masuk sampai gudang.',
       },
     ],
@@ -83,6 +91,7 @@ export const field: Crop[] = [
         harvested: 15,
         badges: [10, 3],
         tags: ['koperasi'],
+        quality: { class: 'medium', moisture: 14, broken: 22, menir: 1.6 },
         note: 'Ciherang satu kali giling, seragam dari karung pertama sampai terakhir.',
       },
     ],
@@ -117,7 +126,7 @@ export const field: Crop[] = [
     unit: 'kwintal',
     category: 'palawija',
     picture: 'jagung-pipil',
-    about: 'Kadar air 15 persen, untuk pakan maupun tepung.',
+    about: 'Untuk pakan maupun tepung.',
     offers: [
       {
         farmer: 7,
@@ -126,6 +135,7 @@ export const field: Crop[] = [
         customer: 615_000,
         harvested: 64,
         badges: [10, 3],
+        quality: { moisture: 15 },
         note: 'Dipipil dengan mesin kelompok, dijemur dua hari.',
       },
     ],
@@ -144,6 +154,7 @@ export const field: Crop[] = [
         customer: 12_600,
         harvested: 52,
         tags: ['non-impor'],
+        quality: { moisture: 13 },
         note: 'Langganan pengrajin tempe Patuk, sudah diayak.',
       },
       {
@@ -152,6 +163,10 @@ export const field: Crop[] = [
         tengkulak: 10_200,
         customer: 12_300,
         harvested: 49,
+        quality: {
+          moisture: 12.5,
+          measured: { by: 'Mbah Darmi', daysAgo: 12, with: 'moisture meter kelompok' },
+        },
         note: 'Panen musim kemarau, kering di pohon.',
       },
     ],
@@ -168,7 +183,10 @@ export const field: Crop[] = [
         stock: 130,
         tengkulak: 18_500,
         customer: 23_500,
+        lot: 2.5,
+        step: 0.5,
         harvested: 41,
+        quality: { moisture: 9.5 },
         note: 'Tanah kapur Semanu membuat kulitnya bersih tanpa dicuci.',
       },
       {

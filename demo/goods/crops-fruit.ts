@@ -17,6 +17,7 @@ export const fruit: Crop[] = [
         customer: 10_800,
         harvested: 1,
         tags: ['manis', 'besek'],
+        quality: { grade: 'Grade A, sekitar 15 butir sekilo' },
         note: 'Dipetik matang dari kebun Bangunkerto, dikemas besek bambu.',
       },
       {
@@ -71,6 +72,7 @@ export const fruit: Crop[] = [
         customer: 13_900,
         harvested: 1,
         tags: ['panen raya', 'manis'],
+        quality: { grade: 'Campur, isi 3 sekilo' },
         note: 'Musim puncak di Galur, harga di bawah tengkulak sampai pohon terakhir.',
       },
     ],

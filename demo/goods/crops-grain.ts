@@ -16,6 +16,13 @@ export const grain: Crop[] = [
         customer: 16_500,
         harvested: 24,
         tags: ['pulen', 'giling baru'],
+        quality: {
+          class: 'premium',
+          moisture: 13.5,
+          broken: 8,
+          menir: 0.3,
+          measured: { by: 'Penggilingan Ngepring', daysAgo: 3, with: 'moisture meter dan ayakan menir' },
+        },
         note: 'Digiling tiga hari sekali menurut pesanan, tanpa pemutih dan tanpa campuran.',
       },
       {
@@ -25,6 +32,7 @@ export const grain: Crop[] = [
         customer: 16_000,
         harvested: 31,
         tags: ['partai besar'],
+        quality: { class: 'premium', moisture: 13.8, broken: 13, menir: 0.5 },
         note: 'Dari sawah anggota kelompok di Bambanglipuro, ditimbang di depan pembeli.',
       },
       {
@@ -51,6 +59,7 @@ export const grain: Crop[] = [
         customer: 15_800,
         harvested: 12,
         tags: ['wangi', 'panen baru'],
+        quality: { class: 'premium', moisture: 13.6, broken: 11, menir: 0.4 },
         note: 'Benih simpanan sendiri dari Minggir, tiga kali panen setahun.',
       },
       {
@@ -60,6 +69,7 @@ export const grain: Crop[] = [
         customer: 16_200,
         harvested: 40,
         tags: ['wangi'],
+        quality: { class: 'medium', moisture: 13.9, broken: 21, menir: 1.2 },
         note: 'Ditanam di petak atas yang airnya paling dingin.',
       },
       {
@@ -86,6 +96,7 @@ export const grain: Crop[] = [
         customer: 16_200,
         harvested: 60,
         tags: ['segreng', 'serat tinggi'],
+        quality: { class: 'merah', moisture: 13.7 },
         note: 'Padi Segreng dari tegalan Ponjong, dijual di bawah harga tengkulak selama stok panen raya ada.',
       },
       {
@@ -94,6 +105,7 @@ export const grain: Crop[] = [
         tengkulak: 16_800,
         customer: 20_500,
         harvested: 75,
+        quality: { class: 'merah' },
         note: 'Ditumbuk sebagian dengan lesung, kulit arinya masih banyak.',
       },
     ],
@@ -112,6 +124,7 @@ export const grain: Crop[] = [
         customer: 27_500,
         harvested: 44,
         tags: ['cempo ireng'],
+        quality: { class: 'hitam', moisture: 13.4 },
         note: 'Cempo Ireng dari satu petak yang tidak pernah diganti varietasnya.',
       },
       {
@@ -121,6 +134,7 @@ export const grain: Crop[] = [
         customer: 29_000,
         harvested: 51,
         tags: ['organik'],
+        quality: { class: 'hitam' },
         note: 'Tumbuh tanpa pupuk kimia, disiangi dengan tangan.',
       },
     ],
@@ -130,7 +144,7 @@ export const grain: Crop[] = [
     unit: 'kg',
     category: 'beras',
     picture: 'beras-ketan',
-    about: 'Ketan putih utuh untuk lemper, jadah, dan tape. Kadar air di bawah 14 persen.',
+    about: 'Ketan putih utuh untuk lemper, jadah, dan tape.',
     offers: [
       {
         farmer: 4,
@@ -139,6 +153,7 @@ export const grain: Crop[] = [
         customer: 17_800,
         harvested: 35,
         tags: ['jajanan pasar'],
+        quality: { class: 'ketan', moisture: 13.5, broken: 9 },
         note: 'Langganan pembuat jadah di Imogiri, tidak dicampur beras.',
       },
       {
@@ -147,6 +162,7 @@ export const grain: Crop[] = [
         tengkulak: 14_000,
         customer: 17_200,
         harvested: 120,
+        quality: { class: 'ketan', moisture: 13.8 },
         note: 'Ketan dari Galur, dipanen sekali setahun.',
       },
     ],
@@ -165,6 +181,7 @@ export const grain: Crop[] = [
         customer: 20_800,
         harvested: 18,
         tags: ['organik', 'tanpa kimia'],
+        quality: { class: 'organik', moisture: 13.2, broken: 10, menir: 0.4 },
         note: 'Empat musim berturut-turut tanpa pupuk dan obat kimia, kompos buatan sendiri.',
       },
       {
@@ -192,6 +209,7 @@ export const grain: Crop[] = [
         customer: 13_200,
         harvested: 20,
         tags: ['sehari-hari'],
+        quality: { class: 'medium', moisture: 13.9, broken: 20, menir: 1.5 },
         note: 'IR64 dari Kebonagung, digiling di penggilingan dusun.',
       },
       {
@@ -202,6 +220,17 @@ export const grain: Crop[] = [
         lot: 25,
         harvested: 15,
         tags: ['partai besar', 'warung'],
+        quality: {
+          class: 'medium',
+          moisture: 14,
+          broken: 23,
+          menir: 1.8,
+          measured: {
+            by: 'Gudang kelompok tani Bambanglipuro',
+            daysAgo: 6,
+            with: 'moisture meter dan timbangan contoh',
+          },
+        },
         note: 'Ciherang giling bersih untuk warung dan katering.',
       },
       {
@@ -210,6 +239,7 @@ export const grain: Crop[] = [
         tengkulak: 11_800,
         customer: 13_000,
         harvested: 33,
+        quality: { class: 'submedium', moisture: 14, broken: 34, menir: 3.2 },
         note: 'Dari sawah di balik tanggul Kali Opak.',
       },
       {
@@ -220,6 +250,17 @@ export const grain: Crop[] = [
         harvested: 47,
         note: 'Dari sawah mata air Ponjong, tersisa dua karung.',
       },
+      {
+        farmer: 8,
+        stock: 120,
+        tengkulak: 9_300,
+        customer: 10_400,
+        lot: 5,
+        harvested: 26,
+        tags: ['tepung', 'bubur'],
+        quality: { class: 'pecah', moisture: 13.9, broken: 62, menir: 4.5 },
+        note: 'Butir patah hasil ayakan penggilingan Galur, untuk bubur, tepung, dan ternak.',
+      },
     ],
   },
   {
@@ -227,7 +268,7 @@ export const grain: Crop[] = [
     unit: 'kg',
     category: 'gabah',
     picture: 'gabah-kering-panen',
-    about: 'Kadar air paling tinggi 25 persen, ditimbang di tempat. Pengangkutan bisa dirembuk.',
+    about: 'Ditimbang di tempat. Pengangkutan bisa dirembuk.',
     offers: [
       {
         farmer: 1,
@@ -237,6 +278,12 @@ export const grain: Crop[] = [
         lot: 100,
         harvested: 4,
         tags: ['panen baru'],
+        quality: {
+          class: 'gkp',
+          moisture: 22.5,
+          husk: 6,
+          measured: { by: 'PPL Kapanewon Pakem', daysAgo: 3, with: 'moisture meter' },
+        },
         note: 'Rojolele potong minggu ini, siap diambil di Ngepring.',
       },
       {
@@ -246,6 +293,7 @@ export const grain: Crop[] = [
         customer: 7_000,
         lot: 100,
         harvested: 6,
+        quality: { moisture: 24, husk: 8 },
         note: 'IR64 dari tepi Opak, sudah dibersihkan dari jerami.',
       },
       {
@@ -256,6 +304,7 @@ export const grain: Crop[] = [
         lot: 250,
         harvested: 3,
         tags: ['partai besar'],
+        quality: { moisture: 24.5, husk: 11.5 },
         note: 'Kumpulan dari sebelas anggota, satu varietas per karung.',
       },
       {
@@ -265,6 +314,7 @@ export const grain: Crop[] = [
         customer: 6_900,
         lot: 50,
         harvested: 9,
+        quality: { class: 'gkp' },
         note: 'Panen sebelum angin timur, butirnya bernas.',
       },
     ],

@@ -68,6 +68,8 @@ export const pantry: Crop[] = [
         stock: 150,
         tengkulak: 26_500,
         customer: 29_500,
+        step: 0.5,
+        quality: { grade: 'Grade A, bersih' },
         harvested: 0,
         note: 'Dikumpulkan dua kali sehari, yang retak tidak dikirim.',
       },

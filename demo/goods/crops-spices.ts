@@ -69,6 +69,8 @@ export const spices: Crop[] = [
         stock: 52,
         tengkulak: 47_000,
         customer: 58_000,
+        lot: 0.5,
+        step: 0.25,
         harvested: 1,
         tags: ['pedas'],
         note: 'Rawit setan dari lahan pasir, dipetik setelah benar-benar merah.',

@@ -1,7 +1,7 @@
 import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/quantity.ts';
-import type { Crop } from '../goods/crop.ts';
+import type { Crop, LotQuality } from '../goods/crop.ts';
 import { crops } from '../goods/crops.ts';
 import type { DemoListing } from '../year/catalogue.ts';
 import { type Ledger, planLedgers } from '../year/ledger.ts';
@@ -48,6 +48,7 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         imageUrl: picturesOf(listing)[0]?.url ?? null,
         description: `${offer.note} ${crop.about}`,
         tags: offer.tags ?? [],
+        ...qualityOf(offer.quality ?? {}, now),
         harvestDate: dateOf(before(now, offer.harvested * DAY)),
         lowThreshold: offer.badges ? quantityOf(offer.badges[0]) : null,
         fewThreshold: offer.badges ? quantityOf(offer.badges[1]) : null,
@@ -69,6 +70,21 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
       ),
     );
   await insertLedgers(shop, ledgers);
+}
+
+/** A lot's quality as its listing keeps it. */
+function qualityOf({ measured, ...lot }: LotQuality, now: Date) {
+  return {
+    qualityClass: lot.class ?? null,
+    moisture: lot.moisture ?? null,
+    emptyHusk: lot.husk ?? null,
+    broken: lot.broken ?? null,
+    menir: lot.menir ?? null,
+    grade: lot.grade ?? null,
+    measuredBy: measured?.by ?? null,
+    measuredOn: measured ? dateOf(before(now, measured.daysAgo * DAY)) : null,
+    measuredWith: measured?.with ?? null,
+  };
 }
 
 /** A listing's pictures with what they show, its own first one leading. */

@@ -81,6 +81,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       qty: quantityOf(qty),
       productId: 0,
       productName: crop.name,
+      quality: {},
       unit: crop.unit,
     },
     customer: { ...person, userId: customer.id, name: customer.name, email: customer.email },
@@ -89,6 +90,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
       farmerId: offer.farmer,
       productId: 0,
       productName: crop.name,
+      quality: {},
       priceTengkulak: offer.tengkulak,
       thresholds: { floor: null, autoAccept: null },
       goods: {

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { findListingFacets } from '../domain/catalogue/list/find-listing-facets.ts';
 import { findListingsText } from '../domain/catalogue/list/find-listings.ts';
 import { orLastGood } from '../domain/catalogue/list/last-good.ts';
 import { searchListings } from '../domain/catalogue/list/search-listings.ts';
-import { listingsTextIn, listingTextIn } from '../domain/catalogue/list/snapshot-views.ts';
+import { facetsIn, listingsTextIn, listingTextIn } from '../domain/catalogue/list/snapshot-views.ts';
 import { suggest, suggestPopular } from '../domain/catalogue/list/suggest.ts';
 import { getListingText } from '../domain/catalogue/listing/get-listing.ts';
 import { addReview } from '../domain/catalogue/reviews/add-review.ts';
@@ -20,7 +21,7 @@ import {
   suggestQuery,
 } from '../shared/input/catalogue.ts';
 import { said } from '../shared/said.ts';
-import { listingDetail, listingItem, reviewItem, suggestion } from './answers/catalogue.ts';
+import { listingDetail, listingFacets, listingItem, reviewItem, suggestion } from './answers/catalogue.ts';
 import { dataOf, doneWith, pageOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
 import { sendCatalogue } from './frame/catalogue-answer.ts';
@@ -52,6 +53,29 @@ export const productsApi: FastifyPluginAsyncZod = async (app) => {
         (snapshot) => listingsTextIn(snapshot, query),
       );
       return sendCatalogue(reply, value, { stale, shown: seen.shown });
+    },
+  );
+
+  app.get(
+    '/products/facets',
+    {
+      schema: {
+        operationId: 'countProducts',
+        summary: 'Banyaknya produk per kategori, kelas mutu, wilayah, petani, dan stok',
+        description:
+          'Saringannya sama dengan /products. Tiap daftar menghitung apa yang akan ditemukan pilihan itu, saringan lain tetap.',
+        querystring: listingsQuery,
+        response: { 200: dataOf(listingFacets) },
+      },
+    },
+    async ({ query }, reply) => {
+      const seen = noting(shop);
+      const { value, stale } = await orLastGood(
+        seen,
+        () => findListingFacets(seen, anonymous, query),
+        (snapshot) => facetsIn(snapshot, query),
+      );
+      return sendCatalogue(reply, { data: value }, { stale, shown: seen.shown });
     },
   );
 

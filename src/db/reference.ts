@@ -14,13 +14,43 @@ const regencyNames: Record<string, string> = { Gunungkidul: 'Gunung Kidul' };
 
 /**
  * Government reference prices in rupiah per kilogram and the day from which each holds (bidding rules, Reference
- * prices). They are starting values; the back office adds later ones.
+ * prices). They are starting values; the back office corrects them and adds later ones.
  */
 const referencePrices = [
-  { kind: 'hpp_gkp', price: 6_500, from: '2025-01-15', source: 'Kepbadan 2/2025, di tingkat petani' },
-  { kind: 'hpp_gkg', price: 8_000, from: '2025-01-15', source: 'Kepbadan 2/2025, di penggilingan' },
-  { kind: 'het_medium', price: 13_500, from: '2025-08-22', source: 'Kepbadan 299/2025, Jawa' },
-  { kind: 'het_premium', price: 14_900, from: '2025-08-22', source: 'Kepbadan 299/2025, Jawa' },
+  {
+    kind: 'hpp_gkp',
+    zone: 0,
+    price: 6_500,
+    from: '2025-01-15',
+    source: 'Kepbadan 2/2025, di tingkat petani',
+  },
+  {
+    kind: 'hpp_gkp',
+    zone: 0,
+    price: 6_500,
+    from: '2025-01-24',
+    source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun',
+  },
+  {
+    kind: 'hpp_gkg',
+    zone: 0,
+    price: 8_000,
+    from: '2025-01-15',
+    source: 'Kepbadan 2/2025, di penggilingan; periksa lagi, sebagian dicabut Kepbadan 14/2025',
+  },
+  ...(
+    [
+      [1, 13_500, 14_900],
+      [2, 14_000, 15_400],
+      [3, 15_500, 15_800],
+    ] as const
+  ).flatMap(([zone, medium, premium]) => {
+    const common = { zone, from: '2025-08-22', source: `Kepbadan 299/2025, zona ${zone}` };
+    return [
+      { kind: 'het_medium', price: medium, ...common },
+      { kind: 'het_premium', price: premium, ...common },
+    ];
+  }),
 ] as const;
 
 const LOCK = 7_401_338;
@@ -105,11 +135,11 @@ async function insertAll(client: PoolClient): Promise<void> {
       regencies.map((r) => r.type),
     ],
   );
-  for (const { kind, price, from, source } of referencePrices) {
+  for (const { kind, zone, price, from, source } of referencePrices) {
     await client.query(
-      `insert into reference_prices (kind, price, effective_from, source) values ($1, $2, $3, $4)
-       on conflict (kind, effective_from) do nothing`,
-      [kind, price, from, source],
+      `insert into reference_prices (kind, zone, price, effective_from, source) values ($1, $2, $3, $4, $5)
+       on conflict (kind, zone, effective_from) do nothing`,
+      [kind, zone, price, from, source],
     );
   }
 }

@@ -68,12 +68,13 @@ export async function foldTallies(shop: Shop): Promise<number> {
     shop,
     { folded: num },
     sql`
-    with several as (select farmer_id, category, level, shown from market_counts group by 1, 2, 3, 4 having count(*) > 1),
+    with several as (select farmer_id, category, level, shown, quality from market_counts
+      group by 1, 2, 3, 4, 5 having count(*) > 1),
     folded as (delete from market_counts m using several s
-      where (m.farmer_id, m.category, m.level, m.shown) = (s.farmer_id, s.category, s.level, s.shown)
+      where (m.farmer_id, m.category, m.level, m.shown, m.quality) = (s.farmer_id, s.category, s.level, s.shown, s.quality)
       returning m.*),
-    kept as (insert into market_counts (farmer_id, category, level, shown, n)
-      select farmer_id, category, level, shown, sum(n) from folded group by 1, 2, 3, 4 having sum(n) <> 0)
+    kept as (insert into market_counts (farmer_id, category, level, shown, quality, n)
+      select farmer_id, category, level, shown, quality, sum(n) from folded group by 1, 2, 3, 4, 5 having sum(n) <> 0)
     select count(*)::int as folded from folded`,
   );
   return (rows[0]?.folded ?? 0) + (market[0]?.folded ?? 0);

@@ -5,6 +5,7 @@ import type { Shop } from '../domain/shop.ts';
 import { deliveryPaid } from '../shared/delivery.ts';
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { formatMoney, formatNumber } from '../shared/money.ts';
+import { qualityText } from '../shared/quality/quality.ts';
 import {
   type Column,
   divide,
@@ -117,6 +118,14 @@ const right = (text: string, more: object = {}): TableCell => ({
   ...more,
 });
 
+/** What a line is of, with its quality as it was ordered. */
+function lineName({ name, quality }: InvoicePart['lines'][number]): TableCell {
+  const said = qualityText(quality);
+  return said
+    ? { stack: [{ text: written(name) }, { text: written(said), style: 'small' }] }
+    : { text: written(name) };
+}
+
 /** A part's lines; where there are several, each with its own coupon, delivery and total. */
 function goods({ currency }: Invoice, part: InvoicePart, several: boolean): Content {
   const money = (amount: number) => formatMoney(amount, currency);
@@ -147,7 +156,7 @@ function goods({ currency }: Invoice, part: InvoicePart, several: boolean): Cont
           head('Jumlah harga', { alignment: 'right' }),
         ],
         ...part.lines.map((line): TableCell[] => [
-          { text: written(line.name) },
+          lineName(line),
           right(formatNumber(line.qty)),
           { text: written(line.unit) },
           right(money(line.price)),

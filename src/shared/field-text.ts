@@ -1,18 +1,21 @@
 import { formatDate } from './labels.ts';
 import { type FieldKind, type FieldWire, listingFields } from './listing-fields.ts';
 import { type Currency, formatMoney, formatNumber } from './money.ts';
-
-const tenths = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
+import { classOf, type QualityClass } from './quality/classes.ts';
+import { percentText } from './quality/quality.ts';
 
 /** What a field of each kind reads like. */
 const texts: Record<FieldKind, (value: never, currency?: Currency) => string> = {
   money: (value: number, currency) => formatMoney(value, currency),
   quantity: (value: number) => formatNumber(value),
   step: (value: number) => formatNumber(value),
-  percent: (value: number) => `${tenths.format(value)} %`,
+  percent: percentText,
+  class: (value: QualityClass) => classOf(value).short,
   yesNo: (value: boolean) => (value ? 'ya' : 'tidak'),
   day: (value: string) => formatDate(value),
   text: (value: string) => value,
+  line: (value: string) => value,
+  picture: (value: string) => value,
   tags: (value: string[]) => value.join(', '),
 };
 

@@ -1,4 +1,5 @@
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from './labels.ts';
+import type { QualityClass } from './quality/classes.ts';
 import { weighingLimits } from './weighing.ts';
 
 /**
@@ -8,8 +9,22 @@ import { weighingLimits } from './weighing.ts';
  * pictures, seller.
  */
 
-/** What stands in a field: money per unit, a quantity, one of some steps, a percentage in tenths, yes or no, a day, a text, tags. */
-export type FieldKind = 'money' | 'quantity' | 'step' | 'percent' | 'yesNo' | 'day' | 'text' | 'tags';
+/**
+ * What stands in a field: money per unit, a quantity, one of some steps, a percentage in tenths, a class of quality, yes
+ * or no, a day, a text, a short one on a line, a picture of this site, tags.
+ */
+export type FieldKind =
+  | 'money'
+  | 'quantity'
+  | 'step'
+  | 'percent'
+  | 'class'
+  | 'yesNo'
+  | 'day'
+  | 'text'
+  | 'line'
+  | 'picture'
+  | 'tags';
 
 export type ListingField = {
   kind: FieldKind;
@@ -25,7 +40,7 @@ export type ListingField = {
   /** What the form calls it. */
   label: string;
   /** The folded part of the form in which it stands by itself, and what is said beneath it. */
-  form?: 'bidding' | 'weighing' | 'more';
+  form?: 'quality' | 'bidding' | 'weighing' | 'more';
   hint?: string;
   /** What the trail calls it, where that is not the label. */
   trail?: string;
@@ -78,17 +93,129 @@ export const listingFields = {
     sheet: { title: 'Tanggal Panen', also: ['panen', 'harvest_date'], example: '21/11/2026' },
     shown: 'Panen',
   },
+  quality_class: {
+    kind: 'class',
+    need: 'optional',
+    label: 'Kelas mutu',
+    form: 'quality',
+    hint: 'Boleh kosong. Organik hanya bila ada sertifikatnya.',
+    sheet: { title: 'Kelas Mutu', also: ['kelas', 'mutu', 'quality_class'], example: 'Premium, Medium, GKP' },
+    exported: { label: 'Kelas Mutu', width: 18 },
+    shown: 'Kelas mutu',
+    apart: true,
+    only: ['beras', 'gabah'],
+  },
   moisture: {
     kind: 'percent',
     need: 'optional',
     said: 'Kadar air',
     label: 'Kadar air (%)',
-    form: 'more',
+    form: 'quality',
     hint: 'Boleh kosong. Untuk beras, gabah, dan palawija; pembeli melihatnya.',
     trail: 'Kadar air',
     sheet: { title: 'Kadar Air (%)', also: ['kadar air', 'moisture'], example: '13,5' },
     exported: { label: 'Kadar Air (%)', width: 14 },
-    shown: 'Kadar air, dinyatakan petani',
+    shown: 'Kadar air',
+    apart: true,
+    only: ['beras', 'gabah', 'palawija'],
+  },
+  empty_husk: {
+    kind: 'percent',
+    need: 'optional',
+    said: 'Hampa dan kotoran',
+    label: 'Hampa dan kotoran (%)',
+    form: 'quality',
+    trail: 'Hampa dan kotoran',
+    sheet: { title: 'Hampa dan Kotoran (%)', also: ['hampa', 'kotoran', 'empty_husk'], example: '3' },
+    exported: { label: 'Hampa dan Kotoran (%)', width: 20 },
+    shown: 'Hampa dan kotoran',
+    apart: true,
+    only: ['gabah'],
+  },
+  broken: {
+    kind: 'percent',
+    need: 'optional',
+    said: 'Butir patah',
+    label: 'Butir patah (%)',
+    form: 'quality',
+    trail: 'Butir patah',
+    sheet: { title: 'Butir Patah (%)', also: ['butir patah', 'broken'], example: '15' },
+    exported: { label: 'Butir Patah (%)', width: 14 },
+    shown: 'Butir patah',
+    apart: true,
+    only: ['beras'],
+  },
+  menir: {
+    kind: 'percent',
+    need: 'optional',
+    said: 'Butir menir',
+    label: 'Butir menir (%)',
+    form: 'quality',
+    trail: 'Butir menir',
+    sheet: { title: 'Butir Menir (%)', also: ['menir', 'butir menir'], example: '0,5' },
+    exported: { label: 'Butir Menir (%)', width: 14 },
+    shown: 'Butir menir',
+    apart: true,
+    only: ['beras'],
+  },
+  grade: {
+    kind: 'line',
+    need: 'optional',
+    most: 60,
+    label: 'Grade',
+    form: 'quality',
+    hint: 'Boleh kosong, dengan kata Anda sendiri: Grade A, isi 4 sekilo.',
+    sheet: { title: 'Grade', also: ['grade mutu'], example: 'Grade A, isi 4 sekilo' },
+    exported: { label: 'Grade', width: 20 },
+    shown: 'Grade',
+    apart: true,
+    only: ['fruit', 'vegetables', 'fish', 'dairy', 'lainnya'],
+  },
+  measured_by: {
+    kind: 'line',
+    need: 'optional',
+    most: 80,
+    label: 'Diukur oleh',
+    form: 'quality',
+    hint: 'Isi bila angkanya diukur, misalnya oleh PPL, penggilingan, atau Anda sendiri.',
+    sheet: { title: 'Diukur Oleh', also: ['measured_by'], example: 'PPL Kecamatan Pakem' },
+    exported: { label: 'Diukur Oleh', width: 22 },
+    shown: 'Diukur oleh',
+    apart: true,
+    only: ['beras', 'gabah', 'palawija'],
+  },
+  measured_on: {
+    kind: 'day',
+    need: 'optional',
+    label: 'Tanggal diukur',
+    form: 'quality',
+    sheet: { title: 'Tanggal Diukur', also: ['measured_on'], example: '20/11/2026' },
+    exported: { label: 'Tanggal Diukur', width: 14 },
+    shown: 'Tanggal diukur',
+    apart: true,
+    only: ['beras', 'gabah', 'palawija'],
+  },
+  measured_with: {
+    kind: 'line',
+    need: 'optional',
+    most: 80,
+    label: 'Diukur dengan',
+    form: 'quality',
+    sheet: { title: 'Diukur Dengan', also: ['alat ukur', 'measured_with'], example: 'Moisture meter' },
+    exported: { label: 'Diukur Dengan', width: 22 },
+    shown: 'Diukur dengan',
+    apart: true,
+    only: ['beras', 'gabah', 'palawija'],
+  },
+  measured_photo: {
+    kind: 'picture',
+    need: 'optional',
+    label: 'Foto alat atau sertifikat',
+    form: 'quality',
+    hint: 'Boleh kosong. Pembeli bisa membukanya.',
+    sheet: { title: 'Foto Pengukuran', also: ['sertifikat', 'measured_photo'], example: '/unggahan/…' },
+    shown: 'Foto pengukuran',
+    apart: true,
     only: ['beras', 'gabah', 'palawija'],
   },
   tags: {
@@ -115,6 +242,7 @@ export const listingFields = {
     label: 'Paling sedikit sekali beli atau tawar',
     form: 'bidding',
     sheet: { title: 'Minimal Pembelian', also: ['minimal', 'min_lot'], example: '5' },
+    exported: { label: 'Minimal Pembelian', width: 16 },
   },
   step: {
     kind: 'step',
@@ -125,6 +253,7 @@ export const listingFields = {
     form: 'bidding',
     hint: 'Pembeli memesan dan menawar dalam kelipatan ini. Satuan buah selalu 1.',
     sheet: { title: 'Kelipatan', also: ['step'], example: '1; 0,5; 0,25; 0,1; 0,05; atau 0,001' },
+    exported: { label: 'Kelipatan', width: 10 },
   },
   weighed: {
     kind: 'yesNo',
@@ -240,9 +369,12 @@ type ValueOfKind = {
   quantity: number;
   step: number;
   percent: number;
+  class: QualityClass;
   yesNo: boolean;
   day: string;
   text: string;
+  line: string;
+  picture: string;
   tags: string[];
 };
 

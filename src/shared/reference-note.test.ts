@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Goods, referenceKind, referenceNote, referenceVerdict } from './reference-note.ts';
+import { type Goods, referenceKey, referenceNote, referenceVerdict, zoneOf } from './reference-note.ts';
+import { FIRST_PROVINCES } from './regions.ts';
 
 const hpp = { kind: 'hpp', perKg: 6_500 } as const;
 const het = { kind: 'het', perKg: 13_500 } as const;
@@ -22,44 +23,63 @@ test.each([
 });
 
 test.each([
-  ['gabah', 'Gabah Kering Giling', 'kg', 'hpp_gkg'],
-  ['gabah', 'GKG Ciherang', 'kwintal', 'hpp_gkg'],
-  ['gabah', 'Gabah Kering Panen', 'kg', 'hpp_gkp'],
-  ['gabah', 'Gabah premium', 'kg', 'hpp_gkp'],
-  ['beras', 'Beras PREMIUM Rojolele', 'kg', 'het_premium'],
-  ['beras', 'Beras Mentik Wangi', 'ton', 'het_medium'],
-  ['beras', 'Beras giling', 'gram', 'het_medium'],
-  ['sayur', 'Bayam premium', 'kg', null],
-  ['gabah', 'Gabah Kering Giling', 'liter', null],
-  ['beras', 'Beras premium', 'buah', null],
-] as const)('of %s, %s by the %s speaks %s', (category, name, unit, kind) => {
-  expect(referenceKind({ category, name, unit })).toBe(kind);
+  ['gabah', 'gkg', 'kg', 'Yogyakarta', 'hpp_gkg:0'],
+  ['gabah', 'gkg', 'kwintal', 'Papua', 'hpp_gkg:0'],
+  ['gabah', 'gkp', 'kg', 'Yogyakarta', 'hpp_gkp:0'],
+  ['gabah', 'luar', 'kg', 'Yogyakarta', 'hpp_gkp:0'],
+  ['gabah', null, 'kg', '', 'hpp_gkp:0'],
+  ['gabah', 'gkg', 'liter', 'Yogyakarta', null],
+  ['beras', 'premium', 'kg', 'Yogyakarta', 'het_premium:1'],
+  ['beras', 'premium', 'ton', 'Aceh', 'het_premium:2'],
+  ['beras', 'medium', 'gram', 'Papua Tengah', 'het_medium:3'],
+  ['beras', 'medium', 'kg', 'Nusa Tenggara Barat', 'het_medium:1'],
+  ['beras', 'medium', 'kg', 'Nusa Tenggara Timur', 'het_medium:2'],
+  ['beras', 'premium', 'kg', 'Negeri Lain', null],
+  ['beras', null, 'kg', 'Yogyakarta', null],
+  ['beras', 'submedium', 'kg', 'Yogyakarta', null],
+  ['beras', 'pecah', 'kg', 'Yogyakarta', null],
+  ['beras', 'merah', 'kg', 'Yogyakarta', null],
+  ['beras', 'hitam', 'kg', 'Yogyakarta', null],
+  ['beras', 'ketan', 'kg', 'Yogyakarta', null],
+  ['beras', 'organik', 'kg', 'Yogyakarta', null],
+  ['beras', 'premium', 'buah', 'Yogyakarta', null],
+  ['vegetables', null, 'kg', 'Yogyakarta', null],
+] as const)('of %s of class %s by the %s in %s speaks %s', (category, quality, unit, province, key) => {
+  expect(referenceKey({ category, quality, unit, province })).toBe(key);
 });
 
-const rice: Goods = { category: 'beras', name: 'Beras Mentik', unit: 'kg' };
-const paddy: Goods = { category: 'gabah', name: 'Gabah Kering Panen', unit: 'kwintal' };
+test('every province lies in one zone', () => {
+  const count = (zone: number) => FIRST_PROVINCES.filter((province) => zoneOf(province) === zone).length;
+  expect([1, 2, 3].map(count)).toEqual([14, 12, 4]);
+  expect(FIRST_PROVINCES.every((province) => zoneOf(province) !== null)).toBe(true);
+});
+
+const rice: Goods = { category: 'beras', unit: 'kg', quality: 'medium', province: 'Yogyakarta' };
+const paddy: Goods = { category: 'gabah', unit: 'kwintal', quality: null, province: 'Yogyakarta' };
 const today = {
-  het_medium: { ...het, label: 'HET beras medium', source: 'Perbadan 5/2024' },
-  hpp_gkp: { ...hpp, label: 'HPP gabah kering panen', source: 'Inpres 6/2025' },
+  'het_medium:1': { ...het, label: 'HET beras medium zona 1', source: 'Kepbadan 299/2025, zona 1' },
+  'hpp_gkp:0': { ...hpp, label: 'HPP gabah kering panen', source: 'Kepbadan 14/2025' },
 } as const;
 
 test('a list price is told which reference it lies beyond, and by whose word', () => {
   expect(referenceNote(14_000, rice, today)).toEqual({
     short: 'di atas HET',
-    text: 'di atas HET beras medium Rp\u00a013.500/kg',
-    source: 'Perbadan 5/2024',
+    text: 'di atas HET beras medium zona 1 Rp\u00a013.500/kg',
+    source: 'Kepbadan 299/2025, zona 1',
   });
   expect(referenceNote(600_000, paddy, today)).toEqual({
     short: 'di bawah HPP',
     text: 'di bawah HPP gabah kering panen Rp\u00a06.500/kg',
-    source: 'Inpres 6/2025',
+    source: 'Kepbadan 14/2025',
   });
 });
 
 test.each([
   ['a fair price', 13_500, rice, today],
-  ['a price whose reference does not hold today', 14_000, rice, { hpp_gkp: today.hpp_gkp }],
-  ['goods that no reference speaks of', 1, { ...rice, category: 'sayur' }, today],
+  ['a price whose reference does not hold today', 14_000, rice, { 'hpp_gkp:0': today['hpp_gkp:0'] }],
+  ['goods that no reference speaks of', 1, { ...rice, category: 'vegetables' }, today],
+  ['red rice above HET', 20_000, { ...rice, quality: 'merah' }, today],
+  ['rice of which nobody said the class', 20_000, { ...rice, quality: null }, today],
 ] as const)('nothing is said of %s', (_name, price, goods, references) => {
   expect(referenceNote(price, goods, references)).toBeNull();
 });

@@ -19,6 +19,7 @@ export default [
     route('faq', 'site/faq.tsx'),
     route('syarat', 'site/terms.tsx'),
     route('privasi', 'site/privacy.tsx'),
+    route('bantuan/kadar-air', 'site/help/moisture.tsx'),
     route('contact-us', 'site/contact.tsx'),
     route('jual', 'site/sell/sell.tsx'),
     route('undangan', 'site/sell/invitation.tsx'),

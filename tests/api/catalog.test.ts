@@ -109,6 +109,7 @@ describe('the list', () => {
         portrait_url: null,
       },
       tags: ['Pak Sarjono', 'Sleman', 'organik'],
+      quality: {},
       rating: null,
       reviews: 0,
       min_lot: 1,

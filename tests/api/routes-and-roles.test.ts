@@ -45,6 +45,7 @@ const weighedFigures = {
 const table: Record<string, Row> = {
   // The public catalogue, content, forms
   'GET /api/products': open(),
+  'GET /api/products/facets': open(),
   'GET /api/products/search': open(),
   'GET /api/products/popular': open(),
   'GET /api/products/suggest': open(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REFERENCE_KINDS } from '../../shared/input/reference-prices.ts';
 import { BID_STATUSES, CATEGORIES, ORDER_STATUSES } from '../../shared/labels.ts';
+import { qualityShape } from '../../shared/quality/shape.ts';
 import { day, pageOf, quantityAnswer } from './shapes.ts';
 
 /* Bids, their offers and history, deals and the prices that they are read against. */
@@ -26,6 +27,7 @@ const bid = z.object({
   bidPrice: z.int(),
   bidQuantity: quantityAnswer,
   unit: z.string(),
+  quality: qualityShape,
   step: quantityAnswer,
   listPrice: z.int(),
   priceTengkulak: z.int(),
@@ -177,6 +179,7 @@ export const relayedBid = z.object({ bidId: z.int(), farmerName: z.string(), hre
 export const referencePriceView = z.object({
   id: z.int(),
   kind: z.enum(REFERENCE_KINDS),
+  zone: z.int(),
   price: z.int(),
   effective_from: day,
   source: z.string(),

@@ -39,6 +39,7 @@ export const quoteLine = z.object({
   id: z.int(),
   name: z.string(),
   unit: z.string(),
+  quality_text: z.string(),
   image_url: z.string().nullable(),
   price: z.int(),
   quantity: quantityAnswer,

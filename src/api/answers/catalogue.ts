@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../shared/labels.ts';
+import { QUALITY_CLASSES } from '../../shared/quality/classes.ts';
+import { qualityShape } from '../../shared/quality/shape.ts';
 import { UNITS } from '../../shared/units.ts';
 import { shownAnswers } from './listing-fields.ts';
 import { moment, quantityAnswer } from './shapes.ts';
@@ -68,8 +70,22 @@ export const listingItem = z.object({
   min_lot: quantityAnswer,
   step: quantityAnswer,
   negotiable: z.boolean(),
+  quality: qualityShape,
   createdAt: moment,
   delivery: deliveryTerms,
+});
+
+const counted = <T extends z.ZodType>(value: T) => z.object({ value, count: z.int() });
+
+export const listingFacets = z.object({
+  categories: z.array(counted(z.enum(CATEGORIES))),
+  /** Classes of quality, the best first; listings of which none is known are in no one of them. */
+  qualities: z.array(counted(z.enum(QUALITY_CLASSES))),
+  cities: z.array(counted(z.string()).extend({ province: z.string() })),
+  /** The hundred with most listings, by name. */
+  farmers: z.array(counted(z.int()).extend({ name: z.string(), city: z.string() })),
+  moreFarmers: z.boolean(),
+  stock: z.array(counted(z.enum(['out', 'low', 'available']))),
 });
 
 export const suggestion = z.object({

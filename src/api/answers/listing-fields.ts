@@ -6,6 +6,7 @@ import {
   type ListingFields,
   type ShownWire,
 } from '../../shared/listing-fields.ts';
+import { QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { day, quantityAnswer } from './shapes.ts';
 
 /** What a listing's field of each kind is in an answer. */
@@ -14,9 +15,12 @@ const answers = {
   quantity: quantityAnswer,
   step: quantityAnswer,
   percent: z.number(),
+  class: z.enum(QUALITY_CLASSES),
   yesNo: z.boolean(),
   day,
   text: z.string(),
+  line: z.string(),
+  picture: z.string(),
   tags: z.array(z.string()),
 } satisfies Record<FieldKind, z.ZodType>;
 

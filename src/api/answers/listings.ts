@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../shared/labels.ts';
+import { qualityShape } from '../../shared/quality/shape.ts';
 import { UNITS } from '../../shared/units.ts';
 import { fieldAnswers } from './listing-fields.ts';
 import { moment, quantityAnswer } from './shapes.ts';
@@ -13,6 +14,7 @@ export const stallListing = z.object({
   reserved: quantityAnswer,
   ...fieldAnswers,
   category: z.enum(CATEGORIES),
+  quality: qualityShape,
   images: z.array(
     z.object({
       url: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
+import { qualityShape } from '../../shared/quality/shape.ts';
 import { moment, quantityAnswer } from './shapes.ts';
 import { weighingTerms } from './weighing.ts';
 
@@ -40,6 +41,7 @@ export const orderItem = z.object({
       price: z.int(),
       total: z.int(),
       listingId: z.int(),
+      quality: qualityShape,
       image_url: z.string().nullable(),
       weighing: weighingTerms.nullable(),
       ordered: quantityAnswer.nullable(),

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Quality } from '../../shared/quality/quality.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
@@ -99,6 +100,8 @@ export const bidOffers = pgTable(
     minLot: quantity('min_lot').notNull().default(sql`1`),
     step: quantity().notNull().default(sql`1`),
     ...weighingTerms(),
+    /** Its quality; what is left out is taken over by a trigger. */
+    quality: jsonb().$type<Quality>().notNull().default(sql`null`),
     note: text(),
     /** The list price at that moment, so that later price edits leave the story as it was. */
     listPrice: money('list_price').notNull(),
@@ -246,10 +249,18 @@ export const referencePrices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: ['hpp_gkp', 'hpp_gkg', 'het_medium', 'het_premium'] }).notNull(),
+    /** Of rice the zone in which it holds (1 to 3); 0 for all of the country. */
+    zone: integer().notNull().default(0),
     /** Rupiah per kilogram. */
     price: money('price').notNull(),
     effectiveFrom: date('effective_from').notNull(),
     source: text().notNull(),
   },
-  (t) => [uniqueIndex('reference_prices_kind_from').on(t.kind, t.effectiveFrom)],
+  (t) => [
+    uniqueIndex('reference_prices_kind_from').on(t.kind, t.zone, t.effectiveFrom),
+    check(
+      'reference_prices_zone_known',
+      sql`${t.zone} between 0 and 3 and (${t.zone} > 0) = (${t.kind} like 'het%')`,
+    ),
+  ],
 );

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { at, money, quantity } from './columns.ts';
@@ -58,6 +59,10 @@ export const listings = pgTable(
     /** What is held for accepted bids and open orders; available = stock - reserved. */
     reserved: quantity().notNull().default(sql`0`),
     ...fieldColumns,
+    /** The class that is declared, or that the figures of gabah make; a function of the database follows the table of classes. */
+    quality: text({ enum: QUALITY_CLASSES }).generatedAlwaysAs(
+      sql`quality_label(quality_class, moisture, empty_husk)`,
+    ),
     imageUrl: text('image_url'),
     /** Σ of ratings and their number over approved reviews, kept by the review verbs. */
     ratingSum: integer('rating_sum').notNull().default(0),
@@ -121,6 +126,11 @@ export const listings = pgTable(
     check('listings_min_lot_range', sql`${t.minLot} > 0`),
     check('listings_step_known', sql`${t.step} in (1, 0.5, 0.25, 0.1, 0.05, 0.001)`),
     check('listings_lot_in_steps', sql`${t.minLot} % ${t.step} = 0`),
+    check(
+      'listings_figures_range',
+      sql`least(${t.moisture}, ${t.emptyHusk}, ${t.broken}, ${t.menir}) >= 0
+        and greatest(${t.moisture}, ${t.emptyHusk}, ${t.broken}, ${t.menir}) <= 100`,
+    ),
     check('listings_rating_range', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],
 );

@@ -7,6 +7,7 @@ import {
   type ListingFields,
   propertyOf,
 } from '../../shared/listing-fields.ts';
+import { QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { money, quantity } from './columns.ts';
 
 /** The column of each kind of field, by whether it is always given, has a usual value, or may be null. */
@@ -25,6 +26,9 @@ const columns = {
         .notNull()
         .default(sql.raw(String(otherwise))),
   },
+  class: { optional: (name: string) => text(name, { enum: QUALITY_CLASSES }) },
+  line: { optional: (name: string) => text(name) },
+  picture: { optional: (name: string) => text(name) },
   percent: { optional: (name: string) => numeric(name, { precision: 4, scale: 1, mode: 'number' }) },
   yesNo: {
     usual: (name: string, otherwise: unknown) =>

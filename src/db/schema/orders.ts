@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Quality } from '../../shared/quality/quality.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { bids } from './bidding.ts';
@@ -148,6 +149,8 @@ export const orderLines = pgTable(
     /** Kilograms: what the scale said, and what of it is paid for. */
     weighed: quantity(),
     payable: quantity(),
+    /** The quality of what was ordered, as it was then; a trigger takes it over and lets nobody change it. */
+    quality: jsonb().$type<Quality>().notNull().default(sql`null`),
   },
   (t) => [
     index('order_lines_order').on(t.orderId),

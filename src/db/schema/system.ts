@@ -175,9 +175,11 @@ export const marketCounts = pgTable(
     category: text().notNull(),
     level: text().notNull(),
     shown: boolean().notNull(),
+    /** The class of quality; empty where none is known. */
+    quality: text().notNull().default(''),
     n: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [index('market_counts_sum').on(t.farmerId, t.category, t.level, t.shown, t.n)],
+  (t) => [index('market_counts_sum').on(t.farmerId, t.category, t.level, t.shown, t.quality, t.n)],
 );
 
 /** Who changed what in the back office, and what it was before. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { bulkChanges, bulkRuns } from '../../db/schema/office.ts';
 import { referenceNote } from '../../shared/reference-note.ts';
@@ -94,9 +95,12 @@ async function notesOn(shop: Shop, run: BulkRun, records: BulkRecord[]): Promise
         name: products.name,
         unit: products.unit,
         category: products.category,
+        quality: listings.quality,
+        province: farmers.province,
       })
       .from(listings)
       .innerJoin(products, eq(products.id, listings.productId))
+      .innerJoin(farmers, eq(farmers.id, listings.farmerId))
       .where(
         inArray(
           listings.id,

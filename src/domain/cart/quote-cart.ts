@@ -9,6 +9,7 @@ import {
 import { quoteInput } from '../../shared/input/orders.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
+import { qualityText } from '../../shared/quality/quality.ts';
 import {
   decimalOf,
   isLess,
@@ -32,6 +33,8 @@ export type QuoteLine = {
   id: number;
   name: string;
   unit: string;
+  /** Its quality in words, empty where nothing is known; a checkout that names it is held to it. */
+  quality_text: string;
   image_url: string | null;
   price: number;
   quantity: number;
@@ -123,6 +126,7 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
       id,
       name: listing.name,
       unit: listing.unit,
+      quality_text: qualityText(listing.quality),
       image_url: listing.imageUrl,
       price: listing.price,
       quantity: item.quantity,

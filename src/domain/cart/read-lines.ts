@@ -2,8 +2,10 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { type FarmerSettings, farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
+import type { Quality } from '../../shared/quality/quality.ts';
 import type { Quantity } from '../../shared/quantity.ts';
 import type { WeighingTerms } from '../../shared/weighing.ts';
+import { listedQuality } from '../listed-quality.ts';
 import { soldByWeighing } from '../listings/weighing-terms.ts';
 import { bool, typed } from '../read-rows.ts';
 import type { Shop } from '../shop.ts';
@@ -13,6 +15,8 @@ export type CartListing = {
   id: number;
   name: string;
   unit: string;
+  /** What is known of its quality today. */
+  quality: Quality;
   imageUrl: string | null;
   price: number;
   priceTengkulak: number;
@@ -53,6 +57,7 @@ export async function readListings(
       id: listings.id,
       name: products.name,
       unit: products.unit,
+      quality: listedQuality,
       imageUrl: listings.imageUrl,
       price: listings.priceCustomer,
       priceTengkulak: listings.priceTengkulak,

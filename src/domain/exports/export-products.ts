@@ -3,7 +3,8 @@ import { listings } from '../../db/schema/catalogue.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { categoryLabel } from '../../shared/labels.ts';
-import { type ExportedWire, fieldList } from '../../shared/listing-fields.ts';
+import { type ExportedWire, fieldList, fieldOf } from '../../shared/listing-fields.ts';
+import { classOf, type QualityClass } from '../../shared/quality/classes.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { stallWhere } from '../listings/find-stall-listings.ts';
 import { selectStallListings } from '../listings/stall-listing.ts';
@@ -14,6 +15,9 @@ import { type Actor, requireDuty, type Shop } from '../shop.ts';
 const exported = fieldList.flatMap(([wire, { exported: column }]) =>
   column ? [[wire as ExportedWire, column] as const] : [],
 );
+
+/** A class of quality as people call it, and as an imported file names it. */
+const shortOf = (name: unknown) => (name === null ? null : classOf(name as QualityClass).short);
 
 /** The products that a filter finds, in the order in which they were made: an admin's all, a farmer's his own. */
 export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof stallFilter>): ExportTable {
@@ -53,7 +57,7 @@ export function exportProducts(shop: Shop, actor: Actor, input: Asked<typeof sta
         one.farmer.province,
         one.onHand,
         one.reserved,
-        ...exported.map(([wire]) => one[wire]),
+        ...exported.map(([wire]) => (fieldOf(wire).kind === 'class' ? shortOf(one[wire]) : one[wire])),
         one.isActive,
         one.image_url,
         new Date(one.createdAt),

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
+import { dayInWib } from '../../shared/days.ts';
+import { isListingField } from '../../shared/field-text.ts';
+import { fieldOf } from '../../shared/listing-fields.ts';
 import type { Currency } from '../../shared/money.ts';
 import { unfittingField } from '../listings/require-fitting.ts';
+import { wrongQuality } from '../listings/require-quality.ts';
 import { offStep } from '../listings/require-steps.ts';
 import { wrongThreshold } from '../listings/require-thresholds.ts';
 import { offTheScale } from '../listings/require-weighing.ts';
@@ -89,6 +93,7 @@ async function checkRows(
 ) {
   const check = kind === 'products' ? productsCheck(shop, user) : farmersCheck(shop);
   const fields = importFields(kind, user.role);
+  const today = dayInWib(shop.clock.now());
   const errors: ImportError[] = [];
   let errorCount = 0;
   const note = (found: ImportError[]) => {
@@ -116,7 +121,7 @@ async function checkRows(
       continue;
     }
     if (rows + bad >= ROWS_MAX) refuse('import_too_large');
-    const read = readRow(row, layout, kind, currency);
+    const read = readRow(row, layout, kind, { currency, today });
     if (Array.isArray(read)) {
       bad += 1;
       note(read);
@@ -162,12 +167,15 @@ function layoutOf(head: SheetRow, fields: ImportField[]): Layout {
 const none: Cell = { text: '' };
 const CELL_MAX = 10_000;
 
+/** The title of a column that the file doesn't have. */
+const titleOf = (field: string) => (isListingField(field) ? fieldOf(field).sheet.title : '');
+
 /** A row as the form's schema has it, or what is wrong with it. */
 function readRow(
   { line, cells }: SheetRow,
   { known }: Layout,
   kind: ImportKind,
-  currency: Currency,
+  { currency, today }: { currency: Currency; today: string },
 ): Record<string, unknown> | ImportError[] {
   const errors: ImportError[] = [];
   const titles: Record<string, string> = {};
@@ -182,7 +190,7 @@ function readRow(
     } else if (field.field === 'farmer') {
       farmer = value;
       if (value === undefined) errors.push({ line, field: field.title, text: 'Pilih petani' });
-    } else if (field.field === 'image_url' && String(value).startsWith('/unggahan/')) {
+    } else if (/image_url|measured_photo/.test(field.field) && String(value).startsWith('/unggahan/')) {
       errors.push({ line, field: field.title, text: 'Gambar yang diunggah dipasang lewat formulir produk' });
     } else if (value !== undefined) input[field.field] = value;
   }
@@ -200,8 +208,9 @@ function readRow(
       wrongThreshold(parsed.data) ??
       unfittingField(parsed.data) ??
       offStep(parsed.data) ??
-      offTheScale(parsed.data);
-    if (out) return [{ line, field: titles[out.field] ?? '', text: out.text }];
+      offTheScale(parsed.data) ??
+      wrongQuality(parsed.data, today);
+    if (out) return [{ line, field: titles[out.field] ?? titleOf(out.field), text: out.text }];
   }
   return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };
 }

@@ -4,6 +4,7 @@ import type { Role } from '../../shared/labels.ts';
 import { type FieldKind, fieldList } from '../../shared/listing-fields.ts';
 import {
   asCategory,
+  asClass,
   asDay,
   asDecimal,
   asLower,
@@ -35,9 +36,12 @@ const readers: Record<FieldKind, CellReader> = {
   quantity: asQuantity,
   step: asQuantity,
   percent: asDecimal,
+  class: asClass,
   yesNo: asYesNo,
   day: asDay,
   text: asText,
+  line: asText,
+  picture: asText,
   tags: asTags,
 };
 

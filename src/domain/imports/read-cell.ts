@@ -1,5 +1,6 @@
 import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
 import type { Currency } from '../../shared/money.ts';
+import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { typedQuantity } from '../../shared/quantity.ts';
 import type { Cell } from './cell.ts';
 
@@ -74,6 +75,16 @@ export const asCategory: CellReader = ({ text }) => {
     CATEGORIES.find((code) => code === typed || categoryLabel[code].toLowerCase() === typed) ??
     (typed || undefined)
   );
+};
+
+/** A class of quality by its code, its name or its short name: `premium`, `Beras premium`, `GKP`. */
+export const asClass: CellReader = ({ text }) => {
+  const typed = text.trim().toLowerCase();
+  const named = QUALITY_CLASSES.find((code) => {
+    const { label, short } = classOf(code);
+    return [code, label.toLowerCase(), short.toLowerCase()].includes(typed);
+  });
+  return named ?? (typed || undefined);
 };
 
 /** Words parted by commas. */

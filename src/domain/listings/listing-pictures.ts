@@ -23,8 +23,8 @@ export function picturesAfter(
   return [known ?? { url: cover, alt: '' }, ...rest];
 }
 
-/** Puts the pictures on the listing, the first as its cover, and says of uploaded ones that they are its own. */
-export async function setPictures(shop: Shop, actor: Actor, id: number, pictures: Pictures): Promise<void> {
+/** Puts the pictures on the listing, the first as its cover. */
+export async function setPictures(shop: Shop, id: number, pictures: Pictures): Promise<void> {
   await shop.db.delete(listingImages).where(eq(listingImages.listingId, id));
   if (pictures.length > 0) {
     await shop.db
@@ -35,9 +35,13 @@ export async function setPictures(shop: Shop, actor: Actor, id: number, pictures
     .update(listings)
     .set({ imageUrl: pictures[0]?.url ?? null })
     .where(eq(listings.id, id));
+}
+
+/** Says of the uploaded pictures of a listing as it stands, that of its measuring too, that they are its own. */
+export async function attachPictures(shop: Shop, actor: Actor, listing: StallListing): Promise<void> {
   await attachUploads(shop, actor, {
-    urls: pictures.map(({ url }) => url),
+    urls: [...listing.images.map(({ url }) => url), listing.measured_photo ?? ''],
     purpose: 'listing',
-    to: `listing:${id}`,
+    to: `listing:${listing.id}`,
   });
 }

@@ -9,7 +9,11 @@ export function unfittingField(given: Given): { field: FieldWire; text: string }
   for (const [field, { label, only }] of fieldList) {
     if (!only || only.includes(given.category) || given[field] == null) continue;
     const names = only.map((category) => categoryLabel[category].toLowerCase());
-    return { field, text: `${label} hanya untuk ${names.slice(0, -1).join(', ')} dan ${names.at(-1)}` };
+    const last = names.pop();
+    return {
+      field,
+      text: `${label} hanya untuk ${names.length > 0 ? `${names.join(', ')} dan ` : ''}${last}`,
+    };
   }
   return null;
 }

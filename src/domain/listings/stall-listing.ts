@@ -5,7 +5,9 @@ import { listings, products } from '../../db/schema/catalogue.ts';
 import { inDecimals } from '../../db/schema/columns.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { FieldValues } from '../../shared/listing-fields.ts';
+import type { Quality } from '../../shared/quality/quality.ts';
 import type { Unit } from '../../shared/units.ts';
+import { listedQuality } from '../listed-quality.ts';
 import { json, num, readRows, text, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
@@ -22,6 +24,8 @@ export type StallListing = FieldValues & {
   /** The part of them that is held for buyers. */
   reserved: number;
   category: Category;
+  /** What is known of its quality, its class among it. */
+  quality: Quality;
   /** In their order; the first is the cover, `image_url`. */
   images: { url: string; alt: string }[];
   isActive: boolean;
@@ -44,6 +48,7 @@ export function selectStallListings(shop: Shop) {
       reserved: inDecimals(listings.reserved),
       ...fieldSelection,
       category: products.category,
+      quality: listedQuality,
       images: typed(
         json(PICTURES),
         sql`coalesce(

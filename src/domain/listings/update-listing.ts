@@ -9,9 +9,10 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import { changedColumns } from './field-columns.ts';
-import { picturesAfter, setPictures } from './listing-pictures.ts';
+import { attachPictures, picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
 import { requireFitting } from './require-fitting.ts';
+import { requireQuality, withoutStaleMeasure } from './require-quality.ts';
 import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { requireWeighing } from './require-weighing.ts';
@@ -29,16 +30,18 @@ export async function updateListing(
   input: z.input<typeof updateListingInput>,
 ): Promise<StallListing> {
   const user = requireDuty(actor, 'goods.edit', 'admin');
-  const given = parse(updateListingInput, input);
+  const asked = parse(updateListingInput, input);
   return inTransaction(shop, async (shop) => {
     await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
     const before = await readStallListing(shop, id);
+    const given = withoutStaleMeasure(asked, before);
     if (user.role === 'farmer') {
       if (before.farmer.id !== user.farmerId) refuse('product_edit_foreign');
       if (given.farmer_id !== undefined && given.farmer_id !== user.farmerId) refuse('product_edit_foreign');
     }
     if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
     requireFitting({ ...before, ...present(given) });
+    requireQuality(shop, { ...before, ...present(given) });
     requireSteps({ unit: before.product.unit, stock: before.onHand, ...before, ...present(given) });
     requireWeighing({
       unit: given.unit ?? before.product.unit,
@@ -76,8 +79,9 @@ export async function updateListing(
       await moveStock(shop, { kind, listingId: id, qty: more, actorId: user.userId });
     }
     const pictures = picturesAfter(before.images, given);
-    if (pictures) await setPictures(shop, actor, id, pictures);
+    if (pictures) await setPictures(shop, id, pictures);
     const after = await readStallListing(shop, id);
+    if (pictures || given.measured_photo !== undefined) await attachPictures(shop, actor, after);
     await noteAudit(shop, actor, {
       action: 'product.update',
       entity: 'product',
@@ -97,7 +101,9 @@ const present = <T extends object>(given: T) =>
 /** The fields in which two states of a listing differ, as they were and as they are. */
 function difference<State extends object>(before: State, after: State) {
   const keys = (Object.keys(after) as (keyof State)[]).filter(
-    (key) => key !== 'version' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    // The quality stands in its own fields too.
+    (key) =>
+      key !== 'version' && key !== 'quality' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
   const pick = (from: State) => Object.fromEntries(keys.map((key) => [key, from[key]]));
   return { before: pick(before), after: pick(after) };

@@ -14,6 +14,7 @@ import { attachUploads } from '../uploads/attach-uploads.ts';
 import { newColumns } from './field-columns.ts';
 import { picturesAfter } from './listing-pictures.ts';
 import { requireFitting } from './require-fitting.ts';
+import { requireQuality } from './require-quality.ts';
 import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
 import { requireWeighing } from './require-weighing.ts';
@@ -42,6 +43,7 @@ export async function writeListings(
     const own = settings.get(one.farmer_id) ?? refuse('farmer_not_found');
     const thresholds = thresholdsOf(own, one);
     requireFitting(one);
+    requireQuality(shop, one);
     requireSteps(one);
     requireWeighing(one);
     requireThresholds({ ...thresholds, price_customer: one.price_customer });
@@ -81,8 +83,8 @@ export async function writeListings(
     pictures.map(({ url, alt }, position) => ({ listingId: id, url, alt, position })),
   );
   await insertRows(shop, listingImages, pictured);
-  for (const { id, pictures } of made) {
-    const urls = pictures.map(({ url }) => url).filter(uploadIdOf);
+  for (const { id, pictures, one } of made) {
+    const urls = [...pictures.map(({ url }) => url), one.measured_photo ?? ''].filter(uploadIdOf);
     if (urls.length > 0) await attachUploads(shop, actor, { urls, purpose: 'listing', to: `listing:${id}` });
   }
   const written = await readStallListings(shop, ids);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
+import { QUALITY_CLASSES } from '../quality/classes.ts';
 import { isReadable } from '../readable.ts';
 import { degrees, ID_MAX, idOr, paging, wholeBetween } from './paging.ts';
 
@@ -39,6 +40,7 @@ export const listingsQuery = z
     /** From and up to what a kilogram may cost; liters and pieces count with the price of one. */
     price_from: price.optional(),
     price_to: price.optional(),
+    quality: z.enum(QUALITY_CLASSES, 'Kelas mutu tidak dikenal.').optional(),
     q: words.optional(),
     sort: z.enum(SORTS, 'Urutan tidak dikenal.').optional(),
     lat: degrees(90, 'Lintang harus antara -90 dan 90.').optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldWire, fieldList, type ListingField, type ListingFields } from '../listing-fields.ts';
 import { MONEY_MAX } from '../money.ts';
+import { classOf, DECLARED_CLASSES } from '../quality/classes.ts';
 import { isReadable } from '../readable.ts';
 import { STEPS } from '../units.ts';
 import { quantityInput } from './quantity.ts';
@@ -21,6 +22,24 @@ function figure(field: ListingField, most: number) {
     .min(least, saying(field, tooLittle))
     .max(most, saying(field, 'terlalu besar'));
 }
+
+/**
+ * A picture of this site. One of another site is refused: the server fetches nothing that people name, and browsers may not
+ * show it here (the policy's img-src), so it would be accepted and never seen.
+ */
+const OWN_PICTURE = /^\/(gambar|unggahan)\/[A-Za-z0-9/._-]+$/;
+export const imageUrl = z
+  .string('Isi alamat gambar')
+  .trim()
+  .max(500, 'Alamat gambar terlalu panjang')
+  .superRefine((value, context) => {
+    if (value === '' || OWN_PICTURE.test(value)) return;
+    const message = /^https?:\/\//i.test(value)
+      ? 'Unggah gambarnya ke sini; alamat gambar dari situs lain tidak bisa ditampilkan'
+      : 'Harus berupa URL gambar yang benar';
+    context.addIssue({ code: 'custom', message });
+  })
+  .transform((value) => value || null);
 
 /** What may stand in each kind of field. */
 const schemas = {
@@ -45,10 +64,23 @@ const schemas = {
         (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9,
         saying(field, 'paling banyak satu angka di belakang koma'),
       ),
+  class: () =>
+    z.enum(
+      DECLARED_CLASSES,
+      `Pilih kelas mutu: ${DECLARED_CLASSES.map((name) => classOf(name).short).join(', ')}`,
+    ),
   yesNo: () => z.boolean('Isi dengan ya atau tidak'),
   day: () => z.iso.date('Tanggal belum benar'),
   text: ({ most = 4000 }: ListingField) =>
     z.string().trim().max(most, `Paling banyak ${most} huruf`).refine(isReadable, unreadable),
+  line: ({ most = 80 }: ListingField) =>
+    z
+      .string('Isi dengan teks')
+      .trim()
+      .max(most, `Paling banyak ${most} huruf`)
+      .refine(isReadable, unreadable)
+      .transform((text) => text || null),
+  picture: () => imageUrl,
   tags: () =>
     z
       .array(

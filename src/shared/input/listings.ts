@@ -3,7 +3,7 @@ import { CATEGORIES } from '../labels.ts';
 import { isReadable } from '../readable.ts';
 import { UNITS } from '../units.ts';
 import { counting } from './counting.ts';
-import { changedFields, newFields, unreadable } from './listing-fields.ts';
+import { changedFields, imageUrl, newFields, unreadable } from './listing-fields.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
 import { quantityChange, quantityOrNone } from './quantity.ts';
 
@@ -20,24 +20,6 @@ const stock = quantityOrNone({
   least: 'Stok tidak boleh kurang dari 0',
   most: 'Stok terlalu besar',
 });
-/**
- * A picture of this site. One of another site is refused: the server fetches nothing that people name, and browsers may not
- * show it here (the policy's img-src), so it would be accepted and never seen.
- */
-const OWN_PICTURE = /^\/(gambar|unggahan)\/[A-Za-z0-9/._-]+$/;
-const imageUrl = z
-  .string('Isi alamat gambar')
-  .trim()
-  .max(500, 'Alamat gambar terlalu panjang')
-  .superRefine((value, context) => {
-    if (value === '' || OWN_PICTURE.test(value)) return;
-    const message = /^https?:\/\//i.test(value)
-      ? 'Unggah gambarnya ke sini; alamat gambar dari situs lain tidak bisa ditampilkan'
-      : 'Harus berupa URL gambar yang benar';
-    context.addIssue({ code: 'custom', message });
-  })
-  .transform((value) => value || null);
-
 /** A picture of a listing in its place; the first is the cover. An empty `alt` means the product's name. */
 const picture = z.strictObject({
   url: imageUrl.pipe(z.string('Isi alamat gambar')),

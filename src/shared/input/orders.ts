@@ -139,6 +139,13 @@ export const placeOrderInput = z
           /** What the buyer saw that it is, and per what it is sold; only ever compared. */
           name: optional(200),
           unit: optional(20),
+          /** The quality that he saw, in the words of the quote; empty where nothing was said of it. */
+          quality_text: z
+            .string('Isi dengan teks.')
+            .trim()
+            .max(400, 'Paling banyak 400 huruf.')
+            .refine(isReadable, unreadable)
+            .optional(),
         }),
         'Keranjang kosong.',
       )

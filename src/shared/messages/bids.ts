@@ -69,6 +69,10 @@ export const bidMessages = {
     status: 409,
     text: 'Produk atau satuannya sudah diganti sejak ditawar, jadi tawaran ini tidak berlaku lagi.',
   },
+  bid_quality_changed: {
+    status: 409,
+    text: 'Mutunya sudah diganti sejak ditawar, jadi tawaran ini tidak berlaku lagi.',
+  },
   bid_undo_none: { status: 409, text: 'Tidak ada jawaban yang masih bisa diurungkan.' },
   bid_undo_late: { status: 409, text: 'Waktu untuk mengurungkan jawaban ini sudah lewat.' },
   bid_undo_not_yours: { status: 409, text: 'Jawaban hanya bisa diurungkan oleh yang memberikannya.' },

@@ -23,7 +23,6 @@ export const officeMessages = {
     text: 'Tautan di surat ini sudah habis waktunya dan tidak disimpan lagi. Buat yang baru.',
   },
   mail_waiting: { status: 409, text: 'Surat ini masih menunggu dikirim.' },
-  price_past: { status: 409, text: 'Harga acuan yang sudah berlaku tidak bisa diubah. Buat yang baru.' },
   price_doubled: { status: 409, text: 'Sudah ada harga acuan jenis ini untuk tanggal itu.' },
   content_no_draft: { status: 409, text: 'Isi ini tidak punya draf.' },
   content_by_date: { status: 409, text: 'Urutan tulisan mengikuti tanggalnya.' },

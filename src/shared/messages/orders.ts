@@ -14,6 +14,11 @@ export const orderMessages = {
     text: (p) =>
       `Produk ini sekarang ${p.name}, dijual per ${p.unit}. Periksa keranjang Anda, lalu pesan lagi.`,
   },
+  quality_changed: {
+    status: 409,
+    text: (p) =>
+      `Mutu ${p.name} sekarang: ${p.quality || 'tidak dinyatakan'}. Periksa keranjang Anda, lalu pesan lagi.`,
+  },
   listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
   order_below_lot: {
     status: 409,

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
+import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { type ShopAddress, shopHref } from './shop-address.ts';
 
@@ -16,6 +17,13 @@ const FILTERS: {
   ) => string | undefined;
 }[] = [
   { names: ['category'], said: ({ category }) => categoryLabel[category as Category] },
+  {
+    names: ['quality'],
+    said: ({ quality }) => {
+      const name = QUALITY_CLASSES.find((one) => one === quality);
+      return name && classOf(name).short;
+    },
+  },
   { names: ['city'], said: ({ city }) => city },
   { names: ['province'], said: ({ province }) => province },
   {

@@ -29,6 +29,8 @@ export function ListingCard({
       unit={listing.product.unit}
       currency={currency}
       least={listing.min_lot}
+      step={listing.step}
+      quality={listing.quality}
       picture={pictureOf(listing.image_url, listing.product.name)}
       farmer={{
         name: listing.farmer.name,

@@ -5,6 +5,7 @@ import { wholeNumber } from '../ui/field/number-text.ts';
 const NAMES = [
   'q',
   'category',
+  'quality',
   'city',
   'province',
   'farmer',

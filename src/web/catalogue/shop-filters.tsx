@@ -3,6 +3,7 @@ import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts'
 import type { listingsQuery } from '../../shared/input/catalogue.ts';
 import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
 import type { Currency } from '../../shared/money.ts';
+import { classOf } from '../../shared/quality/classes.ts';
 import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -26,7 +27,7 @@ export function ShopFilters({
   currency: Currency | undefined;
 }) {
   const levels: StockLevel[] = ['available', 'low', 'out'];
-  const { category, stock } = address;
+  const { category, quality, stock } = address;
   const provinces = Map.groupBy(facets.cities, (city) => city.province);
   return (
     <div className="grid gap-6">
@@ -36,10 +37,22 @@ export function ShopFilters({
           const count = facets.categories.find((one) => one.value === value)?.count ?? 0;
           if (count === 0 && category !== value) return [];
           const active = category === value;
-          const href = shopHref(address, { category: active ? undefined : value });
+          // A class is one of its own category.
+          const href = shopHref(address, { category: active ? undefined : value, quality: undefined });
           return [{ label: categoryLabel[value], count, active, href }];
         })}
       />
+      {facets.qualities.length > 0 && (
+        <Choices
+          title="Mutu"
+          choices={facets.qualities.map(({ value, count }) => ({
+            label: classOf(value).short,
+            count,
+            active: quality === value,
+            href: shopHref(address, { quality: quality === value ? undefined : value }),
+          }))}
+        />
+      )}
       <Choices
         title="Stok"
         choices={levels.map((value) => ({

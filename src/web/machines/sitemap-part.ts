@@ -24,6 +24,7 @@ const still = [
   '/services-2',
   '/project',
   '/faq',
+  '/bantuan/kadar-air',
   '/jual',
   '/syarat',
   '/privasi',

@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { PerKg } from '../ui/goods/per-kg.tsx';
+import { QualityLine } from '../ui/goods/quality-line.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Badge, type Tone } from '../ui/tell/badge.tsx';
@@ -55,6 +56,7 @@ export function OrderGoods({
               {formatNumber(line.qty)} {line.unit} × {formatMoney(line.price, currency)}
               <PerKg price={line.price} unit={line.unit} currency={currency} />
             </span>
+            <QualityLine quality={line.quality} className="text-xs" />
           </span>
           <span className="ml-auto font-semibold tabular whitespace-nowrap">
             {formatMoney(line.total, currency)}

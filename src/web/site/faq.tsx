@@ -53,7 +53,12 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           {more.text}{' '}
           <Anchor href={more.href ?? '/contact-us'} className="font-semibold text-sawah-text underline">
             {more.linkText}
+          </Anchor>{' '}
+          atau baca{' '}
+          <Anchor href="/bantuan/kadar-air" className="font-semibold text-sawah-text underline">
+            apa itu kadar air
           </Anchor>
+          .
         </p>
       </section>
     </>

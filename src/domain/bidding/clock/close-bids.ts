@@ -3,6 +3,7 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { listings, stockMovements } from '../../../db/schema/catalogue.ts';
+import { listedQuality } from '../../listed-quality.ts';
 import type { Shop } from '../../shop.ts';
 import { messagesOf, sendMessages } from '../course/bid-messages.ts';
 import { eachBid } from '../course/each-bid.ts';
@@ -10,13 +11,14 @@ import { lockBid } from '../course/lock-bid.ts';
 import { bySystem, moveBid, requireStep } from '../course/move-bid.ts';
 import { expireLockedBid, hasRunOut } from './expire-bids.ts';
 
-/** Closes the open bids on a listing that were made for another product or unit than it is now (rule 9). */
+/** Closes the open bids on a listing that were made for another product, unit or quality than it has now (rule 9). */
 export async function closeBidsOnOtherGoods(shop: Shop, listingId: number): Promise<number> {
   return closeBids(shop, and(eq(bids.listingId, listingId), otherGoods));
 }
 
 const otherGoods = sql`exists (select from ${bidOffers} offered
-  where offered.id = ${bids.offerId} and offered.product_id <> ${listings.productId})`;
+  where offered.id = ${bids.offerId} and (offered.product_id <> ${listings.productId}
+    or offered.quality - 'measured' <> ${listedQuality} - 'measured'))`;
 
 /**
  * Closes the open bids that can't come to anything any more: the listing is archived, all of it sold or

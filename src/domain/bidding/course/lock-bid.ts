@@ -6,7 +6,9 @@ import { listings, products } from '../../../db/schema/catalogue.ts';
 import { settings } from '../../../db/schema/system.ts';
 import type { BidGoods } from '../../../shared/bid-rules.ts';
 import { CURRENCIES } from '../../../shared/money.ts';
+import { isSameQuality, type Quality } from '../../../shared/quality/quality.ts';
 import { minus, type Quantity } from '../../../shared/quantity.ts';
+import { listedQuality } from '../../listed-quality.ts';
 import { bool, oneOf, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
@@ -26,6 +28,7 @@ export type LockedListing = {
   farmerId: number;
   productId: number;
   productName: string;
+  quality: Quality;
   priceTengkulak: number;
   thresholds: { floor: number | null; autoAccept: number | null };
   goods: BidGoods;
@@ -41,6 +44,7 @@ type StandingOffer = {
   productId: number;
   productName: string;
   unit: string;
+  quality: Quality;
 };
 
 export const standingOffer = {
@@ -51,11 +55,14 @@ export const standingOffer = {
   productId: bidOffers.productId,
   productName: bidOffers.productName,
   unit: bidOffers.unit,
+  quality: bidOffers.quality,
 };
 
 /** Refuses (`bid_goods_changed`, 409) to go on about goods that the listing isn't any more. */
 export function refuseOtherGoods(bid: LockedBid): void {
-  if (bid.offer.productId !== bid.listing.productId) refuse('bid_goods_changed');
+  const { offer, listing } = bid;
+  if (offer.productId !== listing.productId) refuse('bid_goods_changed');
+  if (!isSameQuality(offer.quality, listing.quality)) refuse('bid_quality_changed');
 }
 
 export type LockedBid = {
@@ -89,6 +96,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
       productId: products.id,
       productName: products.name,
       unit: products.unit,
+      quality: listedQuality,
       stock: listings.stock,
       reserved: listings.reserved,
       priceCustomer: listings.priceCustomer,
@@ -128,6 +136,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
     farmerId: row.farmerId,
     productId: row.productId,
     productName: row.productName,
+    quality: row.quality,
     priceTengkulak: row.priceTengkulak,
     thresholds: { floor: row.floor, autoAccept: row.autoAccept },
     goods: {

@@ -45,10 +45,10 @@ export async function openOrderOfBid(
       ), line as (
         insert into order_lines
           (order_id, listing_id, product_name, unit, price, price_tengkulak, qty, total,
-           weigh_tolerance, weigh_moisture, weigh_hampa)
+           weigh_tolerance, weigh_moisture, weigh_hampa, quality)
         select made.id, ${listing.id}::int, ${offer.productName}::text, ${offer.unit}::text,
                ${offer.price}::bigint, ${listing.priceTengkulak}::bigint, ${quantityText(offer.qty)}::numeric, ${total}::bigint,
-               o.weigh_tolerance, o.weigh_moisture, o.weigh_hampa
+               o.weigh_tolerance, o.weigh_moisture, o.weigh_hampa, o.quality
         from made join bid_offers o on o.id = ${offer.id}
       ), history as (
         insert into order_history (order_id, from_status, to_status, actor_id, actor_role, at)

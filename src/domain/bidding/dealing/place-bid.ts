@@ -113,13 +113,14 @@ async function insertBid(
     ), offer as (
       insert into bid_offers
         (id, bid_id, side, price, qty, note, list_price, by_user_id, created_at, product_id, product_name, unit, min_lot,
-         step, weigh_tolerance, weigh_moisture, weigh_hampa)
+         step, weigh_tolerance, weigh_moisture, weigh_hampa, quality)
       select offer_id, bid_id, 'buyer', ${offer.bid_price}::bigint, ${quantityText(qty)}::numeric, ${note}::text,
              ${listing.goods.listPrice}::bigint, ${user.userId}::text, ${now}::timestamptz, ${listing.productId}::int,
              ${listing.productName}::text, ${listing.goods.unit}::text, ${quantityText(listing.goods.minLot)}::numeric,
              ${quantityText(listing.goods.step)}::numeric,
              case when l.weighed then coalesce(l.weigh_tolerance, ${weighingLimits.usualTolerance}) end,
-             case when l.weighed then l.weigh_moisture end, case when l.weighed then l.weigh_hampa end
+             case when l.weighed then l.weigh_moisture end, case when l.weighed then l.weigh_hampa end,
+             ${JSON.stringify(listing.quality)}::jsonb
       from ids, listings l where l.id = ${listing.id}
     ), history as (
       insert into bid_history (bid_id, event, to_status, turn, offer_id, note, actor_id, actor_role, at)
@@ -146,6 +147,7 @@ async function insertBid(
       productId: listing.productId,
       productName: listing.productName,
       unit: listing.goods.unit,
+      quality: listing.quality,
     },
     customer: { userId: user.userId, name: user.name, email: user.email, isActive: true, preferences: {} },
     listing,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { daysAfter } from '../../../shared/days.ts';
+import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
 import { UNITS } from '../../../shared/units.ts';
-import { num, oneOf, readRows, text } from '../../read-rows.ts';
+import { num, oneOf, orNull, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { ENOUGH, medianOf } from './deals.ts';
 import { type ReferencePrice, referenceOf } from './reference-of.ts';
@@ -20,10 +21,16 @@ const MEDIAN_DAYS = 90;
 export async function getPriceContext(shop: Shop, listingId: number): Promise<PriceContext> {
   const rows = await readRows(
     shop,
-    { product_id: num, category: text, name: text, unit: oneOf(UNITS) },
+    {
+      product_id: num,
+      category: text,
+      unit: oneOf(UNITS),
+      quality: orNull(oneOf(QUALITY_CLASSES)),
+      province: text,
+    },
     sql`
-    select p.id as product_id, p.category, p.name, p.unit
-    from listings l join products p on p.id = l.product_id where l.id = ${listingId}`,
+    select p.id as product_id, p.category, p.unit, l.quality, f.province
+    from listings l join products p on p.id = l.product_id join farmers f on f.id = l.farmer_id where l.id = ${listingId}`,
   );
   const goods = rows[0];
   if (!goods) return { reference: null, median: null };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Quality } from '../../../shared/quality/quality.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { MEASURE, PLACE } from './deals.ts';
 import { type PriceSeries, type PriceWindow, priceWindow, readPriceSeries } from './price-series.ts';
@@ -15,12 +16,17 @@ export type PriceKnowledge = {
 export async function getPriceKnowledge(
   shop: Shop,
   _actor: Actor,
-  listing: { product: Pick<Goods, 'name' | 'unit'>; category: Goods['category']; farmer: { id: number } },
+  listing: {
+    product: { name: string; unit: Goods['unit'] };
+    category: Goods['category'];
+    quality: Quality;
+    farmer: { id: number; province: string };
+  },
 ): Promise<PriceKnowledge> {
-  const { product, category, farmer } = listing;
+  const { product, category, quality, farmer } = listing;
   const window = priceWindow(shop.clock.now());
   const [reference, [history]] = await Promise.all([
-    referenceOf(shop, { ...product, category }),
+    referenceOf(shop, { unit: product.unit, category, quality: quality.class, province: farmer.province }),
     readPriceSeries(shop, window, 1, {
       products: sql`
         select p.id from products p

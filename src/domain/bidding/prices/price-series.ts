@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { DAY_MS, WIB_MS } from '../../../shared/days.ts';
 import type { Category } from '../../../shared/labels.ts';
 import { CATEGORIES } from '../../../shared/labels.ts';
-import { json, num, oneOf, readRows, text } from '../../read-rows.ts';
+import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
+import { json, num, oneOf, orNull, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { ENOUGH, MEASURE, MILLIS, medianOf, PLACE } from './deals.ts';
 import { type ReferencePrice, referencesOf } from './reference-of.ts';
@@ -55,6 +56,8 @@ const SERIES = {
   median: num,
   deals: num,
   sellers: num,
+  quality: orNull(oneOf(QUALITY_CLASSES)),
+  province: orNull(text),
   weeks: json(z.array(z.object({ week: z.string(), median: z.number(), deals: z.int(), sellers: z.int() }))),
 };
 
@@ -76,7 +79,8 @@ export async function readPriceSeries(
     sql`
     with recent as materialized (
       -- Who deals with the same seller again in a week has agreed on one price there, his last.
-      select distinct on (week, product_id, farmer_id, customer_id) week, product_id, farmer_id, customer_id, price
+      select distinct on (week, product_id, farmer_id, customer_id)
+             week, product_id, farmer_id, customer_id, price, bid_id
       from deals
       where week >= ${from}::date and ${only.products ? sql`product_id in (${only.products})` : sql`true`}
       order by week, product_id, farmer_id, customer_id, made_at desc, bid_id desc
@@ -100,16 +104,26 @@ export async function readPriceSeries(
       select kind, place, json_agg(json_build_object(
                'week', week, 'median', median, 'deals', deals, 'sellers', sellers) order by week) as weeks
       from sums where week is not null group by kind, place
+    ), classes as (
+      -- A reference price speaks of a series whose deals were all of one class, as each was offered.
+      select goods.kind, place, min(f.province) as province,
+             case when bool_and(o.quality ? 'class') and count(distinct o.quality ->> 'class') = 1
+               then min(o.quality ->> 'class') end as quality
+      from recent join goods using (product_id) join places using (farmer_id)
+        join farmers f on f.id = recent.farmer_id
+        join bids b on b.id = recent.bid_id join bid_offers o on o.id = b.offer_id
+      where goods.category in ('beras', 'gabah') group by goods.kind, place
     )
-    select product, category, measure, city, median, deals, sellers, coalesce(weeks, '[]') as weeks
+    select product, category, measure, city, median, deals, sellers, coalesce(weeks, '[]') as weeks, quality, province
     from sums join kinds using (kind) join cities using (place) left join weeks using (kind, place)
+      left join classes using (kind, place)
     where week is null
     order by deals desc, product, city, measure limit ${limit}`,
   );
   if (rows.length === 0) return [];
   const reference = await referencesOf(shop);
-  return rows.map((row) => ({
+  return rows.map(({ quality, province, ...row }) => ({
     ...row,
-    reference: reference({ category: row.category, name: row.product, unit: row.measure }),
+    reference: reference({ category: row.category, unit: row.measure, quality, province: province ?? '' }),
   }));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { referencePrices } from '../../../db/schema/bidding.ts';
 import { dayInWib } from '../../../shared/days.ts';
@@ -16,6 +16,8 @@ import { type Actor, changed, inTransaction, requireUser, type Shop } from '../.
 export type ReferencePriceView = {
   id: number;
   kind: ReferenceKind;
+  /** 1 to 3 for HET; 0 for HPP, which holds in all of the country. */
+  zone: number;
   price: number;
   effective_from: string;
   source: string;
@@ -33,13 +35,14 @@ export async function findReferencePrices(shop: Shop, actor: Actor): Promise<Ref
   const rows = await shop.db
     .select()
     .from(referencePrices)
-    .orderBy(asc(referencePrices.kind), desc(referencePrices.effectiveFrom));
+    .orderBy(asc(referencePrices.kind), asc(referencePrices.zone), desc(referencePrices.effectiveFrom));
   const day = today(shop);
   const current = new Set<string>();
   return rows.map((row) => {
     const future = row.effectiveFrom > day;
-    const state = future ? 'future' : current.has(row.kind) ? 'past' : 'current';
-    if (state === 'current') current.add(row.kind);
+    const key = `${row.kind}:${row.zone}`;
+    const state = future ? 'future' : current.has(key) ? 'past' : 'current';
+    if (state === 'current') current.add(key);
     return priceView(row, state);
   });
 }
@@ -47,13 +50,14 @@ export async function findReferencePrices(shop: Shop, actor: Actor): Promise<Ref
 const priceView = (row: Row, state: ReferencePriceView['state']): ReferencePriceView => ({
   id: row.id,
   kind: row.kind,
+  zone: row.zone,
   price: row.price,
   effective_from: row.effectiveFrom,
   source: row.source,
   state,
 });
 
-/** Adds a price from a day on, today or later: what held before stays as it was (`price_past`). Admins only. */
+/** Adds a price that holds from a day on, which may be past: a regulation is often read late. Admins only. */
 export async function createReferencePrice(
   shop: Shop,
   actor: Actor,
@@ -61,8 +65,8 @@ export async function createReferencePrice(
 ): Promise<ReferencePriceView> {
   requireUser(actor, 'admin');
   const { effective_from, ...price } = parse(createPriceInput, input);
+  requireZone(price);
   return inTransaction(shop, async (shop) => {
-    requireDay(shop, effective_from);
     const [row] = await shop.db
       .insert(referencePrices)
       .values({ ...price, effectiveFrom: effective_from })
@@ -70,13 +74,11 @@ export async function createReferencePrice(
       .returning();
     if (!row) return refuse('price_doubled', {}, { effective_from: 'Tanggal ini sudah punya harga' });
     await note(shop, actor, 'create', row.id, null, { ...price, effective_from });
-    await changed(shop, 'settings');
-    await changed(shop, 'catalog');
-    return priceView(row, effective_from > today(shop) ? 'future' : 'current');
+    return told(shop, row);
   });
 }
 
-/** Changes a price that does not hold yet. Admins only; one that holds or held is refused (`price_past`). */
+/** Corrects a price, its day or its source; the trail keeps what stood there. Admins only. */
 export async function updateReferencePrice(
   shop: Shop,
   actor: Actor,
@@ -86,11 +88,14 @@ export async function updateReferencePrice(
   requireUser(actor, 'admin');
   const { effective_from, ...price } = parse(updatePriceInput, input);
   return inTransaction(shop, async (shop) => {
-    const before = await lockFuture(shop, id);
-    requireDay(shop, effective_from);
+    const before = await lock(shop, id);
     const taken = await shop.db.$count(
       referencePrices,
-      and(eq(referencePrices.kind, before.kind), eq(referencePrices.effectiveFrom, effective_from)),
+      and(
+        eq(referencePrices.kind, before.kind),
+        eq(referencePrices.zone, before.zone),
+        eq(referencePrices.effectiveFrom, effective_from),
+      ),
     );
     if (taken > 0 && effective_from !== before.effectiveFrom)
       refuse('price_doubled', {}, { effective_from: 'Tanggal ini sudah punya harga' });
@@ -99,45 +104,57 @@ export async function updateReferencePrice(
       .set({ ...price, effectiveFrom: effective_from })
       .where(eq(referencePrices.id, id))
       .returning();
-    const { price: was, source, effectiveFrom } = before;
-    await note(
-      shop,
-      actor,
-      'update',
-      id,
-      { price: was, source, effective_from: effectiveFrom },
-      {
-        ...price,
-        effective_from,
-      },
-    );
-    await changed(shop, 'settings');
-    await changed(shop, 'catalog');
-    return priceView(row!, effective_from > today(shop) ? 'future' : 'current');
+    const was = { price: before.price, source: before.source, effective_from: before.effectiveFrom };
+    await note(shop, actor, 'update', id, was, { ...price, effective_from });
+    return told(shop, row!);
   });
 }
 
-/** Takes back a price that does not hold yet. Admins only. */
+/** Takes a price back; the trail keeps it. Admins only. */
 export async function deleteReferencePrice(shop: Shop, actor: Actor, id: number): Promise<void> {
   requireUser(actor, 'admin');
   await inTransaction(shop, async (shop) => {
-    const { kind, price, effectiveFrom } = await lockFuture(shop, id);
+    const { kind, zone, price, source, effectiveFrom } = await lock(shop, id);
     await shop.db.delete(referencePrices).where(eq(referencePrices.id, id));
-    await note(shop, actor, 'delete', id, { kind, price, effective_from: effectiveFrom }, null);
-    await changed(shop, 'settings');
-    await changed(shop, 'catalog');
+    await note(shop, actor, 'delete', id, { kind, zone, price, source, effective_from: effectiveFrom }, null);
+    await shownAnew(shop);
   });
 }
 
-async function lockFuture(shop: Shop, id: number): Promise<Row> {
+async function lock(shop: Shop, id: number): Promise<Row> {
   const [row] = await shop.db.select().from(referencePrices).where(eq(referencePrices.id, id)).for('update');
-  if (!row) return refuse('not_found');
-  if (row.effectiveFrom <= today(shop)) refuse('price_past');
-  return row;
+  return row ?? refuse('not_found');
 }
 
-function requireDay(shop: Shop, day: string): void {
-  if (day < today(shop)) refuse('price_past', {}, { effective_from: 'Pilih hari ini atau sesudahnya' });
+/** HET is set by zones, HPP for all of the country. */
+function requireZone({ kind, zone }: { kind: ReferenceKind; zone: number }): void {
+  const byZone = kind.startsWith('het');
+  if (byZone === zone > 0) return;
+  const text = byZone
+    ? 'HET berlaku per zona: pilih zonanya'
+    : 'HPP berlaku di seluruh Indonesia, tanpa zona';
+  refuse('invalid_input', { first: text }, { zone: text });
+}
+
+async function shownAnew(shop: Shop): Promise<void> {
+  await changed(shop, 'settings');
+  await changed(shop, 'catalog');
+}
+
+/** The row as it is told, with its state among the others of its kind and zone. */
+async function told(shop: Shop, row: Row): Promise<ReferencePriceView> {
+  await shownAnew(shop);
+  if (row.effectiveFrom > today(shop)) return priceView(row, 'future');
+  const later = await shop.db.$count(
+    referencePrices,
+    and(
+      eq(referencePrices.kind, row.kind),
+      eq(referencePrices.zone, row.zone),
+      gt(referencePrices.effectiveFrom, row.effectiveFrom),
+      lte(referencePrices.effectiveFrom, today(shop)),
+    ),
+  );
+  return priceView(row, later > 0 ? 'past' : 'current');
 }
 
 async function note(

@@ -9,6 +9,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { statusAt, type Turn } from '../../../shared/bid-rules.ts';
 import type { BidReason, BidStatus, OrderEnd, OrderStatus } from '../../../shared/labels.ts';
 import { BID_STATUSES, ORDER_STATUSES } from '../../../shared/labels.ts';
+import type { Quality } from '../../../shared/quality/quality.ts';
 import { decimalOf, isMore } from '../../../shared/quantity.ts';
 import { referenceVerdict } from '../../../shared/reference-note.ts';
 import { UNITS } from '../../../shared/units.ts';
@@ -28,6 +29,8 @@ export type BidView = {
   bidPrice: number;
   bidQuantity: number;
   unit: string;
+  /** What was offered for, as it was then. */
+  quality: Quality;
   /** In what steps it is sold today. */
   step: number;
   listPrice: number;
@@ -92,9 +95,11 @@ export function selectBids(shop: Shop) {
       productImage: listings.imageUrl,
       farmerName: farmers.name,
       city: farmers.city,
+      province: farmers.province,
       price: bidOffers.price,
       qty: bidOffers.qty,
       unit: typed(oneOf(UNITS), sql`${bidOffers.unit}`),
+      quality: bidOffers.quality,
       step: inDecimals(listings.step),
       category: products.category,
       listPrice: listings.priceCustomer,
@@ -155,6 +160,14 @@ export async function readNow(shop: Shop, { userId }: UserActor): Promise<ReadAt
 
 export type BidRow = Awaited<ReturnType<typeof selectBids>>[number];
 
+/** What a reference price is chosen by: the goods as they were offered for. */
+const goodsOf = ({ category, unit, quality, province }: BidRow): Goods => ({
+  category,
+  unit,
+  quality: quality.class,
+  province,
+});
+
 function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
   const status = statusAt(row, now);
   return {
@@ -167,6 +180,7 @@ function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
     bidPrice: row.price,
     bidQuantity: decimalOf(row.qty),
     unit: row.unit,
+    quality: row.quality,
     step: row.step,
     listPrice: row.listPrice,
     priceTengkulak: row.priceTengkulak,
@@ -178,8 +192,7 @@ function viewOf(row: BidRow, { now, reference }: ReadAt): BidView {
     holdUntil: row.holdUntil,
     createdAt: row.createdAt,
     belowHpp:
-      status === 'pending' &&
-      referenceVerdict(row.price, row.unit, reference({ ...row, name: row.productName })) === 'below_hpp',
+      status === 'pending' && referenceVerdict(row.price, row.unit, reference(goodsOf(row))) === 'below_hpp',
     ...(row.orderCode && row.orderStatus ? { orderCode: row.orderCode, orderStatus: row.orderStatus } : {}),
     orderEnd: orderEnd(row),
   };
@@ -222,7 +235,7 @@ export function incomingBid(row: BidRow, at: ReadAt): IncomingBid {
     notes: row.notes,
     available: decimalOf(row.available),
     reserved: decimalOf(row.reserved),
-    reference: at.reference({ ...row, name: row.productName }),
+    reference: at.reference(goodsOf(row)),
     rivals: row.rivals,
     stockShort: view.status === 'pending' && isMore(row.qty, row.available),
     undoUntil: undoUntil(row, at),

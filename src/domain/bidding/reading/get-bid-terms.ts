@@ -3,6 +3,8 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
 import { inDecimals } from '../../../db/schema/columns.ts';
 import { limitReached, offersLeft } from '../../../shared/bid-rules.ts';
+import type { Quality } from '../../../shared/quality/quality.ts';
+import { listedQuality } from '../../listed-quality.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Actor, Shop } from '../../shop.ts';
@@ -15,6 +17,7 @@ export type BidTerms = {
     id: number;
     productName: string;
     unit: string;
+    quality: Quality;
     imageUrl: string | null;
     farmerName: string;
     city: string;
@@ -46,6 +49,7 @@ export async function getBidTerms(shop: Shop, actor: Actor, listingId: number): 
       id: listings.id,
       productName: products.name,
       unit: products.unit,
+      quality: listedQuality,
       imageUrl: listings.imageUrl,
       farmerName: farmers.name,
       city: farmers.city,

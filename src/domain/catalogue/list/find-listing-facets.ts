@@ -1,5 +1,6 @@
 import { type ListingsInput, listingsQuery } from '../../../shared/input/catalogue.ts';
 import { CATEGORIES, type Category, type StockLevel } from '../../../shared/labels.ts';
+import { QUALITY_CLASSES, type QualityClass } from '../../../shared/quality/classes.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
 import { type CubeCell, inFilter, readCube } from '../listing/count-cube.ts';
@@ -14,6 +15,7 @@ export type Facets = {
   farmers: { value: number; name: string; city: string; count: number }[];
   moreFarmers: boolean;
   stock: { value: StockLevel; count: number }[];
+  qualities: { value: QualityClass; count: number }[];
 };
 
 const FARMERS_MAX = 100;
@@ -28,9 +30,10 @@ export async function findListingFacets(
   const query = parse(listingsQuery, input);
   shows(shop, 'levels');
   const match = query.q ? await matchOf(shop, query.q) : undefined;
-  if (match === null) return { categories: [], cities: [], farmers: [], moreFarmers: false, stock: [] };
-  const { category, city, province, farmer, stock, price_from, price_to } = query;
-  const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, price_from, price_to, match])}`;
+  if (match === null)
+    return { categories: [], cities: [], farmers: [], moreFarmers: false, stock: [], qualities: [] };
+  const { category, city, province, farmer, stock, quality, price_from, price_to } = query;
+  const key = `catalog:facets:${JSON.stringify([category, city, province, farmer, stock, quality, price_from, price_to, match])}`;
   const { facets } = await shop.cache.remember(key, ['catalog', 'levels'], async () => {
     const facets = countFacets(await readCube(shop, { ...query, match }), query);
     return { facets, bytes: key.length + JSON.stringify(facets).length * 2 };
@@ -57,6 +60,9 @@ function countFacets(cube: CubeCell[], query: ListingFilter): Facets {
       value,
       count,
     })),
+    qualities: groups(cube, inFilter(query, 'quality'), (cell) => cell.quality)
+      .flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
+      .sort((a, b) => QUALITY_CLASSES.indexOf(a.value) - QUALITY_CLASSES.indexOf(b.value)),
   };
 }
 

@@ -160,5 +160,15 @@ async function countListings(shop: Shop, filter: ListingFilter): Promise<number>
 /** What a list of a filter is found by: without one for the stock, movements of stock leave it as it is. */
 const topicsOf = ({ stock }: ListingFilter): Topic[] => (stock ? ['catalog', 'levels'] : ['catalog']);
 
-const keyOf = ({ city, province, farmer, stock, category, price_from, price_to, match }: ListingFilter) =>
-  JSON.stringify([city, province, farmer, stock, category, price_from, price_to, match]);
+const keyOf = ({
+  city,
+  province,
+  farmer,
+  stock,
+  category,
+  quality,
+  price_from,
+  price_to,
+  match,
+}: ListingFilter) =>
+  JSON.stringify([city, province, farmer, stock, category, quality, price_from, price_to, match]);

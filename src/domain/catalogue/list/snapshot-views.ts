@@ -7,6 +7,7 @@ import {
 import { CATEGORIES, type StockLevel } from '../../../shared/labels.ts';
 import { nothingShown, type ShownWire } from '../../../shared/listing-fields.ts';
 import { MONEY_MAX } from '../../../shared/money.ts';
+import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
 import { pricePerKg } from '../../../shared/units.ts';
 import { type JsonText, toText } from '../../json-text.ts';
 import { type Listed, listed } from '../../page-of.ts';
@@ -76,6 +77,9 @@ export function facetsIn(snapshot: Snapshot, input: ListingsInput | object): Fac
       value,
       count,
     })),
+    qualities: count(but('quality'), (one) => one.quality.class)
+      .flatMap(({ value, count }) => (value === undefined ? [] : [{ value, count }]))
+      .sort((a, b) => QUALITY_CLASSES.indexOf(a.value) - QUALITY_CLASSES.indexOf(b.value)),
   };
 }
 
@@ -121,6 +125,7 @@ function matches(query: ListingsQuery): (listing: Detail) => boolean {
     (!query.province || one.farmer.province === query.province) &&
     (!query.farmer || one.farmer.id === query.farmer) &&
     (!query.category || one.category === query.category) &&
+    (!query.quality || one.quality.class === query.quality) &&
     (!query.stock || one.stock_level === query.stock) &&
     perKgOrOne(one) >= (query.price_from ?? 0) &&
     perKgOrOne(one) <= (query.price_to ?? MONEY_MAX) &&

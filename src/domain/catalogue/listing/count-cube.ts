@@ -5,12 +5,13 @@ import {
   STOCK_LEVELS,
   type StockLevel,
 } from '../../../shared/labels.ts';
-import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
+import { QUALITY_CLASSES, type QualityClass } from '../../../shared/quality/classes.ts';
+import { num, oneOf, orNull, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { filterWhere, type ListingFilter } from './listing-filter.ts';
 import { stockLevelSql } from './listing-view.ts';
 
-/** How many listings one farmer has of one category at one level of stock. */
+/** How many listings one farmer has of one category and class at one level of stock. */
 export type CubeCell = {
   farmer: number;
   name: string;
@@ -18,6 +19,8 @@ export type CubeCell = {
   province: string;
   category: Category;
   level: StockLevel;
+  /** Null where no class is known. */
+  quality: QualityClass | null;
   count: number;
 };
 
@@ -28,6 +31,7 @@ const CELL = {
   province: text,
   category: oneOf(CATEGORIES),
   level: oneOf(STOCK_LEVELS),
+  quality: orNull(oneOf(QUALITY_CLASSES)),
   count: num,
 };
 
@@ -45,7 +49,8 @@ export async function readCube(shop: Shop, among: Pick<ListingFilter, 'match' | 
     const cells = await readPlanned(
       shop.pool,
       CELL,
-      `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.count
+      `select f.id as farmer, f.name, f.city, f.province, counted.category, counted.level, counted.quality,
+         counted.count
        from (${whole ? KEPT : found(where)}) as counted
        join farmers f on f.id = counted.farmer_id and f.is_active and f.deleted_at is null`,
       whole ? [] : values,
@@ -55,22 +60,22 @@ export async function readCube(shop: Shop, among: Pick<ListingFilter, 'match' | 
   return cells;
 }
 
-const KEPT = `select farmer_id, category, level, sum(n)::int as count from market_counts where shown
-  group by 1, 2, 3 having sum(n) > 0`;
+const KEPT = `select farmer_id, category, level, nullif(quality, '') as quality, sum(n)::int as count
+  from market_counts where shown group by 1, 2, 3, 4 having sum(n) > 0`;
 
 const found = (
   where: string,
 ) => `select l.farmer_id, p.category, ${stockLevelSql('l.low_threshold', LIST_LOW_THRESHOLD)} as level,
-    count(*)::int as count
+    l.quality, count(*)::int as count
   from listings l join products p on p.id = l.product_id
-  where ${where} group by 1, 2, 3`;
+  where ${where} group by 1, 2, 3, 4`;
 
 /** Whether a cell is among what `filter` asks for; `but` names filters that don't count. */
 export function inFilter(
   filter: ListingFilter,
   ...but: (keyof ListingFilter)[]
 ): (cell: CubeCell) => boolean {
-  const { city, province, farmer, stock, category } = Object.fromEntries(
+  const { city, province, farmer, stock, category, quality } = Object.fromEntries(
     Object.entries(filter).filter(([name]) => !but.includes(name as keyof ListingFilter)),
   ) as ListingFilter;
   return (cell) =>
@@ -78,7 +83,8 @@ export function inFilter(
     (province === undefined || cell.province === province) &&
     (farmer === undefined || cell.farmer === farmer) &&
     (stock === undefined || cell.level === stock) &&
-    (category === undefined || cell.category === category);
+    (category === undefined || cell.category === category) &&
+    (quality === undefined || cell.quality === quality);
 }
 
 export function sumOf(cells: CubeCell[]): number {

@@ -5,7 +5,7 @@ import { LISTING_PUBLIC } from './listing-view.ts';
 /** Filters of a list of listings; `match` is a tsquery's text. */
 export type ListingFilter = Pick<
   ListingsQuery,
-  'city' | 'province' | 'farmer' | 'stock' | 'category' | 'price_from' | 'price_to'
+  'city' | 'province' | 'farmer' | 'stock' | 'category' | 'quality' | 'price_from' | 'price_to'
 > & {
   match?: string | undefined;
 };
@@ -36,6 +36,7 @@ export function filterWhere(filter: ListingFilter): { where: string; values: unk
   put((slot) => `l.farmer_id in (select id from farmers where province = ${slot})`, filter.province);
   put((slot) => `l.farmer_id = ${slot}`, filter.farmer);
   put((slot) => `l.product_id in (select id from products where category = ${slot})`, filter.category);
+  put((slot) => `l.quality = ${slot}`, filter.quality);
   put((slot) => `l.search @@ ${slot}::tsquery`, filter.match);
   put((slot) => `l.price_compared >= ${slot}::bigint * ${PER_TONNE}`, filter.price_from);
   put((slot) => `l.price_compared <= ${slot}::bigint * ${PER_TONNE}`, filter.price_to);

@@ -1,5 +1,6 @@
 import type { DeliveryTerms } from '../../../shared/delivery.ts';
 import type { Category, StockLevel } from '../../../shared/labels.ts';
+import type { Quality } from '../../../shared/quality/quality.ts';
 import type { Unit } from '../../../shared/units.ts';
 import type { Listed } from '../../page-of.ts';
 
@@ -37,6 +38,7 @@ export type ListingItem = {
   /** In what steps it is sold. */
   step: number;
   negotiable: boolean;
+  quality: Quality;
   createdAt: string;
   /** How its farmer delivers, as he settled it. */
   delivery: DeliveryTerms;

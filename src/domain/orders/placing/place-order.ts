@@ -3,6 +3,7 @@ import { type Billing, orderHistory, orderLines, orders } from '../../../db/sche
 import { hoursAfter } from '../../../shared/days.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../../shared/input/orders.ts';
 import { MONEY_MAX } from '../../../shared/money.ts';
+import { qualityText } from '../../../shared/quality/quality.ts';
 import {
   decimalOf,
   isLess,
@@ -48,7 +49,7 @@ type Part = { listing: CartListing; items: { listing: CartListing; quantity: Qua
 /**
  * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
  * under lock; a price or total that differs from what the buyer saw refuses with today's
- * (`goods_changed`, `price_changed`, `total_changed`, 409). The goods are
+ * (`goods_changed`, `quality_changed`, `price_changed`, `total_changed`, 409). The goods are
  * held until the order is paid, confirmed or lapses; a large hold of a new buyer only for a short time until his mail's
  * link is opened. Open to guests, who get a token per order. `address` is where it comes from, for limits.
  */
@@ -139,12 +140,17 @@ async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
     { lock: true },
   );
   const parts = new Map<number, Part>();
-  for (const { id, price, name, unit, ...item } of [...asked.items].sort((a, b) => a.id - b.id)) {
+  for (const { id, price, name, unit, quality_text: seen, ...item } of [...asked.items].sort(
+    (a, b) => a.id - b.id,
+  )) {
     const quantity = quantityOf(item.quantity);
     const listing = found.get(id);
     if (!listing?.open) return refuse('listing_gone', { id, name: listing?.name });
     if ((name ?? listing.name) !== listing.name || (unit ?? listing.unit) !== listing.unit)
       refuse('goods_changed', { id, name: listing.name, unit: listing.unit, price: listing.price });
+    const today = qualityText(listing.quality);
+    if ((seen ?? today) !== today)
+      refuse('quality_changed', { id, name: listing.name, quality: today, price: listing.price });
     if (listing.price !== price) {
       refuse('price_changed', {
         id,

@@ -4,6 +4,7 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { deliveryOffers, isNamed, usualOffer } from '../../../shared/delivery.ts';
 import { quoteBidInput } from '../../../shared/input/orders.ts';
+import { qualityText } from '../../../shared/quality/quality.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
 import { termsOf } from '../../cart/delivery-terms.ts';
 import type { Quote } from '../../cart/quote-cart.ts';
@@ -49,8 +50,9 @@ export async function quoteBidOrder(
   const usual = usualOffer(terms, place);
   const { subtotal, discount } = order;
   const total = subtotal - discount + (usual.fee ?? 0);
-  const lines = item.goods.map(({ listingId, qty, ...line }) => ({
+  const lines = item.goods.map(({ listingId, qty, quality, ...line }) => ({
     ...line,
+    quality_text: qualityText(quality),
     id: listingId,
     quantity: qty,
     available: qty,

@@ -5,6 +5,7 @@ import { users } from '../../../db/schema/auth.ts';
 import { inDecimals } from '../../../db/schema/columns.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
+import type { Quality } from '../../../shared/quality/quality.ts';
 import type { WeighingTerms } from '../../../shared/weighing.ts';
 import { keptWeighing } from '../../listings/weighing-terms.ts';
 import { num, orNull, text, typed } from '../../read-rows.ts';
@@ -30,6 +31,8 @@ export type OrderItem = {
     price: number;
     total: number;
     listingId: number;
+    /** What was ordered, as it was then. */
+    quality: Quality;
     image_url: string | null;
     /** On what it is sold by weighing; null where it is not. */
     weighing: WeighingTerms | null;
@@ -82,6 +85,7 @@ export async function readOrderItems(
       price: orderLines.price,
       total: orderLines.total,
       listingId: orderLines.listingId,
+      quality: orderLines.quality,
       weighing: keptWeighing(orderLines),
       ordered: orNone(orderLines.ordered),
       weighed: orNone(orderLines.weighed),

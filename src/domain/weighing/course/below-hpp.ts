@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { farmers } from '../../../db/schema/accounts.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { Quantity } from '../../../shared/quantity.ts';
@@ -9,7 +10,7 @@ import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
 import type { WeighedLine } from './lock-ticket.ts';
 
-type Line = Pick<WeighedLine, 'listingId' | 'productName' | 'unit'>;
+type Line = Pick<WeighedLine, 'listingId' | 'unit' | 'quality'>;
 
 /**
  * What the state pays for a kilogram of these goods, where what a weighing comes to per kilogram on the scale lies below it;
@@ -22,15 +23,16 @@ export async function belowHpp(
   total: number,
 ): Promise<{ perKg: number; hpp: number; source: string } | null> {
   const [goods] = await shop.db
-    .select({ category: products.category })
+    .select({ category: products.category, province: farmers.province })
     .from(listings)
     .innerJoin(products, eq(products.id, listings.productId))
+    .innerJoin(farmers, eq(farmers.id, listings.farmerId))
     .where(eq(listings.id, line.listingId));
   if (goods?.category !== 'gabah') return null;
   const reference = await referenceOf(shop, {
-    category: goods.category,
-    name: line.productName,
+    ...goods,
     unit: line.unit as Unit,
+    quality: line.quality.class,
   });
   if (!reference || !isBelowPerKg(total, net, reference.perKg)) return null;
   return { perKg: perNetKg(total, net), hpp: reference.perKg, source: reference.source };

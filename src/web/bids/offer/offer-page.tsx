@@ -24,6 +24,7 @@ import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { QualityLine } from '../../ui/goods/quality-line.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
@@ -146,6 +147,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
             </Anchor>{' '}
             dari {listing.farmerName}, {listing.city}
           </p>
+          <QualityLine quality={listing.quality} />
         </div>
       </div>
       <Card>

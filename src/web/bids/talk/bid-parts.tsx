@@ -7,6 +7,7 @@ import { type Currency, formatMoney, formatNumber } from '../../../shared/money.
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/goods/countdown.tsx';
+import { QualityLine } from '../../ui/goods/quality-line.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { whatsappLink } from '../../ui/share-button.tsx';
@@ -54,6 +55,7 @@ export function BidHead({ bid, children }: { bid: BidView; children?: React.Reac
           <p className="text-sm text-muted">
             {bid.farmerName}, {bid.city}
           </p>
+          <QualityLine quality={bid.quality} />
         </div>
         <div className="shrink-0">{children}</div>
       </div>

@@ -23,6 +23,7 @@ const view = {
   expiresAt: new Date('2026-11-23T03:00:00Z'),
   holdUntil: null,
   createdAt: now,
+  quality: {},
   belowHpp: false,
   orderEnd: null,
 };

@@ -80,10 +80,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ ...failed.data, quote: await quoteOf(context, form, items) }, failed.init ?? undefined);
 }
 
-/** A line as its buyer saw it: `id:quantity@price@unit@name`, the name last since it may hold anything. */
-function lineSeen(line: string): [string, { price: number; unit?: string; name?: string }] {
-  const [what = '', price, unit, ...name] = line.split('@');
-  return [what, { price: Number(price), ...(unit ? { unit, name: name.join('@') } : {}) }];
+/** A line as its buyer saw it: `id:quantity@price@unit|quality@name`, the name last since it may hold anything. */
+function lineSeen(
+  line: string,
+): [string, { price: number; unit?: string; name?: string; quality_text?: string }] {
+  const [what = '', price, goods, ...name] = line.split('@');
+  const [unit, quality] = goods?.split('|') ?? [];
+  const seen =
+    quality === undefined ? {} : { quality_text: new URLSearchParams(`is=${quality}`).get('is') ?? '' };
+  return [what, { price: Number(price), ...(unit ? { unit, name: name.join('@'), ...seen } : {}) }];
 }
 
 /** The order that a refused form meant, with the fees of its place, so that it can be looked at again; null without one. */

@@ -65,6 +65,7 @@ export function OrderSummary({
                 <span className="min-w-0 flex-1 basis-28">
                   {formatNumber(line.quantity)} {line.unit} {line.name}
                   <PerKg price={line.price} unit={line.unit} currency={currency} />
+                  {line.quality_text && <span className="block text-xs text-muted">{line.quality_text}</span>}
                   {line.problem && (
                     <span className="block font-medium text-error">Tidak bisa dipesan sekarang</span>
                   )}
@@ -73,7 +74,7 @@ export function OrderSummary({
                 <input
                   type="hidden"
                   name="line"
-                  value={`${line.id}:${line.quantity}@${line.price}@${line.unit}@${line.name}`}
+                  value={`${line.id}:${line.quantity}@${line.price}@${line.unit}|${encodeURIComponent(line.quality_text)}@${line.name}`}
                 />
               </li>
             ))}

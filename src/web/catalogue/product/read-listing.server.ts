@@ -19,6 +19,8 @@ import { getSettings } from '../../../domain/settings/get-settings.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
 import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
+import { classOf, FIGURES, figureNames } from '../../../shared/quality/classes.ts';
+import type { Quality } from '../../../shared/quality/quality.ts';
 import type { Unit } from '../../../shared/units.ts';
 import { headOf } from '../../page/head/head.server.ts';
 
@@ -70,9 +72,30 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
 /** What the page says of the goods besides price and stock, in words. */
 function factsOf(listing: ListingDetail): { label: string; text: string }[] {
   return fieldList.flatMap(([wire, { shown, apart }]) => {
-    const value = shown && !apart && listing[wire as ShownWire];
+    const value = shown && !apart ? listing[wire as ShownWire] : null;
     return shown && value != null ? [{ label: shown, text: fieldText(wire, value) }] : [];
   });
+}
+
+/** The quality as search engines read it: class and grade in words, figures in percent. */
+function qualityProperties(quality: Quality) {
+  const property = (name: string, value: string | number, unit: object = {}) => ({
+    '@type': 'PropertyValue',
+    name,
+    value,
+    ...unit,
+  });
+  const all = [
+    ...(quality.class ? [property('Kelas mutu', classOf(quality.class).label)] : []),
+    ...(quality.grade ? [property('Grade', quality.grade)] : []),
+    ...FIGURES.flatMap((figure) => {
+      const value = quality[figure];
+      const { label } = figureNames[figure];
+      return value === undefined ? [] : [property(label, value, { unitCode: 'P1', unitText: '%' })];
+    }),
+    ...(quality.measured ? [property('Angka mutu', `terukur oleh ${quality.measured.by}`)] : []),
+  ];
+  return all.length > 0 ? { additionalProperty: all } : {};
 }
 
 /** Units by their codes in trade (UN/CEFACT, recommendation 20). */
@@ -140,6 +163,7 @@ async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
           description: about,
           category: listing.category,
           sku: String(listing.id),
+          ...qualityProperties(listing.quality),
           ...(image ? { image: image.startsWith('/') ? shop.config.publicUrl + image : image } : {}),
           offers: {
             '@type': 'Offer',

@@ -31,6 +31,7 @@ import { DeliveryCard } from './delivery-card.tsx';
 import { FarmerCard } from './farmer-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
 import { ProductPrices } from './product-prices.tsx';
+import { QualityBlock } from './quality-block.tsx';
 import { keptListing, readListing } from './read-listing.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { Reviews } from './reviews.tsx';
@@ -144,6 +145,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 Keranjang membutuhkan JavaScript. Tanpa itu Anda tetap bisa menawar dan menghubungi petaninya.
               </p>
             </noscript>
+            <QualityBlock listing={listing} />
             <ul aria-label="Tag" className="flex flex-wrap gap-2">
               {listing.tags.map((tag) => (
                 <li key={tag}>

@@ -1,5 +1,6 @@
 import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
 import { fieldInWib } from '../../../shared/days.ts';
+import { OnePicture } from '../../form/pictures/one-picture.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
@@ -7,7 +8,6 @@ import { Textarea } from '../../ui/field/textarea.tsx';
 import type { ControlProps, FieldState } from './field-state.ts';
 import { ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
-import { PictureField } from './picture-field.tsx';
 
 /** The controls of a collection's fields, made from its schema. `path` is the name before theirs, such as `data`. */
 export function EntryFields({
@@ -70,7 +70,8 @@ function EntryControl({ field, name, value, siblings, label = field.label, error
       return <MarkdownField {...common} className={wide} defaultValue={text} />;
     case 'picture':
       return (
-        <PictureField
+        <OnePicture
+          purpose="content"
           {...common}
           className={wide}
           value={text}

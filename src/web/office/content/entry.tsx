@@ -12,6 +12,7 @@ import { updateContentEntry } from '../../../domain/content/editing/update-conte
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { instantOfField } from '../../../shared/days.ts';
 import { draftEntryInput, entryVersionInput } from '../../../shared/input/content-admin.ts';
+import { fileNameOf } from '../../form/pictures/one-picture.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
@@ -24,7 +25,6 @@ import { useFocusAfter } from '../frame/use-focus-after.ts';
 import type { Route } from './+types/entry';
 import { EntryForm } from './entry-form.tsx';
 import { STATE } from './entry-panel.tsx';
-import { fileNameOf } from './picture-field.tsx';
 import { readEntry } from './read-entry.ts';
 
 const NEW = 'baru';

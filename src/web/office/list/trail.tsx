@@ -16,6 +16,7 @@ import {
 import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { type PayoutStatus, payoutStatusLabel } from '../../../shared/payout-steps.ts';
+import { type Quality, qualityText } from '../../../shared/quality/quality.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 
 /** The fields of the back office's records in words. */
@@ -35,6 +36,7 @@ export const fieldLabel: Record<string, string> = {
   farmer: 'Petani',
   unit: 'Satuan',
   category: 'Kategori',
+  quality: 'Mutu',
   stock: 'Stok',
   reserved: 'Dipesan',
   image_url: 'Gambar utama',
@@ -93,7 +95,10 @@ const actionLabel: [RegExp, string][] = [
 export function valueText(field: string, value: unknown, currency: Currency | undefined): string {
   if (value === null || value === undefined || value === '') return 'kosong';
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
-  if (isListingField(field) && (typeof value === 'number' || listingFields[field].kind === 'day'))
+  if (
+    isListingField(field) &&
+    (typeof value === 'number' || ['day', 'class'].includes(listingFields[field].kind))
+  )
     return fieldText(field, value, currency);
   if (typeof value === 'number')
     return field === 'refunded' || field === 'amount' ? formatMoney(value, currency) : formatNumber(value);
@@ -103,6 +108,7 @@ export function valueText(field: string, value: unknown, currency: Currency | un
   }
   if (typeof value === 'object') {
     if (field === 'payoutAccount') return accountText(value as PayoutAccount);
+    if (field === 'quality') return qualityText(value as Quality) || 'kosong';
     const { name, unit } = value as { name?: string; unit?: string };
     return name ? `${name}${unit ? ` (${unit})` : ''}` : 'isian baru';
   }

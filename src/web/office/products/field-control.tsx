@@ -1,9 +1,12 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import { categoryLabel } from '../../../shared/labels.ts';
 import { type FieldWire, fieldOf } from '../../../shared/listing-fields.ts';
 import { type Currency, formatNumber } from '../../../shared/money.ts';
+import { classOf, DECLARED_CLASSES } from '../../../shared/quality/classes.ts';
 import { STEPS } from '../../../shared/units.ts';
 import type { FieldName } from '../../form/field-name.ts';
 import type { FormState } from '../../form/form-state.ts';
+import { OnePicture } from '../../form/pictures/one-picture.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
@@ -51,6 +54,38 @@ export function FieldControl({
           {...form.text(wire, typeof stored === 'number' ? String(stored).replace('.', ',') : '')}
         />
       );
+    case 'class':
+      return (
+        <Select
+          {...common}
+          className={WIDE}
+          placeholder="Tidak dinyatakan"
+          options={(['beras', 'gabah'] as const).map((category) => ({
+            label: categoryLabel[category],
+            options: DECLARED_CLASSES.filter((name) => classOf(name).category === category).map((name) => ({
+              value: name,
+              label: classOf(name).label,
+            })),
+          }))}
+          {...form.text(wire, (stored ?? '') as string)}
+        />
+      );
+    case 'line':
+      return <TextInput {...common} maxLength={most} {...form.text(wire, (stored ?? '') as string)} />;
+    case 'picture': {
+      const { name, defaultValue, error } = form.text(wire, (stored ?? '') as string);
+      return (
+        <OnePicture
+          {...common}
+          className={WIDE}
+          purpose="listing"
+          name={name}
+          error={error}
+          value={defaultValue ?? ''}
+          alt=""
+        />
+      );
+    }
     case 'yesNo':
       return <Checkbox label={label} className={WIDE} {...form.tick(wire, stored as boolean)} />;
     case 'day':

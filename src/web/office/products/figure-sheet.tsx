@@ -15,6 +15,7 @@ import { toast } from '../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
 import { listHref } from '../list/list-state.ts';
 import { FIGURES, type Figure, figureCall, figureOf, steps } from './figures.ts';
+import { goodsOf } from './goods-of.ts';
 import { PriceAsks } from './price-asks.tsx';
 
 const PATH = '/admin/products';
@@ -155,7 +156,7 @@ export function FigureSheet({
         </output>
         {money && (
           <PriceAsks
-            goods={{ ...row.product, category: row.category }}
+            goods={goodsOf(row)}
             value={value}
             was={was}
             tengkulak={figure.field === 'price_customer' ? row.price_tengkulak : null}

@@ -18,6 +18,7 @@ import type { Column } from '../list/list-table.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowPicture } from '../list/row-picture.tsx';
 import { FIGURES, type Figure, figureOf } from './figures.ts';
+import { goodsOf } from './goods-of.ts';
 import { StockTap } from './stock-tap.tsx';
 
 export const PRODUCTS = '/admin/products';
@@ -29,8 +30,7 @@ export function productColumns(
   references: ReferencesToday,
   own: boolean,
 ): Column<StallListing>[] {
-  const noteOf = (one: StallListing, price: number) =>
-    referenceNote(price, { ...one.product, category: one.category }, references);
+  const noteOf = (one: StallListing, price: number) => referenceNote(price, goodsOf(one), references);
   const figure = (one: StallListing, name: Figure['name']) => (
     <FigureLink one={one} name={name} search={search} currency={currency} />
   );

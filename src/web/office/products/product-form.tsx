@@ -1,21 +1,25 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
-import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
-import { fieldList, type ListingField } from '../../../shared/listing-fields.ts';
+import { CATEGORIES, type Category, categoryLabel } from '../../../shared/labels.ts';
+import { type FieldWire, fieldList, fieldOf, type ListingField } from '../../../shared/listing-fields.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { DECLARED_CLASSES, type Figure } from '../../../shared/quality/classes.ts';
+import { type Declared, qualityLabel } from '../../../shared/quality/quality.ts';
 import { exactSum } from '../../../shared/quantity.ts';
 import type { Goods, ReferencesToday } from '../../../shared/reference-note.ts';
 import { UNITS, type Unit } from '../../../shared/units.ts';
 import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
+import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { FieldControl } from './field-control.tsx';
 import { PriceAsks } from './price-asks.tsx';
 import type { productForm } from './product-of.ts';
@@ -25,6 +29,7 @@ export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', far
 
 const partOf = (part: ListingField['form']) =>
   fieldList.flatMap(([wire, { form }]) => (form === part ? [wire] : []));
+const QUALITY = partOf('quality');
 const BIDDING = partOf('bidding');
 const WEIGHING = partOf('weighing');
 const MORE = partOf('more');
@@ -39,6 +44,7 @@ const FIELDS = [
     'price_tengkulak',
     'price_customer',
   ] as const),
+  ...QUALITY,
   ...BIDDING,
   ...WEIGHING,
   ...MORE,
@@ -57,7 +63,7 @@ export function ProductFields({
   failure,
 }: {
   row: StallListing | null;
-  farmers: { id: number; name: string; city: string }[];
+  farmers: { id: number; name: string; city: string; province: string }[];
   fixed: boolean;
   references: ReferencesToday;
   failure: Failure | undefined;
@@ -67,7 +73,8 @@ export function ProductFields({
   const text = (name: (typeof FIELDS)[number], stored: string | number | null | undefined) =>
     form.text(name, stored ?? '');
   const [goods, setGoods] = useState<Goods>({
-    name: form.typed('name') ?? row?.product.name ?? '',
+    quality: row?.quality.class,
+    province: row?.farmer.province ?? (fixed ? (farmers[0]?.province ?? '') : ''),
     category: form.typed('category') ?? row?.category ?? 'beras',
     unit: (form.typed('unit') ?? row?.product.unit ?? 'kg') as Unit,
   });
@@ -77,6 +84,18 @@ export function ProductFields({
   );
   const isWrong = (names: readonly (typeof FIELDS)[number][]) =>
     names.some((name) => form.at(name) !== undefined);
+  // Without scripts nobody knows which category will be chosen.
+  const hydrated = useHydrated();
+  const shows = (wire: FieldWire) => {
+    const { only } = fieldOf(wire);
+    return (
+      !hydrated ||
+      !only ||
+      only.includes(goods.category as Category) ||
+      row?.[wire] != null ||
+      form.at(wire) !== undefined
+    );
+  };
   return (
     <>
       <PictureField
@@ -84,13 +103,7 @@ export function ProductFields({
         error={form.at('images')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label="Nama produk"
-          required
-          maxLength={120}
-          {...text('name', row?.product.name)}
-          onChange={(event) => setGoods({ ...goods, name: event.target.value })}
-        />
+        <TextInput label="Nama produk" required maxLength={120} {...text('name', row?.product.name)} />
         <Select
           label="Petani"
           required
@@ -101,6 +114,10 @@ export function ProductFields({
             label: farmer.city ? `${farmer.name}, ${farmer.city}` : farmer.name,
           }))}
           {...text('farmer_id', row?.farmer.id ?? (fixed ? farmers[0]?.id : ''))}
+          onChange={({ target }) => {
+            const chosen = farmers.find(({ id }) => String(id) === target.value);
+            setGoods({ ...goods, province: chosen?.province ?? '' });
+          }}
         />
         <Select
           label="Satuan"
@@ -160,6 +177,15 @@ export function ProductFields({
           currency={currency}
         />
       </div>
+      <More
+        title="Mutu"
+        wrong={isWrong(QUALITY)}
+        onChange={(typed) => setGoods({ ...goods, quality: qualityLabel(declaredIn(typed)) })}
+      >
+        {QUALITY.filter(shows).map((wire) => (
+          <FieldControl key={wire} wire={wire} row={row} form={form} currency={currency} />
+        ))}
+      </More>
       <More title="Jual timbang" wrong={isWrong(WEIGHING)}>
         {WEIGHING.map((wire) => (
           <FieldControl key={wire} wire={wire} row={row} form={form} currency={currency} />
@@ -190,9 +216,38 @@ export function ProductFields({
   );
 }
 
-function More({ title, wrong, children }: { title: string; wrong: boolean; children: ReactNode }) {
+/** What of the quality decides the class, as it is typed right now. */
+function declaredIn(typed: ReturnType<typeof typedIn>): Declared {
+  const percent = (name: Figure) => Number.parseFloat(typed.text(name).replace(',', '.'));
+  const said = (name: Figure) => (Number.isNaN(percent(name)) ? null : percent(name));
+  return {
+    quality_class: DECLARED_CLASSES.find((name) => name === typed.text('quality_class')) ?? null,
+    moisture: said('moisture'),
+    empty_husk: said('empty_husk'),
+  };
+}
+
+function More({
+  title,
+  wrong,
+  onChange,
+  children,
+}: {
+  title: string;
+  wrong: boolean;
+  /** What is typed into the form when something in here changes. */
+  onChange?: (typed: ReturnType<typeof typedIn>) => void;
+  children: ReactNode;
+}) {
   return (
-    <details open={wrong || undefined} className="group/more rounded-input border border-line">
+    <details
+      open={wrong || undefined}
+      className="group/more rounded-input border border-line"
+      onChange={({ target }) => {
+        const { form } = target as Partial<HTMLInputElement>;
+        if (form) onChange?.(typedIn(form));
+      }}
+    >
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
         {title}
         <ChevronDown aria-hidden="true" className="size-4 text-muted group-open/more:rotate-180" />

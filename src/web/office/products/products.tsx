@@ -12,6 +12,7 @@ import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import type { findStallListingsQuery } from '../../../shared/input/listings.ts';
 import { said } from '../../../shared/said.ts';
 import { intentOf } from '../../form/form-state.ts';
+import { fileNameOf } from '../../form/pictures/one-picture.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { exceptForSheets } from '../../page/answer/sheets.ts';
@@ -72,10 +73,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
       referencesToday(shop),
     ]);
-    const chooses = user.role === 'admin' && dialog && dialog.kind !== 'hapus';
+    const chooses = dialog && dialog.kind !== 'hapus';
     const farmers = chooses
       ? await findFarmerNames(shop, actor, { ownerId: row?.farmer.id, most: FARMERS_MOST })
-      : null;
+      : [];
     return {
       list,
       views,
@@ -84,7 +85,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       trail,
       references,
       own: user.role === 'farmer',
-      farmers: farmers ?? (user.farmerId === null ? [] : [{ id: user.farmerId, name: user.name, city: '' }]),
+      // His own name says enough to a farmer.
+      farmers: user.role === 'farmer' ? farmers.map((own) => ({ ...own, city: '' })) : farmers,
     };
   });
 }
@@ -97,10 +99,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const back = (text: Parameters<typeof flash>[0]) =>
     redirect(listHref(PRODUCTS, search, {}), { headers: { 'set-cookie': flash(text) } });
   const answer = await submitToList(shop, form, async () => {
-    await form.takePictures(async (bytes) => {
+    const upload = async (bytes: Uint8Array) => {
       const address = context.get(addressContext);
       return (await uploadPicture(shop, actor, { purpose: 'listing' }, { bytes, address })).url;
-    });
+    };
+    await form.takePictures(upload);
+    await form.takePicturesAt(['measured_photo'], fileNameOf, upload);
     switch (form.intent('bulk', 'undo', 'create', 'update', 'delete', 'step', 'inline')) {
       case 'bulk':
         return runBulkForm(shop, actor, 'products', search, form);

@@ -12,7 +12,10 @@ import {
   createPriceInput,
   REFERENCE_KINDS,
   referenceKindLabel,
+  referenceLabel,
   updatePriceInput,
+  ZONES,
+  zoneLabel,
 } from '../../../shared/input/reference-prices.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -51,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const dialog = dialogOf(new URL(request.url).searchParams);
   return view(async () => {
     const prices = await findReferencePrices(shop, actor);
-    const row = prices.find((price) => price.state === 'future' && String(price.id) === dialog?.id) ?? null;
+    const row = prices.find((price) => String(price.id) === dialog?.id) ?? null;
     return { prices, row, dialog };
   });
 }
@@ -88,11 +91,11 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
   const { search } = useLocation();
   const form = useForm<typeof createPriceInput>({
     answer: actionData,
-    fields: ['kind', 'price', 'effective_from', 'source'],
+    fields: ['kind', 'zone', 'price', 'effective_from', 'source'],
   });
   const { failure } = form;
   const name = (price: ReferencePriceView) =>
-    `${referenceKindLabel[price.kind]} mulai ${formatDate(price.effective_from)}`;
+    `${referenceLabel(price.kind, price.zone)} mulai ${formatDate(price.effective_from)}`;
   return (
     <div className="grid gap-5">
       <ListHead
@@ -115,7 +118,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
           {prices.map((price) => (
             <Tr key={price.id}>
               <Td data-card="head" className="font-semibold">
-                {referenceKindLabel[price.kind]}
+                {referenceLabel(price.kind, price.zone)}
               </Td>
               <Td label="Harga per kg" numeric>
                 {formatMoney(price.price, 'IDR')}
@@ -126,25 +129,21 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
                 <Badge tone={stateTone[price.state]}>{stateText[price.state]}</Badge>
               </Td>
               <Td data-card="foot">
-                {price.state === 'future' ? (
-                  <span className="flex gap-1">
-                    <RowLink
-                      href={listHref(PATH, search, { edit: price.id })}
-                      label={`Edit ${name(price)}`}
-                      title="Edit"
-                      icon={<Pencil className="size-4.5" />}
-                    />
-                    <RowLink
-                      href={listHref(PATH, search, { hapus: price.id })}
-                      label={`Hapus ${name(price)}`}
-                      title="Hapus"
-                      icon={<Trash2 className="size-4.5" />}
-                      danger
-                    />
-                  </span>
-                ) : (
-                  <span className="text-muted">tetap</span>
-                )}
+                <span className="flex gap-1">
+                  <RowLink
+                    href={listHref(PATH, search, { edit: price.id })}
+                    label={`Edit ${name(price)}`}
+                    title="Edit"
+                    icon={<Pencil className="size-4.5" />}
+                  />
+                  <RowLink
+                    href={listHref(PATH, search, { hapus: price.id })}
+                    label={`Hapus ${name(price)}`}
+                    title="Hapus"
+                    icon={<Trash2 className="size-4.5" />}
+                    danger
+                  />
+                </span>
               </Td>
             </Tr>
           ))}
@@ -170,7 +169,12 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
               </Notice>
             )}
             {dialog.kind === 'hapus' && row ? (
-              <p>Hapus {name(row)}? Harga ini belum berlaku.</p>
+              <p>
+                Hapus {name(row)}?{' '}
+                {row.state === 'future'
+                  ? 'Harga ini belum berlaku.'
+                  : 'Yang sudah dicatat dengan harga ini tidak berubah; jejaknya tetap ada di Riwayat perubahan.'}
+              </p>
             ) : (
               <PriceFields row={row} form={form} />
             )}
@@ -199,23 +203,32 @@ function PriceFields({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {row ? (
-        <p className="font-semibold sm:col-span-2">{referenceKindLabel[row.kind]}</p>
+        <p className="font-semibold sm:col-span-2">{referenceLabel(row.kind, row.zone)}</p>
       ) : (
-        <Select
-          className="sm:col-span-2"
-          label="Jenis"
-          required
-          placeholder="Pilih jenisnya"
-          options={REFERENCE_KINDS.map((kind) => ({ value: kind, label: referenceKindLabel[kind] }))}
-          {...form.text('kind', '')}
-        />
+        <>
+          <Select
+            className="sm:col-span-2"
+            label="Jenis"
+            required
+            placeholder="Pilih jenisnya"
+            options={REFERENCE_KINDS.map((kind) => ({ value: kind, label: referenceKindLabel[kind] }))}
+            {...form.text('kind', '')}
+          />
+          <Select
+            className="sm:col-span-2"
+            label="Zona"
+            placeholder="Seluruh Indonesia (HPP)"
+            options={ZONES.map((zone) => ({ value: String(zone), label: zoneLabel[zone] }))}
+            {...form.text('zone', '')}
+          />
+        </>
       )}
       <TextInput label="Harga per kg (rupiah)" inputMode="numeric" {...field('price')} />
       <TextInput label="Mulai berlaku" type="date" {...field('effective_from')} />
       <TextInput
         className="sm:col-span-2"
         label="Sumber"
-        hint="Peraturan yang menetapkannya, misalnya Kepbadan 2/2025"
+        hint="Peraturan yang menetapkannya, misalnya Kepbadan 14/2025; tulis ‘periksa lagi’ bila belum pasti"
         maxLength={200}
         {...field('source')}
       />

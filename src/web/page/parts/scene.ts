@@ -1,7 +1,7 @@
 import type { PictureSource } from '../../ui/picture.tsx';
 
 /** Folders of drawn scenes that have a 480 px variant beside each picture (art/src/small.mjs). */
-const withSmall = /^\/gambar\/(?:services|gallery|blog|offers|about)\/[a-z0-9-]+\.avif$/;
+const withSmall = /^\/gambar\/(?:services|gallery|blog|offers|about|bantuan)\/[a-z0-9-]+\.avif$/;
 
 /** A picture of the content as the kit's Picture takes it, with its small variant where it has one. */
 export function scene(src: string, alt: string, width: number, height: number): PictureSource {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { StockLevel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { type Currency, formatNumber } from '../../../shared/money.ts';
+import { classOf } from '../../../shared/quality/classes.ts';
+import { percentText, type Quality } from '../../../shared/quality/quality.ts';
 import { Avatar } from '../avatar.tsx';
 import { cx } from '../cx.ts';
 import { Anchor } from '../lead/anchor.tsx';
@@ -24,6 +26,9 @@ export type ProductCardProps = {
   picture: PictureSource | null;
   /** The least that is sold at once. */
   least?: number;
+  /** In what steps it is sold. */
+  step?: number;
+  quality?: Quality;
   farmer: { name: string; place: string; portrait?: Pick<PictureSource, 'src' | 'avif' | 'webp'> | null };
   /** When it can be there, and for how much. */
   delivery?: ReactNode;
@@ -40,6 +45,28 @@ export type ProductCardProps = {
   heading?: 'h2' | 'h3';
 };
 
+/** The least that is sold at once, and in what steps, where that is not one by one. */
+function SoldIn({ least, step, unit }: { least: number; step: number; unit: string }) {
+  const parts = [
+    least !== step && least !== 1 && `Min. ${formatNumber(least)} ${unit}`,
+    step !== 1 && `kelipatan ${formatNumber(step)} ${unit}`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const text = parts.join(', ');
+  return <p className="text-xs text-muted tabular">{text[0]!.toUpperCase() + text.slice(1)}</p>;
+}
+
+/** The class of the goods, with how dry they are where there is room for it. */
+function QualityMark({ quality: { class: name, moisture } }: { quality: Quality }) {
+  if (!name) return null;
+  return (
+    <p className="-mt-1 text-xs font-medium text-sawah-text">
+      {classOf(name).short}
+      {moisture !== undefined && <span className="max-sm:hidden"> · kadar air {percentText(moisture)}</span>}
+    </p>
+  );
+}
+
 /** A listing as the shop shows it: price first with its unit, then who grew it. The whole card leads to the detail. */
 export function ProductCard({
   href,
@@ -49,6 +76,8 @@ export function ProductCard({
   unit,
   currency,
   least = 1,
+  step = 1,
+  quality = {},
   picture,
   farmer,
   delivery,
@@ -88,16 +117,13 @@ export function ProductCard({
             {name}
           </Anchor>
         </Heading>
+        <QualityMark quality={quality} />
         <div>
           <Price amount={price} unit={unit} currency={currency} />
           <p className="text-xs">
             <PerKg price={price} unit={unit} currency={currency} />
           </p>
-          {least > 1 && (
-            <p className="text-xs text-muted tabular">
-              Min. {formatNumber(least)} {unit}
-            </p>
-          )}
+          <SoldIn least={least} step={step} unit={unit} />
         </div>
         <PriceCompare price={price} tengkulak={tengkulak} currency={currency} />
         <p className="flex items-center gap-2 text-xs text-muted sm:text-sm">

@@ -1,11 +1,12 @@
 import { useId, useRef, useState } from 'react';
-import { sendPicture } from '../../form/pictures/send-picture.ts';
+import type { UploadPurpose } from '../../../shared/input/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { FieldTexts } from '../../ui/field/field.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
+import { sendPicture } from './send-picture.ts';
 
 /** The file that stands beside the picture of `name`, for browsers without scripts. */
 export const fileNameOf = (name: string) => `berkas.${name}`;
@@ -14,8 +15,9 @@ export const fileNameOf = (name: string) => `berkas.${name}`;
  * A picture of this site: shown, replaced by one from the device (sent at once), or named by its address. Its size is
  * filled in beside it. Without scripts the file goes with the form.
  */
-export function PictureField({
+export function OnePicture({
   name,
+  purpose,
   label,
   hint,
   error,
@@ -24,7 +26,14 @@ export function PictureField({
   value,
   alt,
   changed,
-}: FieldTexts & { name: string; required?: boolean; value: string; alt: string; changed: () => void }) {
+}: FieldTexts & {
+  name: string;
+  purpose: UploadPurpose;
+  required?: boolean;
+  value: string;
+  alt: string;
+  changed?: () => void;
+}) {
   const hydrated = useHydrated();
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -34,10 +43,10 @@ export function PictureField({
   async function send(chosen: File) {
     setState({ busy: true });
     try {
-      const sent = await sendPicture(chosen, { purpose: 'content' });
+      const sent = await sendPicture(chosen, { purpose });
       setUrl(sent.url);
       fillSize(file.current, name, sent);
-      changed();
+      changed?.();
       setState({ busy: false });
     } catch (thrown) {
       setState({ busy: false, failed: (thrown as Error).message });

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { classOf, DECLARED_CLASSES, FIGURES, figureNames, type QualityClass } from './classes.ts';
+import {
+  contradiction,
+  type Declared,
+  isSameQuality,
+  type Quality,
+  qualityLabel,
+  qualityText,
+  saidBy,
+  unfittingClass,
+} from './quality.ts';
+
+/* Issue 13, point 2. Limits of trade.md, section 2: the figures stand here once more, by hand. */
+
+describe('limits of rice (SNI 6128:2020)', () => {
+  test.each([
+    ['premium', 14, 15, 0.5],
+    ['medium', 14, 25, 2],
+    ['submedium', 14, 40, 4],
+  ] as const)(
+    '[13.2] %s: kadar air %d, butir patah %d, butir menir %d',
+    (quality_class, moisture, broken, menir) => {
+      const at = { quality_class, moisture, broken, menir };
+      expect(contradiction(at)).toBeNull();
+      const name = `Beras ${quality_class}`;
+      const said = (text: string) =>
+        `${name}: ${text} (SNI 6128:2020). Ganti kelasnya atau betulkan angkanya`;
+      expect(contradiction({ ...at, moisture: 14.1 })).toEqual({
+        field: 'moisture',
+        text: said('kadar air paling banyak 14 %'),
+      });
+      expect(contradiction({ ...at, broken: broken + 0.1 })).toEqual({
+        field: 'broken',
+        text: said(`butir patah paling banyak ${broken} %`),
+      });
+      expect(contradiction({ ...at, menir: menir + 0.1 })).toEqual({
+        field: 'menir',
+        text: said(`butir menir paling banyak ${String(menir).replace('.', ',')} %`),
+      });
+    },
+  );
+
+  test('[13.2] pecah is what has more than 40 % broken', () => {
+    const pecah = { quality_class: 'pecah', moisture: 14, menir: 5 } as const;
+    expect(contradiction({ ...pecah, broken: 40.1 })).toBeNull();
+    expect(contradiction({ ...pecah, broken: 40 })).toEqual({
+      field: 'broken',
+      text: 'Beras pecah: butir patah lebih dari 40 % (SNI 6128:2020). Ganti kelasnya atau betulkan angkanya',
+    });
+    expect(contradiction({ ...pecah, menir: 5.1 })?.field).toBe('menir');
+    expect(contradiction({ ...pecah, moisture: 14.1 })?.field).toBe('moisture');
+  });
+
+  test.each(['merah', 'hitam', 'ketan', 'organik', 'fortifikasi', 'indikasi_geografis'] as const)(
+    '[13.2] khusus %s has no limits',
+    (quality_class) => {
+      expect(contradiction({ quality_class, moisture: 99, broken: 99, menir: 99 })).toBeNull();
+    },
+  );
+});
+
+describe('labels of gabah (Inpres 3/2012)', () => {
+  test.each([
+    [14, 3, 'gkg'],
+    [14.1, 3, 'gkp'],
+    [14, 3.1, 'gkp'],
+    [25, 10, 'gkp'],
+    [25.1, 10, 'luar'],
+    [25, 10.1, 'luar'],
+    [null, 10.1, 'luar'],
+    [null, 3, null],
+    [14, null, null],
+    [null, null, null],
+  ] as const)('[13.2] kadar air %s, hampa %s: %s', (moisture, empty_husk, label) => {
+    expect(qualityLabel({ moisture, empty_husk })).toBe(label);
+  });
+
+  test.each([
+    ['gkg', { moisture: 14.1 }, 'moisture', 'Gabah kering giling (GKG): kadar air paling banyak 14 %'],
+    [
+      'gkg',
+      { empty_husk: 3.1 },
+      'empty_husk',
+      'Gabah kering giling (GKG): hampa dan kotoran paling banyak 3 %',
+    ],
+    ['gkp', { moisture: 25.1 }, 'moisture', 'Gabah kering panen (GKP): kadar air paling banyak 25 %'],
+    [
+      'gkp',
+      { empty_husk: 10.1 },
+      'empty_husk',
+      'Gabah kering panen (GKP): hampa dan kotoran paling banyak 10 %',
+    ],
+  ] as const)('[13.2] a declared %s is refused by %j', (quality_class, figures, field, text) => {
+    expect(contradiction({ quality_class, ...figures })).toEqual({
+      field,
+      text: `${text} (Inpres 3/2012). Ganti kelasnya atau betulkan angkanya`,
+    });
+  });
+
+  test('[13.2] better figures contradict no class', () => {
+    expect(contradiction({ quality_class: 'gkp', moisture: 12, empty_husk: 1 })).toBeNull();
+    expect(contradiction({ quality_class: 'medium', moisture: 12, broken: 3, menir: 0.1 })).toBeNull();
+  });
+});
+
+const percent = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+const figures = fc.record(
+  Object.fromEntries(FIGURES.map((figure) => [figure, fc.option(percent)])) as Record<
+    (typeof FIGURES)[number],
+    fc.Arbitrary<number | null>
+  >,
+);
+const declared: fc.Arbitrary<Declared & { quality_class: QualityClass }> = fc
+  .tuple(fc.constantFrom(...DECLARED_CLASSES), figures)
+  .map(([quality_class, all]) => ({ ...all, quality_class }));
+
+describe('a class and its figures', () => {
+  test('[13.2] contradict exactly where a named figure lies beyond the limit that the text names', () => {
+    fc.assert(
+      fc.property(declared, (lot) => {
+        const { limits } = classOf(lot.quality_class);
+        const within = limits.every((limit) => {
+          const value = lot[limit.figure];
+          return value == null || ('most' in limit ? value <= limit.most : value > limit.above);
+        });
+        const wrong = contradiction(lot);
+        expect(wrong === null).toBe(within);
+        if (wrong) expect(wrong.text).toContain(classOf(lot.quality_class).label);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('[13.2] less water, less dirt and fewer broken grains never make a class wrong, but for pecah', () => {
+    fc.assert(
+      fc.property(declared, fc.constantFrom(...FIGURES), percent, (lot, figure, less) => {
+        fc.pre(contradiction(lot) === null && lot.quality_class !== 'pecah');
+        const value = lot[figure];
+        fc.pre(value != null);
+        expect(contradiction({ ...lot, [figure]: Math.min(value!, less) })).toBeNull();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('[13.2] what is left out contradicts nothing', () => {
+    fc.assert(
+      fc.property(declared, fc.constantFrom(...FIGURES), (lot, figure) => {
+        const wrong = contradiction(lot);
+        fc.pre(wrong === null || wrong.field === figure);
+        const without = contradiction({ ...lot, [figure]: null });
+        expect(without === null || without.field !== figure).toBe(true);
+      }),
+    );
+  });
+
+  test('[13.2] the label of gabah is never a class that its own figures contradict', () => {
+    fc.assert(
+      fc.property(percent, percent, (moisture, empty_husk) => {
+        const quality_class = qualityLabel({ moisture, empty_husk })!;
+        expect(contradiction({ quality_class, moisture, empty_husk })).toBeNull();
+        // Drier is never worse.
+        const drier = qualityLabel({ moisture: moisture / 2, empty_husk })!;
+        const order = ['gkg', 'gkp', 'luar'];
+        expect(order.indexOf(drier)).toBeLessThanOrEqual(order.indexOf(quality_class));
+      }),
+    );
+  });
+
+  test('[13.2] goods of another category have it not', () => {
+    expect(unfittingClass('gabah', 'premium')).toEqual({
+      field: 'quality_class',
+      text: 'Beras premium hanya untuk beras',
+    });
+    expect(unfittingClass('beras', 'gkg')?.text).toBe('Gabah kering giling (GKG) hanya untuk gabah');
+    expect(unfittingClass('gabah', 'gkg')).toBeNull();
+    expect(unfittingClass('fruit', null)).toBeNull();
+  });
+});
+
+describe('what is said of it', () => {
+  const lot: Quality = { class: 'premium', moisture: 13.5, broken: 12, menir: 0.4 };
+
+  test('[13.2] in words, and by whom', () => {
+    expect(qualityText(lot)).toBe('Beras premium, kadar air 13,5 %, butir patah 12 %, butir menir 0,4 %');
+    expect(qualityText({ grade: 'Grade A, isi 4 sekilo' })).toBe('Grade A, isi 4 sekilo');
+    expect(qualityText({})).toBe('');
+    expect(saidBy({})).toBeNull();
+    expect(saidBy(lot)).toBe('dinyatakan petani');
+    expect(saidBy({ ...lot, measured: { by: 'PPL', on: '2026-11-20', with: 'alat' } })).toBe('terukur');
+  });
+
+  test('[13.2] another class, grade or figure is another quality; who measured it is not', () => {
+    const measured = { by: 'PPL', on: '2026-11-20', with: 'alat' };
+    expect(isSameQuality(lot, { ...lot, measured })).toBe(true);
+    expect(isSameQuality(lot, { ...lot, class: 'medium' })).toBe(false);
+    expect(isSameQuality(lot, { ...lot, grade: 'A' })).toBe(false);
+    for (const figure of FIGURES) {
+      expect(isSameQuality(lot, { ...lot, [figure]: 1 }), figureNames[figure].label).toBe(false);
+      expect(isSameQuality({ [figure]: 1 }, {}), figureNames[figure].label).toBe(false);
+    }
+  });
+});

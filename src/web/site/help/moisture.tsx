@@ -1,0 +1,167 @@
+import {
+  classOf,
+  FIGURES,
+  type Figure,
+  figureNames,
+  QUALITY_CLASSES,
+} from '../../../shared/quality/classes.ts';
+import { percentText } from '../../../shared/quality/quality.ts';
+import { here } from '../../page/head/context.ts';
+import { headOf } from '../../page/head/head.server.ts';
+import { metaOf } from '../../page/head/head.ts';
+import { textsOf } from '../../page/head/texts.server.ts';
+import { PageHeading } from '../../page/parts/page-heading.tsx';
+import { scene } from '../../page/parts/scene.ts';
+import { publicView } from '../../page/public-view.server.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Table, Td, Th, Tr } from '../../ui/table.tsx';
+import type { Route } from './+types/moisture';
+
+const PATH = '/bantuan/kadar-air';
+const drawing = scene(
+  '/gambar/bantuan/kadar-air.avif',
+  'Petani mengukur gabah dengan alat kadar air yang menunjuk 14 persen; di sampingnya sebutir gabah basah menjadi kering',
+  1200,
+  700,
+);
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop } = here(context);
+  const texts = textsOf(PATH);
+  return publicView(shop, request, async () => {
+    const trail = [
+      { label: 'Beranda', href: '/' },
+      { label: 'Tanya jawab', href: '/faq' },
+      { label: texts.title },
+    ];
+    return {
+      head: await headOf(shop, texts, PATH, { trail }),
+      trail,
+      heading: texts.heading,
+      lead: texts.lead,
+    };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+export const headers = () => ({ 'x-cache-topics': 'content,settings' });
+
+/** The classes that have limits, as the table of classes has them. */
+const limited = QUALITY_CLASSES.filter((name) => classOf(name).limits.length > 0);
+
+function limitText(name: (typeof limited)[number], figure: Figure): string {
+  const limit = classOf(name).limits.find((one) => one.figure === figure);
+  if (!limit) return '–';
+  return 'most' in limit ? `≤ ${percentText(limit.most)}` : `> ${percentText(limit.above)}`;
+}
+
+export default function Moisture({ loaderData }: Route.ComponentProps) {
+  const { trail, heading, lead } = loaderData;
+  return (
+    <>
+      <PageHeading title={heading} lead={lead} trail={trail} />
+      <article className="shell grid max-w-4xl! gap-10 py-10 md:py-16">
+        <section className="grid gap-4">
+          <Picture
+            source={drawing}
+            sizes="(min-width: 60rem) 56rem, 100vw"
+            priority
+            className="overflow-hidden rounded-card"
+          />
+          <p>
+            Kadar air adalah bagian air di dalam bulir, dihitung dari beratnya. Dari 100 kg gabah berkadar air
+            25 %, yang 25 kg adalah air. Gabah yang sama setelah dijemur sampai 14 % beratnya tinggal 87,2 kg:
+            yang hilang hanya airnya.
+          </p>
+        </section>
+        <section className="grid gap-3">
+          <h2 className="serif text-2xl">Mengapa diukur</h2>
+          <ul className="grid list-disc gap-2 pl-6">
+            <li>
+              <strong>Tahan disimpan.</strong> Di atas 14 % gabah dan beras mudah berjamur, berkutu, dan
+              berbau apak.
+            </li>
+            <li>
+              <strong>Bagus digiling.</strong> Terlalu basah bulirnya remuk, terlalu kering bulirnya patah. Di
+              sekitar 14 % berasnya paling utuh.
+            </li>
+            <li>
+              <strong>Adil harganya.</strong> 7 ton gabah berkadar air 23 % setara dengan 6,27 ton pada 14 %.
+              Pembeli yang tahu angkanya tidak perlu menebak.
+            </li>
+          </ul>
+        </section>
+        <section className="grid gap-3">
+          <h2 className="serif text-2xl">Cara mengukur</h2>
+          <ol className="grid list-decimal gap-2 pl-6">
+            <li>Ambil segenggam dari bagian atas, tengah, dan bawah, dari paling sedikit tiga karung.</li>
+            <li>Campur sampai rata, buang jerami dan batu.</li>
+            <li>
+              Isi cawan alat (moisture meter) sampai penuh, tutup, lalu baca angkanya. Ulangi tiga kali.
+            </li>
+            <li>Jumlahkan ketiganya dan bagi tiga. Itu kadar airnya.</li>
+            <li>
+              Tulis di produk Anda siapa yang mengukur, kapan, dan dengan alat apa, lalu pasang foto layarnya.
+              Pembeli melihatnya sebagai <strong>terukur</strong>.
+            </li>
+          </ol>
+          <p>
+            Tidak punya alat? Penyuluh (PPL), penggilingan, dan koperasi biasanya mau mengukurkan. Menggigit
+            bulir hanya perkiraan: kalau belum diukur, tulis angkanya sebagai pernyataan Anda sendiri, atau
+            kosongkan.
+          </p>
+        </section>
+        <section className="grid gap-3">
+          <h2 className="serif text-2xl">Batas kelas mutu</h2>
+          <Table caption="Batas kelas mutu gabah dan beras">
+            <thead>
+              <tr>
+                <Th>Kelas</Th>
+                {FIGURES.map((figure) => (
+                  <Th key={figure} numeric>
+                    {capital(figureNames[figure].label)}
+                  </Th>
+                ))}
+                <Th>Menurut</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {limited.map((name) => (
+                <Tr key={name}>
+                  <Td data-card="head" className="font-semibold">
+                    {classOf(name).label}
+                  </Td>
+                  {FIGURES.map((figure) => (
+                    <Td key={figure} numeric label={capital(figureNames[figure].label)}>
+                      {limitText(name, figure)}
+                    </Td>
+                  ))}
+                  <Td label="Menurut">{classOf(name).source}</Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+          <p className="text-sm text-muted">
+            Gabah yang melewati batas GKP disebut di luar kualitas; HPP gabah kering panen tetap berlaku
+            untuknya. Beras khusus (merah, hitam, ketan, organik bersertifikat, fortifikasi, indikasi
+            geografis) tidak memakai batas ini.
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            {(['gkg', 'gkp', 'premium', 'medium'] as const).map((name) => (
+              <Anchor
+                key={name}
+                href={`/shop?category=${classOf(name).category}&quality=${name}`}
+                className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4"
+              >
+                Lihat {classOf(name).label}
+              </Anchor>
+            ))}
+          </p>
+        </section>
+      </article>
+    </>
+  );
+}
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
