@@ -54,7 +54,7 @@ const gabah = (label: string, short: string, water: number, husk: number): Class
 });
 
 /** In the order in which they are offered, the best first. */
-export const qualityClasses = {
+const qualityClasses = {
   premium: beras('premium', 14, { figure: 'broken', most: 15 }, 0.5),
   medium: beras('medium', 14, { figure: 'broken', most: 25 }, 2),
   submedium: beras('submedium', 14, { figure: 'broken', most: 40 }, 4),

@@ -78,7 +78,7 @@ export function isSameQuality(one: Quality, other: Quality): boolean {
 }
 
 /** Each thing that is known of the quality, in words: 'Beras premium', 'kadar air 13,5 %'. */
-export function qualityParts(quality: Quality): string[] {
+function qualityParts(quality: Quality): string[] {
   const name = quality.class ? [classOf(quality.class).label] : [];
   const grade = quality.grade ? [quality.grade] : [];
   const figures = FIGURES.flatMap((figure) => {
