@@ -10,6 +10,7 @@ import { formatDate, formatDateTime } from '../../shared/labels.ts';
 import { consentPurposes } from '../../shared/privacy-notice.ts';
 import { leavingCart } from '../cart/cart-keeper.tsx';
 import { sentForm } from '../form/sent-form.ts';
+import { valuesSent } from '../form/typed-in.ts';
 import { useForm } from '../form/use-form.ts';
 import { flash } from '../page/answer/flash.ts';
 import { submit, view } from '../page/answer/view.ts';
@@ -51,8 +52,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Who deletes his account leaves nothing of it on a shared phone. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const sent = await request.clone().formData();
-  return sent.get('intent') === 'delete' ? leavingCart(() => serverAction()) : serverAction();
+  const [intent] = await valuesSent(request, 'intent');
+  return intent === 'delete' ? leavingCart(() => serverAction()) : serverAction();
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
