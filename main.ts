@@ -85,7 +85,10 @@ async function prepareSchema(config: Config, engine: Engine, log: Logger): Promi
 
 /** What stands in an empty shop: the demo, loaded only where it is wanted and not there yet, or the site's texts alone. */
 async function fill(config: Config, engine: Engine, module: AppModule, app: App): Promise<void> {
-  if (!config.demo) return module.seedContent(app.shop, { sample: false });
+  if (!config.demo) {
+    await module.beginShop(app.shop);
+    return module.seedContent(app.shop, { sample: false });
+  }
   const { rowCount } = await engine.pool.query('select from users limit 1');
   if (rowCount === 0) await (await import('./demo/demo.ts')).seedDemo(app.shop);
 }

@@ -7,7 +7,8 @@ import { sendOutbox } from './send-outbox.ts';
 import { sendWords } from './send-words.ts';
 
 export type RunnerOptions = {
-  mailer?: Mailer;
+  /** What letters are sent by at this moment; nothing where they are only kept. */
+  mailer?: () => Promise<Mailer | undefined>;
   /** Calls `heard` when a mail has been written to the outbox, in whichever process. */
   whenMail(heard: () => void): void;
   /** Calls `heard` when a message by push, WhatsApp or SMS has been written, in whichever process. */
@@ -90,7 +91,7 @@ export function jobRunner(shop: Shop, { mailer, whenMail, whenWord }: RunnerOpti
     };
   }
 
-  const mails = sender(() => sendOutbox(shop, mailer), 'the outbox could not be sent');
+  const mails = sender(async () => sendOutbox(shop, await mailer?.()), 'the outbox could not be sent');
   const words = sender(() => sendWords(shop), 'messages could not be sent');
   whenMail(mails.wake);
   whenWord(words.wake);
@@ -112,7 +113,6 @@ export function jobRunner(shop: Shop, { mailer, whenMail, whenWord }: RunnerOpti
       clearInterval(poll);
       await Promise.all([mails.done(), words.done()]);
       await boss.stop({ graceful: true, close: false, timeout: STOP_MS }).catch(() => {});
-      mailer?.close();
     },
   };
 }

@@ -31,6 +31,9 @@ export async function sendOutbox(shop: Shop, mailer: Mailer | undefined): Promis
   }
 }
 
+/** Where letters come from while the shop has said no address of its own. */
+const noReply = (shop: Shop) => `no-reply@${new URL(shop.config.publicUrl).hostname}`;
+
 async function send(
   shop: Shop,
   mailer: Mailer,
@@ -47,7 +50,7 @@ async function send(
   try {
     await mailer.send({
       key,
-      from: { name: site.product, address: site.email },
+      from: { name: site.product, address: site.email || noReply(shop) },
       to,
       subject,
       text,

@@ -19,7 +19,6 @@ import type { Topic } from '../domain/kept.ts';
 import { lastAnswers } from '../domain/last-answer.ts';
 import { type Actor, type Clock, type Shop, shopOver } from '../domain/shop.ts';
 import { jobRunner } from '../jobs/runner.ts';
-import { smtpMailer } from '../mail/mailer.ts';
 import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
 import { failuresOf } from './failures.ts';
@@ -28,6 +27,7 @@ import { doorMaker } from './guard/door.ts';
 import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './guard/limits.ts';
 import { secure, securityOf } from './guard/security.ts';
 import { sessionCookies } from './guard/session-cookie.ts';
+import { shutUntilOpen } from './guard/shut.ts';
 import { watchRefusals } from './guard/watch.ts';
 import { serveHealth, serveMetrics } from './health.ts';
 import { logAccess } from './log.ts';
@@ -37,6 +37,7 @@ import { memoryCache } from './memory/cache.ts';
 import { lastGoodIn } from './memory/last-good.ts';
 import { filesIn } from './outside/files.ts';
 import { type Listener, listenerAt } from './outside/listener.ts';
+import { mailboxOf } from './outside/mailbox.ts';
 import { midtrans } from './outside/midtrans.ts';
 import { outside } from './outside/outside.ts';
 import { sendFailure } from './pages/plain-page.ts';
@@ -166,6 +167,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   watchRefusals(fastify, shop);
   secure(fastify, security, config.publicUrl);
   const load = limitLoad(fastify, limits);
+  shutUntilOpen(fastify, { shop, publicUrl: config.publicUrl, unkept: answers.unkept });
   closeWhenIdle(fastify);
   serveHealth(fastify, engine.pool);
   serveMetrics(fastify, {
@@ -202,6 +204,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     );
   }
 
+  const mailbox = mailboxOf(shop, config);
   const runner = jobRunner(shop, {
     whenMail: (heard) => {
       listener.hear('lumbung_outbox', heard);
@@ -211,13 +214,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       listener.hear('lumbung_words', heard);
       listener.whenConnected(heard);
     },
-    ...(config.smtpUrl
-      ? {
-          mailer: smtpMailer(config.smtpUrl, new URL(config.publicUrl).hostname, {
-            inClear: config.smtpInClear ?? true,
-          }),
-        }
-      : {}),
+    mailer: mailbox.mailer,
   });
   fastify.addHook('onReady', async () => listener.start());
   fastify.addHook('onClose', () => listener.stop());
@@ -230,6 +227,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       await fastify.close();
       await runner.stop();
       await failures.flush();
+      mailbox.close();
     },
   };
 }

@@ -146,7 +146,14 @@ test('[ADM-16] [ADM-17] the chart and what needs doing are what SQL gives, for t
   });
   expect((await stats(farmer)).json().data.todo).toMatchObject({ toProcess: 0, toShip: 1, outOfStock: 0 });
   expect(own.firstSteps).toBeNull();
-  expect(all.firstSteps).toEqual({ farmers: true, products: true, payment: false, site: false });
+  expect(all.firstSteps).toEqual({
+    farmers: true,
+    products: true,
+    payment: false,
+    site: false,
+    mail: false,
+    open: true,
+  });
   for (const [key, value] of [
     ['payment', { cod: true }],
     ['site', { product: 'Lumbung' }],

@@ -311,6 +311,8 @@ const table: Record<string, Row> = {
   'POST /api/admin/backups': adminOnly(409),
   'GET /api/admin/health': adminOnly(),
   'POST /api/admin/health/look': adminOnly(),
+  'GET /api/admin/mail-server': adminOnly(),
+  'PUT /api/admin/mail-server': adminOnly(200, {}),
   'GET /api/admin/channels': adminOnly(),
   'PUT /api/admin/channels/whatsapp': adminOnly(200, {}),
   'PUT /api/admin/channels/sms': adminOnly(200, {}),

@@ -146,6 +146,8 @@ export const dashboardStats = z.object({
       products: z.boolean(),
       payment: z.boolean(),
       site: z.boolean(),
+      mail: z.boolean(),
+      open: z.boolean(),
     })
     .nullable(),
 });

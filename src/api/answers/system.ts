@@ -21,6 +21,7 @@ export const settingsStamps = z.object({
   bidding: stamp,
   security: stamp,
   backup: stamp,
+  door: stamp,
 });
 
 export const backupsView = z.object({
@@ -133,6 +134,14 @@ export const trailEntry = z.object({
       to: z.unknown().optional(),
     }),
   ),
+});
+
+export const mailServerView = z.object({
+  host: z.string(),
+  port: z.int(),
+  secure: z.boolean(),
+  user: z.string(),
+  hasPassword: z.boolean(),
 });
 
 export const channelsView = z.object({

@@ -29,12 +29,7 @@ export async function getChannelKeys(shop: Shop): Promise<ChannelKeys> {
 
 /** Writes the keys; call it in the transaction that has read them. */
 export async function putChannelKeys(shop: Shop, keys: ChannelKeys, userId: string): Promise<void> {
-  const value = { box: sealed(shop, JSON.stringify(keys)) };
-  const now = shop.clock.now();
-  await shop.db
-    .insert(settings)
-    .values({ key: ROW, value, updatedAt: now, updatedBy: userId })
-    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now, updatedBy: userId } });
+  await putSealed(shop, ROW, keys, userId);
 }
 
 export type VapidKeys = { publicKey: string; privateKey: string };
@@ -64,7 +59,21 @@ export async function getVapidKeys(shop: Shop): Promise<VapidKeys> {
   return (await readSealed<VapidKeys>(shop, VAPID))!;
 }
 
-async function readSealed<T>(shop: Shop, key: string): Promise<T | null> {
+/** Writes what is sealed under `key`, null takes it away; call it in the transaction that has read it. */
+export async function putSealed(shop: Shop, key: string, what: object | null, userId: string): Promise<void> {
+  if (what === null) {
+    await shop.db.delete(settings).where(eq(settings.key, key));
+    return;
+  }
+  const value = { box: sealed(shop, JSON.stringify(what)) };
+  const now = shop.clock.now();
+  await shop.db
+    .insert(settings)
+    .values({ key, value, updatedAt: now, updatedBy: userId })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now, updatedBy: userId } });
+}
+
+export async function readSealed<T>(shop: Shop, key: string): Promise<T | null> {
   const [row] = await shop.db.select().from(settings).where(eq(settings.key, key));
   const box = (row?.value as { box?: unknown } | undefined)?.box;
   const text = typeof box === 'string' ? unsealed(shop, box) : null;

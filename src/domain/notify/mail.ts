@@ -30,7 +30,9 @@ export type Mail = { key: string; to: string; asked?: boolean } & (
  * Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed,
  * and not before their hold is over.
  */
-export async function queueMail(shop: Shop, mails: Mail[], hold?: Hold): Promise<void> {
+export async function queueMail(shop: Shop, asked: Mail[], hold?: Hold): Promise<void> {
+  // A shop that has yet to say its own address is told in the office alone.
+  const mails = asked.filter((mail) => mail.to !== '');
   if (mails.length === 0) return;
   const now = shop.clock.now();
   const soonest = hold?.until ?? now;

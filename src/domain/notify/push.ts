@@ -37,7 +37,10 @@ export const push: Channel = {
           tag: `${word.noticeId ?? word.id}`,
         }),
         {
-          vapidDetails: { subject: `mailto:${site.email}`, ...(await getVapidKeys(shop)) },
+          vapidDetails: {
+            subject: site.email ? `mailto:${site.email}` : shop.config.publicUrl,
+            ...(await getVapidKeys(shop)),
+          },
           TTL: KEPT_SECONDS,
           urgency: 'high',
           contentEncoding: 'aes128gcm',

@@ -52,8 +52,15 @@ export type DashboardStats = {
   };
   /** Revenue of the twelve months that end with this one, each beside the same month a year before. */
   months: { month: string; revenue: number; before: number }[];
-  /** What a fresh shop still lacks; null once it lacks nothing, and for a farmer. */
-  firstSteps: { farmers: boolean; products: boolean; payment: boolean; site: boolean } | null;
+  /** What a fresh shop has of that which it opens with; null once it lacks nothing but mail, and for a farmer. */
+  firstSteps: {
+    site: boolean;
+    farmers: boolean;
+    products: boolean;
+    payment: boolean;
+    mail: boolean;
+    open: boolean;
+  } | null;
 };
 
 const RECENT = 5;
@@ -218,21 +225,34 @@ async function readMonths(shop: Shop, now: Date, own: SQL | undefined): Promise<
   return Array.from({ length: 12 }, (_, at) => ({ ...sumOf(at - 11), before: sumOf(at - 23).revenue }));
 }
 
-/** Which of the settings that a shop cannot do without have been made. */
-async function readSettled(shop: Shop): Promise<{ payment: boolean; site: boolean }> {
-  const { payment } = await getSettings(shop, 'payment');
-  const site = await shop.db.$count(settings, eq(settings.key, 'site'));
-  return { payment: payment.cod || payment.transfer || payment.qris, site: site > 0 };
+/** What a shop has of that which it opens with; `mail` may come later. */
+async function readSettled(shop: Shop) {
+  const [{ payment, site, door }, saved, smtp] = await Promise.all([
+    getSettings(shop, 'payment', 'site', 'door'),
+    shop.db.$count(settings, eq(settings.key, 'site')),
+    shop.db.$count(settings, eq(settings.key, 'smtp')),
+  ]);
+  const reached = site.email !== '' && site.address !== '' && (site.phone || site.whatsapp) !== '';
+  return {
+    site: saved > 0 && reached,
+    payment:
+      payment.cod || payment.transfer || payment.qris || (payment.gateway && shop.gateway !== undefined),
+    mail: smtp > 0 || shop.config.mail !== undefined,
+    open: door.open,
+  };
 }
 
-function firstSteps(found: {
+function firstSteps({
+  farmers,
+  products,
+  ...settled
+}: Awaited<ReturnType<typeof readSettled>> & {
   farmers: number;
   products: number;
-  payment: boolean;
-  site: boolean;
 }): DashboardStats['firstSteps'] {
-  const steps = { ...found, farmers: found.farmers > 0, products: found.products > 0 };
-  return Object.values(steps).every(Boolean) ? null : steps;
+  const steps = { ...settled, farmers: farmers > 0, products: products > 0 };
+  const { mail: _, ...needed } = steps;
+  return Object.values(needed).every(Boolean) ? null : steps;
 }
 
 async function readRecentUsers(shop: Shop): Promise<RecentUser[]> {

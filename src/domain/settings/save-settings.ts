@@ -10,6 +10,8 @@ import { isQris } from '../text/qris.ts';
 import { getSettings, settingsStamps } from './get-settings.ts';
 import { requireProof } from './require-proof.ts';
 
+/** What public answers show, beside the settings. */
+const SHOWN = ['catalog', 'content', 'deals', 'levels'] as const;
 /** Where the store is paid to, and what guards the accounts: saved only by who has shown lately that it is he. */
 const GUARDED: ReadonlySet<SettingsKey> = new Set(['payment', 'security']);
 
@@ -59,6 +61,8 @@ export async function saveSettings<K extends SettingsKey>(
       after: pick(value),
     });
     await changed(shop, 'settings');
+    // Whatever was kept while the shop was open, or for its people while it was not, goes.
+    if (key === 'door') for (const topic of SHOWN) await changed(shop, topic);
     return value;
   });
 }

@@ -35,6 +35,8 @@ export type Answers = {
     since: Moment,
     answer: { body: Buffer; headers: Record<string, string> },
   ): Kept | undefined;
+  /** Says of a request that its answer is for its asker alone. */
+  unkept(request: FastifyRequest): void;
   /** How often an answer was found, and how often it had to be made. */
   counts: { hits: number; misses: number };
 };
@@ -54,6 +56,7 @@ const keyOf = (url: string) => `answer:${url}`;
 
 /** `on` is false where answers are always made anew: in development, and where the benchmark says so. */
 export function answersIn(cache: MemoryCache, on: boolean): Answers {
+  const own = new WeakSet<FastifyRequest>();
   return {
     cache,
     counts: { hits: 0, misses: 0 },
@@ -63,7 +66,11 @@ export function answersIn(cache: MemoryCache, on: boolean): Answers {
       // A call of the API that names topics answers everybody alike; a page shows who is signed in.
       return request.url.startsWith('/api/') || !request.headers.cookie?.includes('session_token=');
     },
+    unkept: (request) => {
+      own.add(request);
+    },
     keep(request, since, { body, headers }) {
+      if (own.has(request)) return undefined;
       const {
         [TOPICS_HEADER]: named,
         [SECONDS_HEADER]: seconds,

@@ -1,20 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerable, REQUEST_ID, sendRefusal } from '../../api/frame/errors.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
+import type { ShopDoor } from '../../domain/settings/shop-door.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as HTML shows it. */
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
-/** A page that needs neither the build nor the database, for when those can't answer. */
-function plainPage(title: string, text: string): string {
+/** A page that needs neither the build nor the database, for when those can't answer. `body` is HTML. */
+function plainPage(product: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Lumbung - ${escaped(title)}</title>
-<style>body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:1.5rem;background:#fbf8f1;color:#22302a;font:1rem/1.6 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;color:#17553a}p{margin:0;max-width:32rem}a{color:#17553a}</style>
-</head><body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p><p><a href="">Muat ulang</a> · <a href="/">Beranda</a></p></main></body></html>
+<title>${escaped(product)} - ${escaped(title)}</title>
+<style>body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:1.5rem;background:#fbf8f1;color:#22302a;font:1rem/1.6 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;color:#17553a}p{margin:0;max-width:32rem}a{color:#17553a;display:inline-block;padding:.75rem .25rem}</style>
+</head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>
 `;
+}
+
+/** What the public reads of a shop that has yet to open: its name, how to reach it where it says so, and its people's way in. */
+export function closedPage({ product, contact }: ShopDoor): string {
+  const ways = [
+    contact.email && `<a href="mailto:${escaped(contact.email)}">${escaped(contact.email)}</a>`,
+    contact.phone && `<a href="tel:${contact.phone.replace(/[^\d+]/g, '')}">${escaped(contact.phone)}</a>`,
+  ].filter(Boolean);
+  const reach = ways.length > 0 ? `<p>${ways.join(' · ')}</p>` : '';
+  return plainPage(
+    product,
+    `${product} belum buka`,
+    `<p>Toko ini sedang disiapkan. Silakan kembali lagi nanti.</p>${reach}<p><a href="/login">Masuk untuk pengelola</a></p>`,
+  );
 }
 
 /** Answers what was thrown before or around a page: JSON to programs and data requests, a plain page to people. */
@@ -36,12 +51,15 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     .header('cache-control', 'no-store')
     .send(
       plainPage(
+        'Lumbung',
         title,
-        [
-          refusal.message,
-          ...Object.values(refusal.fields ?? {}),
-          ...(refusal.status >= 500 ? [`Kode galat: ${request.id}`] : []),
-        ].join(' · '),
+        `<p>${escaped(
+          [
+            refusal.message,
+            ...Object.values(refusal.fields ?? {}),
+            ...(refusal.status >= 500 ? [`Kode galat: ${request.id}`] : []),
+          ].join(' · '),
+        )}</p><p><a href="">Muat ulang</a> · <a href="/">Beranda</a></p>`,
       ),
     );
 }

@@ -45,3 +45,21 @@ export const smsKeysInput = z.strictObject({
 export const testChannelInput = z.strictObject({
   channel: z.enum(['whatsapp', 'sms'], 'Pilih salurannya'),
 });
+
+/** The ports that mail servers take letters at. */
+const MAIL_PORTS = [25, 465, 587, 2525];
+/** Through which server mail leaves; a blank host takes it away. */
+export const mailServerInput = z.strictObject({
+  host: line(200).refine(
+    (host) => host === '' || /^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(host),
+    'Isi nama server saja, misalnya smtp.contoh.id',
+  ),
+  port: z
+    .int('Isi 465, 587, 2525, atau 25')
+    .refine((port) => MAIL_PORTS.includes(port), 'Isi 465, 587, 2525, atau 25')
+    .default(465),
+  /** Enciphered from the first byte on; otherwise the server must offer it (STARTTLS). */
+  secure: z.boolean('Isi dengan ya atau tidak').default(true),
+  user: line(200),
+  password: secret,
+});

@@ -26,12 +26,24 @@ export const settingsSchemas = {
     product: line(60).min(1, 'Isi nama situs').default('Lumbung'),
     phone: line(30).default('0274 000 000'),
     whatsapp: line(20).default(''),
-    email: z.email('Format email belum benar').default('halo@lumbung.example'),
+    /** Blank until somebody says so: then nothing is mailed to it, and letters come from no address that is read. */
+    email: z
+      .union([z.literal(''), z.email('Format email belum benar')], 'Format email belum benar')
+      .default('halo@lumbung.example'),
     address: line(200).default('Jl. Kaliurang Km 17, Pakem, Sleman, Yogyakarta'),
     hours: line(80).default('Senin - Minggu 7:00 - 18:00'),
     about: line(600).default(
       'Lumbung mempertemukan petani di sekitar Yogyakarta dengan pembelinya. Harga terbuka, tawar-menawar langsung, nama petani di setiap karung.',
     ),
+  }),
+  /** Whether everybody may come in. While not, whoever has the key looks in by a link, and the public reads that it is not open. */
+  door: z.object({
+    open: z.boolean().default(true),
+    key: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_-]{0,64}$/, 'Huruf dan angka saja, paling banyak 64')
+      .default(''),
   }),
   store: z.object({
     currency: z.enum(CURRENCIES).default('IDR'),

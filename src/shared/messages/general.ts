@@ -2,6 +2,8 @@ import type { Message } from './message.ts';
 
 /** Refusals of any command. */
 export const generalMessages = {
+  qr_unreadable: { status: 400, text: 'Tidak ada kode QR yang terbaca di gambar ini.' },
+  shop_closed: { status: 503, text: (p) => `${p.shop} belum buka. Silakan kembali lagi nanti.` },
   invalid_input: {
     status: 400,
     text: (p) =>

@@ -53,13 +53,15 @@ export function SiteFooter({
               {site.product}
             </p>
             <p className="max-w-xs text-sm leading-6 text-white/85">{site.about}</p>
-            <p className="flex items-start gap-2.5 text-sm">
-              <Clock className="mt-0.5 size-4.5 shrink-0 text-padi" />
-              <span>
-                <span className="block text-white/85">Jam buka</span>
-                <span className="font-semibold">{site.hours}</span>
-              </span>
-            </p>
+            {site.hours && (
+              <p className="flex items-start gap-2.5 text-sm">
+                <Clock className="mt-0.5 size-4.5 shrink-0 text-padi" />
+                <span>
+                  <span className="block text-white/85">Jam buka</span>
+                  <span className="font-semibold">{site.hours}</span>
+                </span>
+              </p>
+            )}
           </div>
           <Column title="Explore">
             <ul className="grid grid-cols-2 lg:grid-cols-1">
@@ -152,18 +154,24 @@ function Contact({ site }: { site: FooterSite }) {
   const icon = 'size-4.5 shrink-0 text-padi';
   return (
     <address className="grid not-italic">
-      <span className={row}>
-        <MapPin className={icon} />
-        {site.address}
-      </span>
-      <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className={`${row} hover:underline`}>
-        <Phone className={icon} />
-        {site.phone}
-      </a>
-      <a href={`mailto:${site.email}`} className={`${row} hover:underline`}>
-        <Mail className={icon} />
-        {site.email}
-      </a>
+      {site.address && (
+        <span className={row}>
+          <MapPin className={icon} />
+          {site.address}
+        </span>
+      )}
+      {site.phone && (
+        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className={`${row} hover:underline`}>
+          <Phone className={icon} />
+          {site.phone}
+        </a>
+      )}
+      {site.email && (
+        <a href={`mailto:${site.email}`} className={`${row} hover:underline`}>
+          <Mail className={icon} />
+          {site.email}
+        </a>
+      )}
     </address>
   );
 }

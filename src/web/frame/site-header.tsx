@@ -41,21 +41,30 @@ export function SiteHeader({
         <div className="no-print on-green bg-sawah-dark text-xs text-white sm:text-sm">
           <div className="shell flex min-h-8.5 items-center justify-between gap-4">
             <p className="flex min-w-0 flex-wrap gap-x-1.5">
-              <span className="whitespace-nowrap">
-                Hotline{' '}
-                <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="hover:underline">
-                  {site.phone}
-                </a>
-              </span>
-              <span className="whitespace-nowrap max-[23rem]:hidden">· {site.hours}</span>
+              {site.phone && (
+                <span className="whitespace-nowrap">
+                  Hotline{' '}
+                  <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="hover:underline">
+                    {site.phone}
+                  </a>
+                </span>
+              )}
+              {site.hours && (
+                <span className="whitespace-nowrap max-[23rem]:hidden">
+                  {site.phone && '· '}
+                  {site.hours}
+                </span>
+              )}
             </p>
             <p className="flex gap-4 max-sm:hidden">
               <Anchor href="/jual" className="font-semibold whitespace-nowrap hover:underline">
                 Jual di sini
               </Anchor>
-              <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline">
-                {site.email}
-              </a>
+              {site.email && (
+                <a href={`mailto:${site.email}`} className="whitespace-nowrap hover:underline">
+                  {site.email}
+                </a>
+              )}
             </p>
           </div>
         </div>

@@ -45,28 +45,36 @@ export function ContactSection({
         </div>
         <div className="on-green self-start rounded-card bg-sawah-dark p-6 text-white md:p-8">
           <dl className="grid gap-6">
-            <Line icon={<Phone />} label={texts.hotlineLabel}>
-              <a
-                href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}
-                className="relative before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
-              >
-                {site.phone}
-              </a>
-            </Line>
-            <Line icon={<MapPin />} label={texts.addressLabel}>
-              {site.address}
-            </Line>
-            <Line icon={<Mail />} label={texts.emailLabel}>
-              <a
-                href={`mailto:${site.email}`}
-                className="relative break-all before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
-              >
-                {site.email}
-              </a>
-            </Line>
-            <Line icon={<Clock />} label={texts.hoursLabel}>
-              {site.hours}
-            </Line>
+            {site.phone && (
+              <Line icon={<Phone />} label={texts.hotlineLabel}>
+                <a
+                  href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}
+                  className="relative before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
+                >
+                  {site.phone}
+                </a>
+              </Line>
+            )}
+            {site.address && (
+              <Line icon={<MapPin />} label={texts.addressLabel}>
+                {site.address}
+              </Line>
+            )}
+            {site.email && (
+              <Line icon={<Mail />} label={texts.emailLabel}>
+                <a
+                  href={`mailto:${site.email}`}
+                  className="relative break-all before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
+                >
+                  {site.email}
+                </a>
+              </Line>
+            )}
+            {site.hours && (
+              <Line icon={<Clock />} label={texts.hoursLabel}>
+                {site.hours}
+              </Line>
+            )}
           </dl>
         </div>
       </div>

@@ -1,22 +1,29 @@
 import { Form } from 'react-router';
+import type { MailServerView } from '../../../domain/notify/mail-server.ts';
 import type { ShopConfig } from '../../../domain/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { MailServerForm } from './mail-server-form.tsx';
 
 /** How mail leaves, as the server was started, and a mail to try it. */
 export function MailCard({
   mail,
+  smtp,
+  answer,
   busy,
   said,
 }: {
   mail: NonNullable<ShopConfig['mail']> | null;
+  /** What the settings say; the server's own setting comes before it. */
+  smtp: MailServerView;
+  answer: unknown;
   busy: boolean;
   said: string | undefined;
 }) {
   return (
-    <Card className="grid gap-4">
+    <Card id="smtp" className="grid gap-4">
       <h2 className="text-base font-bold">Email keluar</h2>
       {said && (
         <Notice
@@ -50,8 +57,13 @@ export function MailCard({
           <Anchor href="/admin/outbox" className="font-semibold text-sawah-text underline">
             Surat Keluar
           </Anchor>
-          . Pengaturannya ada pada SMTP_URL ketika toko ini dijalankan.
+          .
         </p>
+      )}
+      {mail && !smtp.host ? (
+        <p className="text-muted">Diatur oleh SMTP_URL ketika toko ini dijalankan.</p>
+      ) : (
+        <MailServerForm smtp={smtp} answer={answer} />
       )}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="mail" />

@@ -23,7 +23,7 @@ export function SettingsCard({
 }: SettingsGroup & { form: Form<never>; title: string; files?: boolean; children: ReactNode }) {
   const { done: saved, failure } = form;
   return (
-    <Card>
+    <Card id={intent}>
       <Posted
         ref={form.ref}
         method="post"

@@ -1,10 +1,14 @@
+import { z } from 'zod';
 import { getStall } from '../../../domain/accounts/farmers/stall.ts';
 import { getPreferences } from '../../../domain/accounts/users/preferences.ts';
 import { findCities } from '../../../domain/catalogue/farmers/find-cities.ts';
 import { waysForNews } from '../../../domain/notify/channels.ts';
+import { openMailServer, saveMailServer } from '../../../domain/notify/mail-server.ts';
 import { sendTestMail } from '../../../domain/notify/send-test-mail.ts';
 import { openSettings } from '../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../domain/settings/save-settings.ts';
+import { readQr } from '../../../domain/uploads/read-qr.ts';
+import { mailServerInput } from '../../../shared/input/channels.ts';
 import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
 import { NoticeChoices } from '../../account/notice-choices.tsx';
@@ -39,11 +43,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ]);
       return { store: null, own: { stall, cities, preferences, byPhone } };
     }
-    const { settings, stamps } = await openSettings(shop, actor);
-    const { mail = null } = shop.config;
-    return { store: { ...settings, stamps, mail, gatewayReady: shop.gateway !== undefined }, own: null };
+    const [{ settings, stamps }, smtp] = await Promise.all([
+      openSettings(shop, actor),
+      openMailServer(shop, actor),
+    ]);
+    const { mail = null, publicUrl } = shop.config;
+    const gatewayReady = shop.gateway !== undefined;
+    return { store: { ...settings, stamps, mail, smtp, publicUrl, gatewayReady }, own: null };
   });
 }
+
+/** The picture of a QRIS may come with the form. */
+const FORM_BYTES = 9 * 1024 * 1024;
+const qrisForm = z.object({ qrisPicture: z.file().optional() });
 
 /** An empty field is not a number, which its schema says; it never means the default. */
 const UNFILLED = {
@@ -61,7 +73,7 @@ const UNFILLED = {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor: asker } = here(context);
-  const form = await sentForm(request);
+  const form = await sentForm(request, { most: FORM_BYTES });
   return submit(form, async () => {
     const actor = await proven(shop, asker, form);
     if (actor.kind === 'user' && actor.role === 'farmer') {
@@ -75,6 +87,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       'bidding',
       'holding',
       'security',
+      'door',
+      'smtp',
       'mail',
     );
     const stamp = form.parse(stampForm).stamp || null;
@@ -94,7 +108,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'payment': {
         const { gateway, ...payment } = form.read(settingsSchemas.payment);
         const offered = shop.gateway ? { gateway } : {};
-        await saveSettings(shop, actor, 'payment', { ...UNFILLED.payment, ...payment, ...offered }, stamp);
+        const { qrisPicture } = form.parse(qrisForm);
+        const read = qrisPicture
+          ? { qrisStatic: await readQr(shop, actor, new Uint8Array(await qrisPicture.arrayBuffer())) }
+          : {};
+        const values = { ...UNFILLED.payment, ...payment, ...offered, ...read };
+        await saveSettings(shop, actor, 'payment', values, stamp);
         break;
       }
       case 'calendar': {
@@ -128,6 +147,12 @@ export async function action({ context, request }: Route.ActionArgs) {
           { ...UNFILLED.holding, ...form.read(settingsSchemas.holding) },
           stamp,
         );
+        break;
+      case 'door':
+        await saveSettings(shop, actor, 'door', form.read(settingsSchemas.door), stamp);
+        break;
+      case 'smtp':
+        await saveMailServer(shop, actor, { port: Number.NaN, ...form.read(mailServerInput) });
         break;
       case 'mail':
         await sendTestMail(shop, actor);

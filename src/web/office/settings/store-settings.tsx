@@ -3,12 +3,14 @@ import { useBusy, useForm } from '../../form/use-form.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { MailCard } from '../letters/mail-card.tsx';
 import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
+import { DoorCard } from './door-card.tsx';
 import { HOLDING } from './holding-fields.ts';
 import { SECURITY } from './security-fields.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -17,8 +19,9 @@ type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
 /** The store's settings, a group each with a button of its own. */
 export function StoreSettings({ data, answer }: { data: StoreData; answer: unknown }) {
-  const { site, store, payment, calendar, bidding, holding, security, stamps, mail, gatewayReady } = data;
+  const { site, store, payment, calendar, bidding, holding, security, stamps, gatewayReady } = data;
   const forms = {
+    door: useForm<typeof settingsSchemas.door>({ answer, intent: 'door', fields: ['open', 'key'] }),
     site: useForm<typeof settingsSchemas.site>({
       answer,
       intent: 'site',
@@ -57,7 +60,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
   };
   const busy = useBusy();
   const mailing = useForm({ answer, intent: 'mail', fields: [] });
-  const group = <K extends Exclude<SettingsKey, 'backup'>>(intent: K) => ({
+  const group = <K extends keyof typeof forms & SettingsKey>(intent: K) => ({
     opened: { name: 'stamp' as const, value: stamps[intent] ?? '' },
     form: forms[intent],
     intent,
@@ -65,6 +68,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
   return (
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
+      <DoorCard {...group('door')} form={forms.door} door={data.door} publicUrl={data.publicUrl} />
       <SettingsCard {...group('site')} title="Situs">
         <TextInput label="Nama situs" required {...forms.site.text('product', site.product)} />
         <TextInput label="Telepon" {...forms.site.text('phone', site.phone)} />
@@ -79,7 +83,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           {...forms.site.text('about', site.about)}
         />
       </SettingsCard>
-      <SettingsCard {...group('payment')} title="Pembayaran">
+      <SettingsCard {...group('payment')} title="Pembayaran" files>
         <div className="grid sm:col-span-2 sm:grid-cols-3">
           <Checkbox label="Bayar di Tempat (COD)" {...forms.payment.tick('cod', payment.cod)} />
           <Checkbox label="Transfer Bank" {...forms.payment.tick('transfer', payment.transfer)} />
@@ -126,6 +130,22 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           hint="Hanya yang beratnya di dalam toleransi dan tidak dijawab pihak lain selama itu."
           {...forms.payment.tick('weighingByTime', payment.weighingByTime)}
         />
+        <Field
+          className="sm:col-span-2"
+          label="Gambar QRIS toko"
+          hint="Foto atau tangkapan layar QRIS dari bank Anda; kodenya dibaca sendiri dan gambarnya tidak disimpan."
+          error={forms.payment.failure?.fields.qrisPicture}
+        >
+          {(control) => (
+            <input
+              type="file"
+              name="qrisPicture"
+              accept="image/*"
+              className="box max-w-full py-2.5!"
+              {...control}
+            />
+          )}
+        </Field>
         <Textarea
           className="sm:col-span-2"
           label="Kode QRIS statis toko"
@@ -247,7 +267,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           Lihat kesehatan
         </ButtonLink>
       </Card>
-      <MailCard mail={mail} busy={busy} said={mailing.done} />
+      <MailCard smtp={data.smtp} answer={answer} mail={data.mail} busy={busy} said={mailing.done} />
     </div>
   );
 }

@@ -5,20 +5,24 @@ import type { DashboardStats } from '../../../domain/reports/get-dashboard-stats
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 
-/** What a fresh shop still needs, in the order in which one thing needs the other; gone once all is done. */
+/** What a fresh shop still needs, in the order in which one thing needs the other; gone once it is open. */
 export function FirstSteps({ steps }: { steps: NonNullable<DashboardStats['firstSteps']> }) {
   const list = [
-    [steps.site, 'Isi nama, alamat dan kontak situs', '/admin/settings'],
-    [steps.farmers, 'Tambahkan petani pertama', '/admin/farmers?tambah=1'],
+    [steps.site, 'Isi nama, alamat, dan kontak toko', '/admin/settings#site'],
+    [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings#payment'],
+    [steps.farmers, 'Tambahkan petani pertama, lalu kirimi tautan masuknya', '/admin/farmers?tambah=1'],
     [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],
-    [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings'],
+    [steps.mail, 'Atur server email, boleh nanti', '/admin/settings#smtp'],
+    [steps.open, 'Buka toko untuk umum', '/admin/settings#door'],
   ] as const;
   const done = list.filter(([ready]) => ready).length;
+  const ready = steps.site && steps.payment && steps.farmers && steps.products;
   return (
     <Card>
-      <h2 className="text-base font-bold">Langkah pertama</h2>
+      <h2 className="text-base font-bold">{ready ? 'Toko Anda siap dibuka' : 'Langkah pertama'}</h2>
       <p className="text-muted">
-        {done} dari {list.length} selesai. Daftar ini hilang sendiri setelah semuanya selesai.
+        {done} dari {list.length} selesai. {!steps.open && 'Umum belum bisa melihat toko ini. '}
+        Daftar ini hilang sendiri setelah toko buka dan lengkap.
       </p>
       <ol className="mt-3 grid gap-1">
         {list.map(([ready, text, href]) => (

@@ -56,9 +56,11 @@ export async function organizationOf(shop: Shop): Promise<object> {
     name: site.product,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/gambar/brand/icon-512.png`,
-    description: site.about,
-    email: site.email,
-    telephone: site.phone,
-    address: { '@type': 'PostalAddress', streetAddress: site.address, addressCountry: 'ID' },
+    ...(site.about ? { description: site.about } : {}),
+    ...(site.email ? { email: site.email } : {}),
+    ...(site.phone ? { telephone: site.phone } : {}),
+    ...(site.address
+      ? { address: { '@type': 'PostalAddress', streetAddress: site.address, addressCountry: 'ID' } }
+      : {}),
   };
 }

@@ -1,0 +1,66 @@
+import { Form } from 'react-router';
+import type { MailServerView } from '../../../domain/notify/mail-server.ts';
+import type { mailServerInput } from '../../../shared/input/channels.ts';
+import { PasswordInput } from '../../account/password-input.tsx';
+import { ProofField } from '../../account/proof-field.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+
+/** The mail server that the shop's letters leave by; its password is written and never shown again. */
+export function MailServerForm({ smtp, answer }: { smtp: MailServerView; answer: unknown }) {
+  const form = useForm<typeof mailServerInput>({
+    answer,
+    intent: 'smtp',
+    fields: ['host', 'port', 'user', 'password', 'secure'],
+  });
+  return (
+    <Form ref={form.ref} method="post" preventScrollReset className="grid gap-4">
+      <input type="hidden" name="intent" value="smtp" />
+      {form.done && (
+        <Notice tone="success" live>
+          {form.done}
+        </Notice>
+      )}
+      {form.failure && (
+        <Notice tone="error" live>
+          {form.failure.message}
+        </Notice>
+      )}
+      <p className="text-muted">
+        Isi seperti petunjuk penyedia email Anda. Kosongkan servernya bila surat cukup disimpan di Surat
+        Keluar.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label="Server" placeholder="smtp.contoh.id" {...form.text('host', smtp.host)} />
+        <Select
+          label="Port"
+          options={[465, 587, 2525, 25].map((port) => ({ value: String(port), label: String(port) }))}
+          {...form.text('port', String(smtp.port))}
+        />
+        <TextInput label="Nama pengguna" autoComplete="off" {...form.text('user', smtp.user)} />
+        <PasswordInput
+          label="Password server email"
+          autoComplete="off"
+          hint={smtp.hasPassword ? 'Sudah tersimpan, terenkripsi. Isi hanya bila diganti.' : undefined}
+          {...form.secret('password')}
+        />
+        <Checkbox
+          className="sm:col-span-2"
+          label="Terenkripsi sejak awal (TLS, biasanya port 465)"
+          hint="Tanpa centang, server harus mendukung STARTTLS (biasanya port 587)."
+          {...form.tick('secure', smtp.secure)}
+        />
+      </div>
+      <ProofField failure={form.failure} />
+      <div>
+        <Button type="submit" size="sm" busy={form.busy} busyText="Menyimpan...">
+          Simpan server email
+        </Button>
+      </div>
+    </Form>
+  );
+}
