@@ -22,6 +22,7 @@ import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
 import { adminCouponsApi } from './office/admin-coupons.ts';
 import { adminFarmersApi } from './office/admin-farmers.ts';
 import { adminImportsApi } from './office/admin-imports.ts';
+import { adminOrdersApi } from './office/admin-orders.ts';
 import { adminOutboxApi } from './office/admin-outbox.ts';
 import { adminProductsApi } from './office/admin-products.ts';
 import { adminReportsApi } from './office/admin-reports.ts';
@@ -92,6 +93,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(weighingApi);
   await app.register(paymentsApi);
   await app.register(whatsappApi);
+  await app.register(adminOrdersApi);
   await app.register(bankApi);
   await app.register(moneyApi);
   await app.register(payoutsApi);

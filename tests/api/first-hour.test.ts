@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '../../src/db/schema/system.ts';
 import { getMailServer, openMailServer, saveMailServer } from '../../src/domain/notify/mail-server.ts';
+import { findOrderTrail } from '../../src/domain/orders/reading/find-order-trail.ts';
 import { getSettings } from '../../src/domain/settings/get-settings.ts';
 import { saveSettings } from '../../src/domain/settings/save-settings.ts';
 import { readQr } from '../../src/domain/uploads/read-qr.ts';
@@ -10,6 +11,7 @@ import { beginShop } from '../../src/install/begin-shop.ts';
 import { mailboxOf } from '../../src/server/outside/mailbox.ts';
 import { type TestApp, testApp, testConfig } from '../app.ts';
 import { makeListing } from '../factories.ts';
+import { billing, enablePayments, makeTwoStalls } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;
@@ -120,3 +122,37 @@ test('a QRIS is read from its picture; a picture without one says so', async () 
     code: 'qr_unreadable',
   });
 });
+
+test('an admin’s note on an order is read by admins alone', async () => {
+  const { code, seller } = await orderOfStall();
+  const note = (who: SignedIn, text: string) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: `/api/admin/orders/${code}/notes`,
+      headers: { cookie: who.cookie },
+      payload: { note: text },
+    });
+  expect((await note(seller, 'coba')).statusCode).toBe(403);
+  expect((await note(admin, ' ')).statusCode).toBe(400);
+  expect((await note(admin, 'pembeli minta ditelepon')).statusCode).toBe(200);
+  const trailOf = async (who: SignedIn) =>
+    (await findOrderTrail(app.shop, who.actor, code)).filter((entry) => entry.action === 'order.note');
+  expect(await trailOf(admin)).toMatchObject([
+    { changes: [{ field: 'note', to: 'pembeli minta ditelepon' }] },
+  ]);
+  expect(await trailOf(seller)).toEqual([]);
+});
+
+async function orderOfStall() {
+  await enablePayments(app.shop);
+  const { one } = await makeTwoStalls(app.shop);
+  const placed = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: { cookie: (await signedIn(app)).cookie },
+    payload: { items: [{ id: one.id, quantity: 1, price: 12_000 }], billing, paymentMethod: 'transfer' },
+  });
+  const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [one.farmerId]);
+  const seller = await signedIn(app, { userId: rows[0].user_id });
+  return { code: placed.json().data.orders[0].code as string, seller };
+}

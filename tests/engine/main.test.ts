@@ -28,6 +28,8 @@ const start = (env: Record<string, string> = {}) => {
 
 beforeAll(async () => {
   database = await testDatabase();
+  // Open to everybody: how a fresh shop stands is a matter of tests of its own.
+  await database.pool.query(`insert into settings (key, value) values ('door', '{"open":true}')`);
 });
 afterEach(async () => {
   for (const app of running.splice(0)) {

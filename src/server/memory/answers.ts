@@ -56,11 +56,12 @@ const keyOf = (url: string) => `answer:${url}`;
 
 /** `on` is false where answers are always made anew: in development, and where the benchmark says so. */
 export function answersIn(cache: MemoryCache, on: boolean): Answers {
-  const own = new WeakSet<FastifyRequest>();
+  const own = new WeakSet<object>();
   return {
     cache,
     counts: { hits: 0, misses: 0 },
     admits(request) {
+      if (own.has(request)) return false;
       if (!on || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
       if (request.url.length > MAX_KEY) return false;
       // A call of the API that names topics answers everybody alike; a page shows who is signed in.
@@ -70,7 +71,6 @@ export function answersIn(cache: MemoryCache, on: boolean): Answers {
       own.add(request);
     },
     keep(request, since, { body, headers }) {
-      if (own.has(request)) return undefined;
       const {
         [TOPICS_HEADER]: named,
         [SECONDS_HEADER]: seconds,

@@ -208,6 +208,8 @@ export const holdInput = z.strictObject({
     .max(100, 'Tautannya tidak lengkap.'),
 });
 
+/** For the office alone. */
+export const orderNoteInput = z.strictObject({ note: required('Tulis catatannya.', 500) });
 export const reasonInput = z.strictObject({ reason: optional(500) });
 export const refundInput = z.strictObject({
   amount: z

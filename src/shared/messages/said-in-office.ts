@@ -26,6 +26,7 @@ export const saidInOffice = {
   farmerDeleted: 'Petani berhasil dihapus',
   adminSignedIn: 'Login berhasil! Mengalihkan ke dashboard...',
   channelTested: 'Pesan percobaan terkirim. Lihat di ponsel Anda.',
+  orderNoted: 'Catatan ditambahkan.',
   orderMoved: 'Pesanan diperbarui.',
   cashTaken: 'Uang tunai dicatat. Pembeli diberi tahu.',
   orderRefunded: 'Pengembalian uang dicatat.',

@@ -5,6 +5,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { type TrailEntry, trailEntry } from '../../audit/find-trail.ts';
 import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 import { ORDER_STATUS } from '../course/lock-order.ts';
+import { ORDER_NOTE } from '../course/note-order.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 
 /**
@@ -27,7 +28,13 @@ export async function findOrderTrail(shop: Shop, actor: Actor, code: string): Pr
       .from(auditLog)
       .leftJoin(users, eq(users.id, auditLog.actorId))
       .where(
-        and(eq(auditLog.entity, 'order'), eq(auditLog.entityId, code), ne(auditLog.action, ORDER_STATUS)),
+        and(
+          eq(auditLog.entity, 'order'),
+          eq(auditLog.entityId, code),
+          ne(auditLog.action, ORDER_STATUS),
+          // What admins note for themselves.
+          side.party === 'admin' ? undefined : ne(auditLog.action, ORDER_NOTE),
+        ),
       )
       .orderBy(desc(auditLog.id)),
   ]);

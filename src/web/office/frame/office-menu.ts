@@ -13,6 +13,7 @@ import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Package from 'lucide-react/icons/package';
+import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
@@ -90,6 +91,7 @@ const MENU: MenuItem[] = [
   { href: '/admin/security', label: 'Keamanan', Icon: ShieldCheck, roles: ['admin'] },
   { href: '/admin/settings/kesehatan', label: 'Kesehatan', Icon: HeartPulse, roles: ['admin'] },
   { href: '/admin/content', label: 'Konten', Icon: FileText, roles: ['admin'] },
+  { href: '/admin/settings', label: 'Pengaturan', Icon: Settings, roles: ['admin'] },
 ];
 
 /** What of the menu is for somebody: by his role, and in a group by his duties there. */
@@ -99,3 +101,59 @@ export const menuOf = (role: Role, group: { role: GroupRole } | null): MenuItem[
       item.roles.includes(role) &&
       (group ? item.duty !== undefined && mayInGroup(group.role, item.duty) : !item.group),
   );
+
+/** What an admin's many pages stand under, in this order; what stands under none comes first. */
+const SECTIONS: [string, string[]][] = [
+  ['Jualan', ['products', 'bids', 'orders', 'complaints', 'coupons']],
+  ['Uang', ['payments', 'balances', 'payouts', 'reports']],
+  ['Orang', ['sellers', 'farmers', 'users']],
+  ['Situs dan surat', ['content', 'moderation', 'messages', 'subscribers', 'outbox']],
+  ['Toko', ['audit', 'security', 'settings']],
+];
+
+/** The menu under its headings; a seller's few pages need none. */
+export function inSections(menu: MenuItem[], role: Role): [string, MenuItem[]][] {
+  if (role !== 'admin') return [['', menu]];
+  const known = SECTIONS.flatMap(([, names]) => names.map((name) => `/admin/${name}`));
+  const first = menu.filter((item) => !known.includes(item.href));
+  const named = SECTIONS.map(([section, names]): [string, MenuItem[]] => [
+    section,
+    names.flatMap((name) => menu.filter((item) => item.href === `/admin/${name}`)),
+  ]);
+  return [['', first], ...named];
+}
+
+/** What the palette finds beside the menu's pages: settings by what they are about, and things to begin. */
+export const MORE_PLACES: { href: string; label: string; hint: string; roles: Role[] }[] = [
+  { href: '/admin/products?tambah=1', label: 'Tambah produk', hint: 'Tindakan', roles: ['admin', 'farmer'] },
+  { href: '/admin/farmers?tambah=1', label: 'Tambah petani', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/users?tambah=1', label: 'Tambah user', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/coupons?tambah=1', label: 'Tambah kupon', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/payments/periksa', label: 'Periksa bukti transfer', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/payments/mutasi', label: 'Cocokkan mutasi rekening', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/payouts/new', label: 'Cairkan saldo petani', hint: 'Tindakan', roles: ['admin'] },
+  { href: '/admin/orders/kemas', label: 'Daftar kemas', hint: 'Tindakan', roles: ['admin', 'farmer'] },
+  { href: '/admin/products/import', label: 'Impor produk', hint: 'Tindakan', roles: ['admin', 'farmer'] },
+  { href: '/admin/settings#door', label: 'Buka atau tutup toko', hint: 'Pengaturan', roles: ['admin'] },
+  {
+    href: '/admin/settings#site',
+    label: 'Nama, alamat, dan kontak toko',
+    hint: 'Pengaturan',
+    roles: ['admin'],
+  },
+  {
+    href: '/admin/settings#payment',
+    label: 'Rekening, QRIS, dan cara pembayaran',
+    hint: 'Pengaturan',
+    roles: ['admin'],
+  },
+  { href: '/admin/settings#store', label: 'Mata uang dan komisi', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings#bidding', label: 'Aturan penawaran', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings#calendar', label: 'Hari libur', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings#security', label: 'Keamanan akun', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings#holding', label: 'Batas pembeli baru', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings#smtp', label: 'Server email', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings/harga-acuan', label: 'Harga acuan', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings/saluran', label: 'WhatsApp dan SMS', hint: 'Pengaturan', roles: ['admin'] },
+  { href: '/admin/settings/cadangan', label: 'Cadangan', hint: 'Pengaturan', roles: ['admin'] },
+];

@@ -28,7 +28,7 @@ import { lookOf } from './cookies.ts';
 import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { type OfficeData, useOffice } from './office-data.ts';
-import { menuOf } from './office-menu.ts';
+import { inSections, MORE_PLACES, menuOf } from './office-menu.ts';
 import { OfficeTrail, titleOf } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -55,6 +55,9 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** With a mouse the rows are low, so that the whole menu fits a screen of 768 px; on a high one they have more room. */
+const ROW = 'lg:pointer-fine:min-h-6 [@media(min-height:60rem)]:lg:pointer-fine:min-h-9';
+
 function OfficeFrame({ user, group, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const product = useRootData()?.shell.site.product ?? 'Lumbung';
@@ -65,7 +68,13 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
   const hydrated = useHydrated();
   const sells = user.role === 'farmer';
   const menu = menuOf(user.role, group);
-  const pages = menu.map(({ href, label }) => ({ key: href, label, hint: '', href }));
+  const more = group ? [] : MORE_PLACES.filter((place) => place.roles.includes(user.role));
+  const pages = [...menu.map((item) => ({ ...item, hint: '' })), ...more].map(({ href, label, hint }) => ({
+    key: href,
+    label,
+    hint,
+    href,
+  }));
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
   const list = menu.find((item) => pathname.startsWith(`${item.href}/`));
@@ -106,33 +115,40 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
             : 'max-lg:invisible max-lg:-translate-x-full max-lg:target:visible max-lg:target:translate-x-0'
         }`}
       >
-        <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold">
+        <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold lg:py-2">
           <BrandMark className="size-8" />
           {product}
         </Anchor>
         <nav
           ref={nav}
           aria-label="Menu dashboard"
-          className="grid flex-1 content-start gap-1 overflow-y-auto px-3"
+          className="grid flex-1 content-start overflow-y-auto px-3 max-lg:gap-1"
         >
-          {menu.map(({ href, label, Icon }) => {
-            const active = pathname === href || pathname.startsWith(`${href}/`);
-            return (
-              <Anchor
-                key={href}
-                href={href}
-                aria-current={active ? 'page' : undefined}
-                className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${
-                  active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
-                }`}
-              >
-                <Icon className="size-5 shrink-0" />
-                {label}
-              </Anchor>
-            );
-          })}
+          {inSections(menu, user.role).map(([section, items]) => (
+            <div key={section} className="grid content-start">
+              {section && (
+                <p className="px-3 pt-2 pb-0.5 text-xs font-semibold text-white/70 lg:pt-1">{section}</p>
+              )}
+              {items.map(({ href, label, Icon }) => {
+                const active = pathname === href || pathname.startsWith(`${href}/`);
+                return (
+                  <Anchor
+                    key={href}
+                    href={href}
+                    aria-current={active ? 'page' : undefined}
+                    className={`flex min-h-11 items-center gap-3 rounded-input px-3 font-semibold ${ROW} ${
+                      active ? 'bg-sawah text-white' : 'text-white/80 hover:bg-white/10'
+                    }`}
+                  >
+                    <Icon className="size-5 shrink-0" />
+                    {label}
+                  </Anchor>
+                );
+              })}
+            </div>
+          ))}
         </nav>
-        <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5">
+        <div className="flex items-center gap-3 border-t border-white/10 px-6 py-5 lg:py-1">
           <div className="min-w-0 flex-1">
             <p className="truncate font-bold">{user.name}</p>
             <p className="text-white/70">{group ? groupRoleLabel[group.role] : roleLabel[user.role]}</p>
@@ -142,7 +158,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="no-print sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:px-7">
+        <header className="no-print sticky top-0 z-20 flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line bg-surface px-4 lg:px-7">
           {hydrated ? (
             <button
               type="button"
@@ -159,13 +175,13 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
               <Menu className="size-5" />
             </a>
           )}
-          <p className="min-w-0 flex-1 truncate text-base font-bold">{titleOf(matches)}</p>
+          <p className="min-w-0 flex-1 basis-16 truncate text-base font-bold">{titleOf(matches)}</p>
           <SearchAndKeys pages={pages} />
           {bell && <Bell bell={bell} />}
           <DisclosureMenu
             resetKey={pathname}
             summaryClassName="flex min-h-11 items-center gap-2 rounded-input px-3 font-semibold hover:bg-sunken"
-            panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 rounded-input border border-line bg-surface p-1 shadow-float"
+            panelClassName="absolute right-0 top-full z-30 mt-1 grid w-48 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-1 shadow-float"
             summary={
               <>
                 <CircleUser className="size-5 sm:hidden" aria-hidden />

@@ -63,6 +63,7 @@ export const fieldLabel: Record<string, string> = {
   biddingSuspendedUntil: 'Penangguhan tawar sampai',
   sessions: 'Perangkat yang masuk',
   place: 'Urutan',
+  note: 'Catatan',
   amount: 'Jumlah',
   reference: 'Nomor referensi bank',
   farmerId: 'Nomor petani',
@@ -73,6 +74,7 @@ const actionLabel: [RegExp, string][] = [
   [/\.delete$/, 'Dihapus'],
   [/\.move$/, 'Dipindahkan'],
   [/^order\.status$/, 'Status diubah'],
+  [/^order\.note$/, 'Catatan intern'],
   [/^payout\.approve$/, 'Disetujui'],
   [/^payout\.export$/, 'File bank dibuat'],
   [/^payout\.send$/, 'Dicatat sudah ditransfer'],
@@ -145,7 +147,7 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
                 <div key={field} className="flex flex-wrap gap-x-1.5">
                   <dt className="font-semibold">{fieldLabel[field] ?? field}:</dt>
                   <dd className="min-w-0 break-words">
-                    {field !== 'reason' && (
+                    {field !== 'reason' && field !== 'note' && (
                       <>
                         <del className="text-muted">{valueText(field, from, currency)}</del>{' '}
                         <span aria-hidden="true">→</span>{' '}

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answerComplaint } from '../../../domain/orders/complaints/answer-complaint.ts';
 import { cancelOrder } from '../../../domain/orders/course/cancel-order.ts';
 import { moveOnOrder } from '../../../domain/orders/course/move-on-order.ts';
+import { noteOrder } from '../../../domain/orders/course/note-order.ts';
 import { undoShipping } from '../../../domain/orders/course/undo-shipping.ts';
 import { askGateway } from '../../../domain/orders/paying/ask-gateway.ts';
 import { confirmPayment } from '../../../domain/orders/paying/confirm-payment.ts';
@@ -18,6 +19,7 @@ import { parse } from '../../../domain/parse.ts';
 import {
   complaintAnswerInput,
   orderCodeParams,
+  orderNoteInput,
   reasonInput,
   refundInput,
   refundOnlineInput,
@@ -33,7 +35,6 @@ import { sentForm } from '../../form/sent-form.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { isSellerStep, sellerStepLabel } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
-import { OrderContacts } from '../../orders/order-contacts.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../../orders/order-parts.tsx';
 import { spokenOrderPage } from '../../orders/spoken-order.ts';
 import { StepForm } from '../../orders/step-form.tsx';
@@ -52,7 +53,9 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { Trail } from '../list/trail.tsx';
 import type { Route } from './+types/order';
+import { AskMoney, OrderBuyer, OrderMoney } from './order-cards.tsx';
 import { OrderEndings } from './order-endings.tsx';
+import { OrderNotes } from './order-notes.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Pesanan',
@@ -94,6 +97,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       'cash',
       'unpay',
       'unship',
+      'note',
     );
     const back = (said: Parameters<typeof flash>[0], at = '') =>
       redirect(`/admin/orders/${code}${at}`, { headers: { 'set-cookie': flash(said) } });
@@ -101,6 +105,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'answer':
         await answerComplaint(shop, actor, code, form.read(complaintAnswerInput));
         return back('complaintAnswered', '#keluhan');
+      case 'note':
+        await noteOrder(shop, actor, code, form.read(orderNoteInput));
+        return back('orderNoted');
       case 'unpay':
         await undoPayment(shop, actor, code);
         return back('paymentUndone');
@@ -163,7 +170,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
       !(event === 'confirm' && online),
   );
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-bold">Pesanan {order.code}</h1>
         <div className="flex min-h-11 flex-wrap items-center gap-2">
@@ -181,18 +188,20 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
       {(steps.length > 0 || order.mayTakeCash) && (
         <div className="flex flex-wrap gap-3">
           {steps.map((event) =>
-            isSellerStep(event) ? (
+            event === 'pay' && order.payment ? (
+              <AskMoney
+                key={event}
+                amount={money(order.payment.amount)}
+                sum={order.payment.amount}
+                busy={busy}
+              />
+            ) : isSellerStep(event) ? (
               <StepForm key={event} order={order} step={event} fields={{ intent: event }} />
             ) : (
               <Form key={event} method="post">
                 <input type="hidden" name="intent" value={event} />
-                {event === 'pay' && order.payment && (
-                  <input type="hidden" name="amount" value={order.payment.amount} />
-                )}
                 <Button type="submit" busy={busy}>
-                  {event === 'pay' && order.payment
-                    ? `Uang sudah masuk: ${money(order.payment.amount)}`
-                    : stepLabel[event]}
+                  {stepLabel[event]}
                 </Button>
               </Form>
             ),
@@ -224,132 +233,58 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
         </details>
       )}
       {order.cashAt && <Notice tone="info">Uang tunainya diterima {formatDateTime(order.cashAt)}.</Notice>}
-      {order.payment && (
-        <Card className="grid gap-2">
-          <h2 className="text-base font-bold">Pembayaran</h2>
-          <p>
-            {paymentMethodLabel[order.payment.method]}, {money(order.payment.amount)}
-            {order.payment.suffix > 0 && ` (kode unik ${order.payment.suffix})`}
-          </p>
-          {order.payment.method === 'gateway' && (
-            <>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {order.payment && (
+            <OrderMoney order={order} payment={order.payment} busy={busy} currency={currency} />
+          )}
+          <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <OrderGoods goods={order.goods} currency={currency} />
+            <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-base font-bold">
+              <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
+              <span className="tabular">{money(order.total)}</span>
+            </p>
+            {!order.payment && order.paymentMethod && (
               <p className="text-muted">
-                Dikonfirmasi sendiri oleh layanan pembayaran. Uang yang dikembalikan dikirim dari dasbor
-                layanan itu; yang dikirim dari sana tercatat sendiri di sini.
+                {paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]}
               </p>
-              <Form method="post">
-                <input type="hidden" name="intent" value="check-payment" />
-                <Button type="submit" variant="secondary" size="sm" busy={busy}>
-                  Periksa status pembayaran
-                </Button>
-              </Form>
-            </>
-          )}
-          {order.actions.includes('unpay') && (
-            <details>
-              <summary className="min-h-11 font-semibold text-error">Uangnya ternyata belum masuk</summary>
-              <Form method="post" className="mt-2 grid justify-items-start gap-3">
-                <input type="hidden" name="intent" value="unpay" />
-                <p>
-                  Konfirmasi {money(order.payment.amount)} ditarik kembali, pesanannya menunggu pembayaran
-                  lagi. Pembeli dan petani diberi tahu.
-                </p>
-                <Button type="submit" variant="danger" size="sm" busy={busy}>
-                  Tarik kembali konfirmasi
-                </Button>
-              </Form>
-            </details>
-          )}
-          {order.payment.proofUrl && (
-            <a href={order.payment.proofUrl} target="_blank" rel="noopener noreferrer">
-              <img
-                src={order.payment.proofUrl}
-                alt="Bukti transfer dari pembeli"
-                loading="lazy"
-                width={320}
-                height={240}
-                className="max-h-80 w-auto rounded-input border border-line object-contain"
-              />
-            </a>
-          )}
-        </Card>
-      )}
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <OrderGoods goods={order.goods} currency={currency} />
-        <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-base font-bold">
-          <span>Total{order.refunded > 0 ? `, ${money(order.refunded)} dikembalikan` : ''}</span>
-          <span className="tabular">{money(order.total)}</span>
-        </p>
-        {!order.payment && order.paymentMethod && (
-          <p className="text-muted">
-            {paymentMethodLabel[order.paymentMethod as keyof typeof paymentMethodLabel]}
-          </p>
-        )}
-      </Card>
-      {order.billing && (
-        <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm">
-          <ButtonLink
-            href={`/admin/orders/${order.code}/nota`}
-            variant="secondary"
-            size="sm"
-            icon={<ReceiptText className="size-5 shrink-0" aria-hidden="true" />}
-            className="max-sm:w-full"
-          >
-            Nota untuk dicetak
-          </ButtonLink>
-        </InvoiceLinks>
-      )}
-      <Card className="grid gap-3 sm:grid-cols-2">
-        <div>
-          <h2 className="mb-1 font-bold">Pembeli</h2>
-          <p>{order.customerName}</p>
+            )}
+          </Card>
           {order.billing && (
-            <>
-              <p>
-                {[order.billing.address1, order.billing.address2, order.billing.city, order.billing.state]
-                  .filter(Boolean)
-                  .join(', ')}{' '}
-                {order.billing.postcode}
-              </p>
-              {order.billing.landmark && <p>Patokan: {order.billing.landmark}</p>}
-              {order.billing.email ? (
-                <p>{order.billing.email}</p>
-              ) : (
-                order.party === 'farmer' && (
-                  <p className="text-muted">Alamat lengkap dan kontaknya terbuka setelah pesanan dibayar.</p>
-                )
-              )}
-              {order.billing.phone && <p>{order.billing.phone}</p>}
-            </>
+            <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm">
+              <ButtonLink
+                href={`/admin/orders/${order.code}/nota`}
+                variant="secondary"
+                size="sm"
+                icon={<ReceiptText className="size-5 shrink-0" aria-hidden="true" />}
+                className="max-sm:w-full"
+              >
+                Nota untuk dicetak
+              </ButtonLink>
+            </InvoiceLinks>
           )}
-          <div className="mt-3">
-            <OrderContacts order={order} size="sm" />
-          </div>
+          <OrderComplaint order={order} busy={busy} failure={failure} />
+          <OrderEndings order={order} failure={failure} busy={busy} />
         </div>
-        <div>
-          <h2 className="mb-1 font-bold">
-            {order.deliveryMethod === 'pickup' ? 'Diambil pembeli' : 'Diantar'}
-          </h2>
-          {order.notes && <p className="whitespace-pre-line">{order.notes}</p>}
-          {order.dueAt && <p className="text-muted">Batas waktu {formatDateTime(order.dueAt)}</p>}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <OrderBuyer order={order} />
+          <Card>
+            <h2 className="mb-4 text-base font-bold">Riwayat</h2>
+            <Timeline
+              label="Riwayat pesanan"
+              entries={order.history.map((step, at) => ({
+                key: at,
+                title: orderStatusLabel[step.to],
+                at: step.at,
+                text: orderReasonText(step.reason),
+                tone: orderTone[step.to],
+              }))}
+            />
+          </Card>
+          {order.party === 'admin' && <OrderNotes failure={failure} />}
+          <Trail entries={trail} />
         </div>
-      </Card>
-      <OrderComplaint order={order} busy={busy} failure={failure} />
-      <Card>
-        <h2 className="mb-4 text-base font-bold">Riwayat</h2>
-        <Timeline
-          label="Riwayat pesanan"
-          entries={order.history.map((step, at) => ({
-            key: at,
-            title: orderStatusLabel[step.to],
-            at: step.at,
-            text: orderReasonText(step.reason),
-            tone: orderTone[step.to],
-          }))}
-        />
-      </Card>
-      <Trail entries={trail} />
-      <OrderEndings order={order} failure={failure} busy={busy} />
+      </div>
     </div>
   );
 }

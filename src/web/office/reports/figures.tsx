@@ -69,6 +69,8 @@ export type Bar = { key: string; label: string; value: number; before: number | 
 
 const HEIGHT = 180;
 const STEP = 56;
+/** Room for the highest value's own name. */
+const TOP = 24;
 
 /**
  * Bars drawn on the server: they stand without JavaScript. The figures are in a table below, for whoever cannot see
@@ -95,15 +97,45 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
           </span>
         )}
       </figcaption>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`Grafik ${title}`}>
+      {/* Reversed, so that where it is wider than the screen the newest stand in sight, without scripts too. */}
+      <div
+        className="flex flex-row-reverse overflow-x-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={`Grafik ${title}`}
+      >
         <svg
-          viewBox={`0 0 ${width} ${HEIGHT + 30}`}
+          viewBox={`0 ${-TOP} ${width} ${HEIGHT + TOP + 30}`}
           role="img"
           aria-label={`${title}: tertinggi ${text(most)}`}
           preserveAspectRatio="xMinYMid meet"
-          className={cx('block w-full', bars.length < 10 && 'h-56')}
+          className={cx('block w-full shrink-0', bars.length < 10 && 'h-56')}
           style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
         >
+          {[most / 2, most].map((value) => (
+            <g key={value} aria-hidden>
+              <line
+                x1={0}
+                x2={width}
+                y1={HEIGHT - height(value)}
+                y2={HEIGHT - height(value)}
+                className="stroke-line"
+                strokeDasharray="4 4"
+              />
+              {[0, ...(width > 500 ? [width] : [])].map((x) => (
+                <text
+                  key={x}
+                  x={x}
+                  y={HEIGHT - height(value) - 4}
+                  textAnchor={x === 0 ? 'start' : 'end'}
+                  className="fill-muted"
+                  fontSize={every > 1 ? 22 : 12}
+                >
+                  {text(Math.round(value))}
+                </text>
+              ))}
+            </g>
+          ))}
           {bars.map((bar, at) => (
             <g key={bar.key}>
               <title>

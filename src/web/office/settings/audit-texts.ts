@@ -48,6 +48,7 @@ const verbs: Record<string, string> = {
   moderate: 'diputuskan',
   look: 'diminta diperiksa',
   move: 'dipindahkan',
+  note: 'diberi catatan intern',
   refund: 'dikembalikan uangnya',
   undo: 'ditarik kembali konfirmasinya',
   'refund-asked': 'diminta dikembalikan lewat layanan pembayaran',

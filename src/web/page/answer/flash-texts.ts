@@ -46,6 +46,7 @@ export const flashTexts = {
   complaintAnswered: said.complaintAnswered,
   paymentConfirmed: said.paymentConfirmed,
   paymentAsked: said.paymentAsked,
+  orderNoted: said.orderNoted,
   payoutCreated: said.payoutCreated,
   debtSettled: said.debtSettled,
   messageReplied: said.messageReplied,
