@@ -265,7 +265,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/reports/prices': adminOnly(),
   'GET /api/admin/reports/prices/export.pdf': adminOnly(),
   'GET /api/admin/reports/prices/export.xlsx': adminOnly(),
-  'POST /api/admin/orders/:code/notes': adminOnly(200, { note: 'telepon besok' }),
+  'POST /api/admin/orders/:code/notes': adminOnly(400, { note: 'telepon besok' }),
   'GET /api/admin/bank-lines': adminOnly(),
   'POST /api/admin/bank-lines/import': adminOnly(400, { csv: 'tanpa judul' }),
   'POST /api/admin/bank-lines/match': adminOnly(200, { lines: [{ id: 1, payment: 1 }] }),

@@ -112,30 +112,6 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
           className={cx('block w-full shrink-0', bars.length < 10 && 'h-56')}
           style={{ minWidth: Math.min(width, bars.length * (every > 1 ? 16 : 40)) }}
         >
-          {[most / 2, most].map((value) => (
-            <g key={value} aria-hidden>
-              <line
-                x1={0}
-                x2={width}
-                y1={HEIGHT - height(value)}
-                y2={HEIGHT - height(value)}
-                className="stroke-line"
-                strokeDasharray="4 4"
-              />
-              {[0, ...(width > 500 ? [width] : [])].map((x) => (
-                <text
-                  key={x}
-                  x={x}
-                  y={HEIGHT - height(value) - 4}
-                  textAnchor={x === 0 ? 'start' : 'end'}
-                  className="fill-muted"
-                  fontSize={every > 1 ? 22 : 12}
-                >
-                  {text(Math.round(value))}
-                </text>
-              ))}
-            </g>
-          ))}
           {bars.map((bar, at) => (
             <g key={bar.key}>
               <title>
@@ -171,6 +147,32 @@ export function Bars({ title, bars, text }: { title: string; bars: Bar[]; text(a
                   {bar.label}
                 </text>
               )}
+            </g>
+          ))}
+          {[most / 2, most].map((value) => (
+            <g key={value} aria-hidden>
+              <line
+                x1={0}
+                x2={width}
+                y1={HEIGHT - height(value)}
+                y2={HEIGHT - height(value)}
+                className="stroke-line"
+                strokeDasharray="4 4"
+              />
+              {[0, ...(width > 500 ? [width] : [])].map((x) => (
+                <text
+                  key={x}
+                  x={x}
+                  y={HEIGHT - height(value) - 4}
+                  textAnchor={x === 0 ? 'start' : 'end'}
+                  className="fill-muted stroke-surface"
+                  strokeWidth={4}
+                  paintOrder="stroke"
+                  fontSize={every > 1 ? 22 : 12}
+                >
+                  {text(Math.round(value))}
+                </text>
+              ))}
             </g>
           ))}
           <line x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
