@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { refusalOf } from '../domain/refusal-of.ts';
 import { htmlContext, nonceContext, requestIdContext, shopContext } from './page/head/context.ts';
+import { paintFirst } from './page/head/paint-first.server.ts';
 import { ErrorCode } from './ui/tell/error-state.tsx';
 
 export const streamTimeout = 5_000;
@@ -49,6 +50,7 @@ export default function handleRequest(
                 done();
               },
               final(done) {
+                parts.splice(0, parts.length, ...paintFirst(Buffer.concat(parts), nonce));
                 headers.set('content-type', 'text/html; charset=utf-8');
                 resolve(new Response(null, { headers, status: answerStatus }));
                 done();

@@ -106,3 +106,31 @@ test("a buyer's own pages are kept nowhere", { tag: '@phone' }, async ({ browser
   expect(kept.filter((path) => path.startsWith('/bidding-list') || path.startsWith('/profil'))).toEqual([]);
   await context.close();
 });
+
+test('without signal the tab leads a buyer to his cart, other pages say so with its count, and go on by themselves', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  const { page, context } = await visitor(browser, SMALL);
+  await page.goto('/shop');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.locator('button:enabled', { hasText: 'Add to cart' }).first().tap();
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  await context.setOffline(true);
+  const tabs = page.getByRole('navigation', { name: 'Pintasan' });
+  await tabs.getByRole('link', { name: /^Keranjang/ }).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keranjang');
+  await expect(page.getByRole('spinbutton')).toHaveValue('1');
+  // The code of this one was never fetched.
+  await tabs.getByRole('link', { name: 'Pesanan' }).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sinyalnya putus');
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(tabs.getByRole('link', { name: /^Keranjang/ })).toHaveText(/1\s*barang/);
+  await expect(page.locator('main img')).toHaveJSProperty('complete', true);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk untuk melihat halaman ini');
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { findListingFacets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import { findListings } from '../../domain/catalogue/list/find-listings.ts';
@@ -102,6 +102,13 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
   const currency = useRootData()?.shell.currency;
   const loading = useLoadingShop();
   const [sheet, setSheet] = useState(false);
+  const [done, setDone] = useState(false);
+  // A choice that is still on its way has its entry of the history first; the sheet's own goes after it.
+  useEffect(() => {
+    if (!done || loading) return;
+    setDone(false);
+    setSheet(false);
+  }, [done, loading]);
   const set = filtersSet(address);
   const chips = <ActiveFilters address={address} facets={facets} currency={currency} />;
 
@@ -201,10 +208,10 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
       <BottomSheet
         back
         open={sheet}
-        onClose={() => setSheet(false)}
+        onClose={() => setDone(true)}
         title="Filter"
         footer={
-          <Button className="w-full" onClick={() => setSheet(false)}>
+          <Button className="w-full" busy={done} onClick={() => setDone(true)}>
             {listings.total > 0 ? `Tampilkan ${formatNumber(listings.total)} produk` : 'Tidak ada yang cocok'}
           </Button>
         }

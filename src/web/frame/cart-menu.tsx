@@ -31,7 +31,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
           <span className="hidden sm:inline">Keranjang</span>
           <span className="tabular">
             <span className="hidden sm:inline">· </span>
-            {count > 999 ? '999+' : formatNumber(count)}
+            <span data-count="/cart">{count > 999 ? '999+' : formatNumber(count)}</span>
           </span>
         </>
       }

@@ -34,7 +34,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related, replyMinutes, prices, same, zones, bid] = await Promise.all([
+      const [reviews, related, replyMinutes, prices, same, zones, bid, { payment }] = await Promise.all([
         findListingReviews(shop, actor, id, query),
         findRelated(shop, actor, listing),
         getReplyTime(shop, actor, listing.farmer.id),
@@ -42,6 +42,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         findSameProduct(shop, actor, listing),
         nameZones(shop, actor, listing.delivery),
         findRunningBid(shop, actor, listing.id),
+        getSettings(shop, 'payment'),
       ]);
       return {
         listing,
@@ -52,20 +53,31 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         same,
         zones,
         bid: bid as RunningBid | null,
+        contestDays: payment.contestDays as number | null,
       };
     },
     (snapshot) => {
       const listing = listingIn(snapshot, id);
       const reviews = listed<never>([], { total: 0 }, { page: 1, limit: REVIEWS });
       const related = relatedIn(snapshot, listing);
-      return { listing, reviews, related, replyMinutes: null, prices: null, same: [], zones: [], bid: null };
+      return {
+        listing,
+        reviews,
+        related,
+        replyMinutes: null,
+        prices: null,
+        same: [],
+        zones: [],
+        bid: null,
+        contestDays: null,
+      };
     },
   );
   return {
     ...value,
     stale,
     facts: factsOf(value.listing),
-    head: await headOfListing(shop, value.listing, value.zones),
+    head: await headOfListing(shop, value.listing, value),
   };
 }
 
@@ -140,10 +152,14 @@ function returnsOf(days: number, site: string) {
 
 type Zones = { name: string; fee: number }[];
 
-async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
+async function headOfListing(
+  shop: Shop,
+  listing: ListingDetail,
+  { zones, contestDays }: { zones: Zones; contestDays: number | null },
+) {
   const { product, farmer } = listing;
   const path = `/shop-single/${listing.id}`;
-  const [{ currency }, { payment }] = await Promise.all([getShell(shop), getSettings(shop, 'payment')]);
+  const { currency } = await getShell(shop);
   const inCurrency = (sum: number) => (currency === 'USD' ? (sum / 100).toFixed(2) : sum);
   const price = inCurrency(listing.price_customer);
   const image = listing.image_url?.replace(/^(\/gambar\/.+)\.avif$/, '$1.webp');
@@ -184,7 +200,9 @@ async function headOfListing(shop: Shop, listing: ListingDetail, zones: Zones) {
             ...shippingOf(listing, zones, (sum) => ({ value: inCurrency(sum), currency })),
             availability: `https://schema.org/${listing.available > 0 ? 'InStock' : 'OutOfStock'}`,
             seller: { '@type': 'Person', name: farmer.name },
-            hasMerchantReturnPolicy: returnsOf(payment.contestDays, shop.config.publicUrl),
+            ...(contestDays === null
+              ? {}
+              : { hasMerchantReturnPolicy: returnsOf(contestDays, shop.config.publicUrl) }),
           },
           ...(listing.rating === null
             ? {}

@@ -22,6 +22,22 @@ export function RegisterWorker({ account }: { account: string | null | undefined
   }, [account]);
 
   useEffect(() => {
+    // Without signal the code of a page that was not opened yet cannot be fetched, and the router would stay where it is:
+    // the browser itself goes there, and is given what is kept, or told that there is no signal.
+    const go = (event: MouseEvent) => {
+      if (navigator.onLine || !navigator.serviceWorker?.controller) return;
+      const link = (event.target as Element).closest?.<HTMLAnchorElement>(
+        'a[href^="/"]:not([target], [download])',
+      );
+      if (!link || event.defaultPrevented || link.pathname === location.pathname) return;
+      if (!link.pathname.startsWith('/admin') && !location.pathname.startsWith('/admin'))
+        event.stopPropagation();
+    };
+    addEventListener('click', go, true);
+    return () => removeEventListener('click', go, true);
+  }, []);
+
+  useEffect(() => {
     // At once, and not only with the next page: the phone may be handed on before it comes.
     const forget = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;

@@ -124,11 +124,36 @@ async function layIn(html) {
   );
 }
 
-/** The offline page stands at addresses that are not its own, so its scripts stay out. */
+/**
+ * The offline page stands at addresses that are not its own, so its scripts stay out. What it does itself: it says how
+ * much is in the cart, and goes on to the page that was asked for as soon as that can be had.
+ */
 function still(html) {
-  return new Response(html.replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, ''), {
+  const bare = html.replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
+  return new Response(bare.replace('</body>', `<script>(${goOn})()</script></body>`), {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   });
+}
+
+/** Runs in the offline page, on its own: nothing of this file is there. */
+function goOn() {
+  const RETRY_MS = 5_000;
+  try {
+    const items = JSON.parse(localStorage.getItem('cartState') ?? '[]');
+    const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    for (const mark of count > 0 ? document.querySelectorAll('[data-count="/cart"]') : []) {
+      mark.textContent = count > 99 ? '99+' : count.toLocaleString('id-ID');
+      mark.closest('[hidden]')?.removeAttribute('hidden');
+    }
+  } catch {
+    // A cart that cannot be read is counted by no page.
+  }
+  const look = async () => {
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (answer) location.reload();
+  };
+  addEventListener('online', look);
+  setInterval(look, RETRY_MS);
 }
 
 async function fromHere(request, name) {

@@ -10,7 +10,7 @@ export type PhoneTab = {
   here: boolean;
   /** How much waits there; nothing is shown for none. */
   count?: number;
-  /** What is counted, for who hears it: 'barang'. */
+  /** What is counted, for who hears it: 'barang'; the mark stands there for who counts without scripts' help (the page of no signal). */
   counted?: string;
 };
 
@@ -45,9 +45,12 @@ export function PhoneBar({ tabs }: { tabs: PhoneTab[] }) {
                 <Icon className="size-[min(1.375rem,26px)]" />
               </span>
               {label}
-              {count > 0 && (
-                <span className="absolute top-1.5 left-1/2 ml-2 grid min-w-[min(1.25rem,24px)] place-items-center rounded-pill bg-padi px-1 text-[min(0.75rem,14px)] leading-[min(1.25rem,22px)] font-bold tabular text-on-padi">
-                  {count > 99 ? '99+' : count}
+              {(count > 0 || counted) && (
+                <span
+                  hidden={count === 0}
+                  className="absolute top-1.5 left-1/2 ml-2 grid min-w-[min(1.25rem,24px)] place-items-center rounded-pill bg-padi px-1 text-[min(0.75rem,14px)] leading-[min(1.25rem,22px)] font-bold tabular text-on-padi"
+                >
+                  <span data-count={counted && href}>{count > 99 ? '99+' : count}</span>
                   {counted && <span className="sr-only"> {counted}</span>}
                 </span>
               )}
