@@ -14,6 +14,7 @@ import { seedSavedListings } from './rows/saved-listings.ts';
 import { seedSellers } from './rows/sellers.ts';
 import { seedSettings } from './rows/settings.ts';
 import { seedUsers } from './rows/users.ts';
+import { seedWeighing } from './rows/weighing.ts';
 import { planTrade } from './year/trade.ts';
 
 /**
@@ -41,5 +42,6 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedCoupons(shop);
     await seedSavedListings(shop, trade);
     await seedNotices(shop, trade);
+    await seedWeighing(shop);
   });
 }

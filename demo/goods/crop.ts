@@ -44,5 +44,7 @@ export type Crop = {
   about: string;
   /** One of the specification's twenty sample products (DATA-03). */
   sample?: true;
+  /** Sold by what the scale says, as it is, with so many percent more or less. */
+  weighed?: { tolerance: number };
   offers: CropOffer[];
 };

@@ -4,6 +4,7 @@ import type { Crop } from './crop.ts';
 export const grain: Crop[] = [
   {
     name: 'Beras Rojolele',
+    weighed: { tolerance: 5 },
     unit: 'kg',
     category: 'beras',
     picture: 'beras-rojolele',
@@ -47,6 +48,7 @@ export const grain: Crop[] = [
   },
   {
     name: 'Beras Mentik Wangi',
+    weighed: { tolerance: 5 },
     unit: 'kg',
     category: 'beras',
     picture: 'beras-mentik-wangi',

@@ -45,6 +45,8 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         minLot: quantityOf(offer.lot ?? 1),
         step: quantityOf(offer.step ?? 1),
         negotiable: !offer.fixed,
+        weighed: crop.weighed !== undefined,
+        weighTolerance: crop.weighed?.tolerance ?? null,
         imageUrl: picturesOf(listing)[0]?.url ?? null,
         description: `${offer.note} ${crop.about}`,
         tags: offer.tags ?? [],

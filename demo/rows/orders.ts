@@ -49,6 +49,8 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
       priceTengkulak: line.tengkulak,
       qty: quantityOf(line.qty),
       total: lineTotal(line.price, quantityOf(line.qty)),
+      // What was done with before the farmer sold it so was sold as it was ordered.
+      weighTolerance: isOpen(order) ? (line.listing.crop.weighed?.tolerance ?? null) : null,
     })),
   );
   const historyRows = trade.orders
@@ -85,3 +87,5 @@ function billingOf({ customer }: OrderPlan) {
     phone: customer.phone,
   };
 }
+
+const isOpen = ({ status }: OrderPlan): boolean => ['paid', 'processing', 'shipped'].includes(status);

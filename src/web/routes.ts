@@ -60,6 +60,8 @@ export default [
     route('profil/keamanan', 'account/security.tsx'),
     route('orders', 'orders/orders.tsx'),
     route('orders/:code', 'orders/order-detail.tsx'),
+    route('orders/:code/timbang', 'orders/weighing/order-weighing.tsx'),
+    route('timbang/:code', 'orders/weighing/public-ticket.tsx'),
     route('orders/:code/konfirmasi', 'orders/confirm-hold.tsx'),
     route('orders/:code/checkout', 'cart/checkout/order-checkout.tsx'),
     route('bidding-list', 'bids/bidding-list.tsx'),
@@ -151,6 +153,7 @@ export default [
     route('admin/bids', 'office/bids/bids.tsx'),
     route('admin/orders', 'office/orders/orders.tsx'),
     route('admin/orders/:code', 'office/orders/order.tsx'),
+    route('admin/orders/:code/timbang', 'office/orders/weighing.tsx'),
     route('admin/complaints', 'office/orders/complaints.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -13,6 +13,7 @@ const rules = 'src/shared/bid-rules.ts';
 const rulesTest = 'src/shared/bid-rules.test.ts';
 const transitions = 'tests/api/bid-transitions.test.ts';
 const race = 'tests/race/bids.test.ts';
+const weighing = 'tests/weighing.test.ts';
 const refusals = 's turn .{1,3}\\[BID-24';
 
 export const mutants: Mutant[] = [
@@ -248,5 +249,87 @@ export const mutants: Mutant[] = [
     edits: [["new Set(['40001', '40P01'])", "new Set(['40P01'])"]],
     test: 'tests/race/interleavings.test.ts',
     only: 'accept, withdraw.*serializable',
+  },
+  {
+    name: 'more is paid for than the water leaves',
+    file: 'src/shared/weighing.ts',
+    edits: [['return [10_000n - hundredths(measured), 10_000n - hundredths(base)];', 'return [1n, 1n];']],
+    test: 'src/shared/weighing.test.ts',
+  },
+  {
+    name: 'who proposed a ticket says yes to it himself',
+    file: 'src/shared/ticket-steps.ts',
+    edits: [
+      [
+        "if (by === 'other') return side && ticket?.proposedBy !== party;",
+        "if (by === 'other') return side;",
+      ],
+    ],
+    test: weighing,
+    only: 'proposed: every.*',
+  },
+  {
+    name: 'a ticket is confirmed that nobody saw',
+    file: 'src/domain/weighing/course/lock-ticket.ts',
+    edits: [['if (!ticket || ticket.id !== expected) return', 'if (!ticket) return']],
+    test: weighing,
+    only: 'of another’s order',
+  },
+  {
+    name: 'what is above the tolerance is sold unasked',
+    file: 'src/domain/weighing/course/confirm-standing.ts',
+    edits: [
+      [
+        "const takesExcess = ticket.takesExcess || (by.party === 'buyer' && said.takesExcess);",
+        'const takesExcess = true;',
+      ],
+    ],
+    test: weighing,
+    only: 'above the tolerance',
+  },
+  {
+    name: 'the seller is credited with what the buyer still owes',
+    file: 'src/domain/weighing/course/settle-line.ts',
+    edits: [
+      [
+        '(order.paidAt ? order.total - order.shortfall - order.refunded : 0)',
+        '(order.paidAt ? order.total - order.refunded : 0)',
+      ],
+    ],
+    test: weighing,
+    only: 'credited with what came in',
+  },
+  {
+    name: 'a coupon stays as it was whatever the scale says',
+    file: 'src/domain/weighing/course/settle-line.ts',
+    edits: [
+      [
+        'const discount = inProportion(agreed.discount, agreed.subtotal, subtotal);',
+        'const discount = Math.min(agreed.discount, subtotal);',
+      ],
+    ],
+    test: weighing,
+    only: 'a coupon follows',
+  },
+  {
+    name: 'a sixth code is still tried',
+    file: 'src/domain/weighing/take-sealed.ts',
+    edits: [['const CODE_TRIES = 5;', 'const CODE_TRIES = 6;']],
+    test: 'tests/weighing-sealed.test.ts',
+    only: 'five wrong ones lock',
+  },
+  {
+    name: 'a hash forgets its place in the chain',
+    file: 'src/domain/weighing/rules/ticket-json.ts',
+    edits: [['    seq: ticket.seq,\n', '']],
+    test: 'tests/weighing-chain.test.ts',
+    only: 'two swapped',
+  },
+  {
+    name: 'time confirms what lies below the tolerance',
+    file: 'src/domain/weighing/lapse-tickets.ts',
+    edits: [["!== 'inside') return false;", "=== 'above') return false;"]],
+    test: weighing,
+    only: 'after 48 hours',
   },
 ];

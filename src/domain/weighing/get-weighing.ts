@@ -23,7 +23,7 @@ type TicketOutcome = {
   belowHpp: { perKg: number; hpp: number; source: string } | null;
 };
 
-type WeighedLineView = {
+export type WeighedLineView = {
   line: number;
   listingId: number;
   goods: string;

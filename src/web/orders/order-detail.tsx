@@ -136,6 +136,8 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
     ['Total', money(order.total)],
   );
   if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);
+  if (order.surplus > 0) sums.push(['Lebih bayar, akan dikembalikan', money(order.surplus)]);
+  if (order.shortfall > 0) sums.push(['Masih kurang', money(order.shortfall)]);
 
   return (
     <section ref={page} className="shell grid max-w-3xl gap-5 py-8">
@@ -185,6 +187,15 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         token={token}
         said={loaderData.said}
       />
+      {order.mayWeigh && (
+        <ButtonLink
+          href={`/orders/${order.code}/timbang${token ? `?token=${encodeURIComponent(token)}` : ''}`}
+          variant="secondary"
+          className="no-print sm:justify-self-start"
+        >
+          Hasil timbang dan kode setuju
+        </ButtonLink>
+      )}
       <Card className="grid gap-4">
         <h2 className="text-lg font-bold">
           Dari {order.farmer.name}, {order.farmer.city}

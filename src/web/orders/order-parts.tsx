@@ -55,6 +55,14 @@ export function OrderGoods({
             <span className="text-sm text-muted tabular">
               {formatNumber(line.qty)} {line.unit} × {formatMoney(line.price, currency)}
               <PerKg price={line.price} unit={line.unit} currency={currency} />
+              {line.payable !== null && line.weighed !== null && line.ordered !== null ? (
+                <span className="block">
+                  Dipesan {formatNumber(line.ordered)} {line.unit}, ditimbang {formatNumber(line.weighed)} kg,
+                  dibayar {formatNumber(line.payable)} kg
+                </span>
+              ) : (
+                line.weighing && <span className="block">Menurut timbangan</span>
+              )}
             </span>
             <QualityLine quality={line.quality} className="text-xs" />
           </span>

@@ -5,6 +5,8 @@ import { inDecimals } from '../../../db/schema/columns.ts';
 import { limitReached, offersLeft } from '../../../shared/bid-rules.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
 import { listedQuality } from '../../listed-quality.ts';
+import type { WeighingTerms } from '../../../shared/weighing.ts';
+import { soldByWeighing } from '../../listings/weighing-terms.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Actor, Shop } from '../../shop.ts';
@@ -27,6 +29,8 @@ export type BidTerms = {
     step: number;
     available: number;
     negotiable: boolean;
+    /** On what it is sold by weighing; null where it is not. */
+    weighing: WeighingTerms | null;
   };
   expiryHours: number;
   prices: PriceContext;
@@ -59,6 +63,7 @@ export async function getBidTerms(shop: Shop, actor: Actor, listingId: number): 
       step: inDecimals(listings.step),
       available: inDecimals(sql`${listings.stock} - ${listings.reserved}`),
       negotiable: listings.negotiable,
+      weighing: soldByWeighing,
     })
     .from(listings)
     .innerJoin(products, eq(products.id, listings.productId))

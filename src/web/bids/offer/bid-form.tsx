@@ -4,9 +4,11 @@ import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts'
 import { bidTotal, lessPercent, percentOff } from '../../../shared/bid-math.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import type { WeighingTerms } from '../../../shared/weighing.ts';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
+import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import type { BidDraft } from './bid-draft.ts';
@@ -22,6 +24,8 @@ export type BidGoods = {
   minLot: number;
   step: number;
   available: number;
+  /** On what it is sold by weighing; null where it is not. */
+  weighing: WeighingTerms | null;
 };
 
 /** What the limits leave the signed-in customer; null while unknown or signed out. */
@@ -124,6 +128,13 @@ export function BidFields({
           {total === null || !(total > 0) ? '–' : money(total)}
         </output>
       </p>
+      <WeighingNote
+        terms={goods.weighing}
+        quantity={draft.qty}
+        unit={goods.unit}
+        price={draft.price}
+        currency={currency}
+      />
       {prices && draft.price !== null && draft.price > 0 && (
         <BelowHpp price={draft.price} unit={goods.unit} prices={prices} />
       )}

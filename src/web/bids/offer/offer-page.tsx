@@ -116,6 +116,7 @@ export default function OfferPage({ loaderData, params }: Route.ComponentProps) 
     tengkulak: listing.priceTengkulak,
     minLot: listing.minLot,
     step: listing.step,
+    weighing: listing.weighing,
     available: listing.available,
   };
   const currency = useRootData()?.shell.currency;

@@ -4,12 +4,14 @@ import type { RunningBid } from '../../../domain/bidding/reading/find-running-bi
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { worth } from '../../../shared/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { termsOfListing } from '../../../shared/weighing-text.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
+import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 
@@ -96,6 +98,13 @@ export function BuyBox({
           }))}
         />
       </form>
+      <WeighingNote
+        terms={termsOfListing(listing)}
+        quantity={quantity}
+        unit={product.unit}
+        price={listing.price_customer}
+        currency={currency}
+      />
       <div ref={own} className="grid pairs gap-3 md:flex md:flex-wrap">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />
         <Button type="submit" form={BUY_NOW} variant="secondary" disabled={gone}>
@@ -163,6 +172,7 @@ function goodsOf(listing: ListingDetail): BidGoods {
     minLot: listing.min_lot,
     step: listing.step,
     available: listing.available,
+    weighing: termsOfListing(listing),
   };
 }
 

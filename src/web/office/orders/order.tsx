@@ -232,6 +232,24 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           </Form>
         </details>
       )}
+      {order.mayWeigh && (
+        <ButtonLink
+          href={`/admin/orders/${order.code}/timbang`}
+          variant="secondary"
+          className="sm:justify-self-start"
+        >
+          {order.party === 'farmer' ? 'Timbang' : 'Nota timbang'}
+        </ButtonLink>
+      )}
+      {(order.surplus > 0 || order.shortfall > 0) && (
+        <Notice tone="warning">
+          Sesudah ditimbang:{' '}
+          {order.surplus > 0
+            ? `${money(order.surplus)} dikembalikan kepada pembeli`
+            : `pembeli masih kurang ${money(order.shortfall)}`}
+          .
+        </Notice>
+      )}
       {order.cashAt && <Notice tone="info">Uang tunainya diterima {formatDateTime(order.cashAt)}.</Notice>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -1,0 +1,100 @@
+import { renderSVG } from 'uqr';
+import { parse } from '../../../domain/parse.ts';
+import { getPublicTicket } from '../../../domain/weighing/get-public-ticket.ts';
+import { ticketCodeParams } from '../../../shared/input/weigh-tickets.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { ticketStatusLabel } from '../../../shared/ticket-labels.ts';
+import { termsText } from '../../../shared/weighing-text.ts';
+import { view } from '../../page/answer/view.ts';
+import { here } from '../../page/head/context.ts';
+import { pageTitle } from '../../page/head/title.ts';
+import { Refused } from '../../session/refused.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+import type { Route } from './+types/public-ticket';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop } = here(context);
+  return view(async () => {
+    const { code } = parse(ticketCodeParams, params);
+    const ticket = await getPublicTicket(shop, code);
+    return { ticket, qr: renderSVG(`${shop.config.publicUrl}/timbang/${code}`, { border: 2 }) };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Nota timbang ${params.code}`) },
+  { name: 'robots', content: 'noindex' },
+];
+export { Refused as ErrorBoundary };
+
+/** A weigh ticket as anyone may read it: figures, hash and place in the seller's chain, and no person. */
+export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
+  const { ticket, qr } = loaderData;
+  const facts: [string, string][] = [
+    ['Keadaan', ticketStatusLabel[ticket.status]],
+    ['Barang', ticket.goods],
+    ['Dipesan', `${formatNumber(ticket.ordered)} ${ticket.unit}`],
+    ['Berat bersih', `${formatNumber(ticket.net)} kg dalam ${formatNumber(ticket.sacks)} karung`],
+    ...(ticket.moisture === null
+      ? []
+      : [['Kadar air', `${formatNumber(ticket.moisture)} %`] as [string, string]]),
+    ...(ticket.hampa === null ? [] : [['Hampa', `${formatNumber(ticket.hampa)} %`] as [string, string]]),
+    ['Yang dibayar', `${formatNumber(ticket.payable)} kg`],
+    ['Ditimbang', `${formatDateTime(ticket.weighedAt)}, ${ticket.city}`],
+    ...(ticket.tera ? [['Tera', ticket.tera] as [string, string]] : []),
+  ];
+  return (
+    <section className="shell grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-8">
+      <h1 className="text-2xl font-bold">Nota timbang {ticket.code}</h1>
+      <Notice tone={ticket.whole ? 'success' : 'error'}>
+        {ticket.whole
+          ? `Utuh: angkanya cocok dengan hash-nya. Nota ke-${ticket.seq} dari ${ticket.of} di rantai penjual ini.`
+          : 'Angka nota ini tidak lagi cocok dengan hash-nya.'}
+      </Notice>
+      <Card className="grid gap-3">
+        <p className="text-muted">{termsText(ticket.terms)}</p>
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {facts.map(([label, text]) => (
+            <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-semibold tabular">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <ol className="grid gap-1 border-t border-line pt-3 tabular">
+          {ticket.readings.map(({ gross, tare, sacks }, at) => (
+            <li key={at}>
+              {at + 1}. {formatNumber(gross)} − {formatNumber(tare)} kg, {formatNumber(sacks)} karung
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card className="grid gap-3">
+        <h2 className="text-lg font-bold">Tanda keaslian</h2>
+        <p className="break-all">
+          SHA-256: <code>{ticket.hash}</code>
+        </p>
+        {ticket.prev && (
+          <p className="break-all">
+            Nota sebelumnya: <code>{ticket.prev}</code>
+          </p>
+        )}
+        <details>
+          <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
+            Teks yang di-hash, untuk diperiksa sendiri
+          </summary>
+          <code className="break-all">{ticket.canonical}</code>
+        </details>
+        <div
+          role="img"
+          aria-label="Kode QR halaman ini"
+          className="w-40 rounded-input bg-white p-2"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from an address of ours
+          dangerouslySetInnerHTML={{ __html: qr }}
+        />
+      </Card>
+    </section>
+  );
+}

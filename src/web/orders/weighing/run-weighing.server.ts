@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import { confirmTicket } from '../../../domain/weighing/confirm-ticket.ts';
+import { decideTicket } from '../../../domain/weighing/decide-ticket.ts';
+import { disputeTicket } from '../../../domain/weighing/dispute-ticket.ts';
+import { proposeTicket } from '../../../domain/weighing/propose-ticket.ts';
+import { settleBalance } from '../../../domain/weighing/settle-balance.ts';
+import { confirmByCode } from '../../../domain/weighing/take-sealed.ts';
+import {
+  balanceInput,
+  codeTicketInput,
+  confirmTicketInput,
+  decideTicketInput,
+  disputeTicketInput,
+} from '../../../shared/input/weigh-tickets.ts';
+import { weighingLimits } from '../../../shared/weighing.ts';
+import type { SentForm } from '../../form/sent-form.ts';
+import { figuresTyped, type TypedReading } from './typed-figures.ts';
+
+const texts = z.record(z.string(), z.string());
+/** A ticket as it is typed: each time on the scale a row of three fields, by its number. */
+export const ticketForm = z.object({
+  line: z.int(),
+  replaces: z.int().nullish(),
+  gross: texts,
+  tare: texts,
+  sacks: texts,
+  moisture: z.string().optional(),
+  hampa: z.string().optional(),
+  weighed_by: z.string().optional(),
+  tera: z.string().optional(),
+  tera_until: z.string().optional(),
+  place: z.string().optional(),
+  photos: z.array(z.file()).optional(),
+  takes_excess: z.boolean(),
+  confirm_below_hpp: z.boolean(),
+});
+
+type Asked = { code: string; token: string | undefined; form: SentForm; address: string };
+
+/** Does what a form of the page of an order's weighing asks for; says what is told afterwards. */
+export async function runWeighing(
+  shop: Shop,
+  actor: Actor,
+  { code, token, form, address }: Asked,
+): Promise<
+  'weighingProposed' | 'weighingConfirmed' | 'weighingDisputed' | 'weighingDecided' | 'balanceSettled'
+> {
+  switch (form.intent('propose', 'confirm', 'dispute', 'code', 'decide', 'balance')) {
+    case 'propose': {
+      const { gross, tare, sacks, photos, line, replaces, takes_excess, confirm_below_hpp, ...rest } =
+        form.read(ticketForm);
+      const rows = Object.keys(gross)
+        .sort((a, b) => Number(a) - Number(b))
+        .map(
+          (at): TypedReading => ({ gross: gross[at] ?? '', tare: tare[at] ?? '', sacks: sacks[at] ?? '' }),
+        );
+      const urls: string[] = [];
+      for (const photo of (photos ?? []).filter(({ size }) => size > 0).slice(0, weighingLimits.photos)) {
+        const bytes = new Uint8Array(await photo.arrayBuffer());
+        urls.push((await uploadPicture(shop, actor, { purpose: 'weighing' }, { bytes, address })).url);
+      }
+      const figures = figuresTyped(rows, rest, shop.clock.now());
+      await proposeTicket(
+        shop,
+        actor,
+        code,
+        { ...figures, line, replaces: replaces ?? null, photos: urls, takes_excess, confirm_below_hpp },
+        token,
+      );
+      return 'weighingProposed';
+    }
+    case 'confirm':
+      await confirmTicket(shop, actor, code, form.read(confirmTicketInput), token);
+      return 'weighingConfirmed';
+    case 'dispute':
+      await disputeTicket(shop, actor, code, form.read(disputeTicketInput), token);
+      return 'weighingDisputed';
+    case 'code':
+      await confirmByCode(shop, actor, code, form.read(codeTicketInput), token);
+      return 'weighingConfirmed';
+    case 'decide':
+      await decideTicket(shop, actor, code, form.read(decideTicketInput));
+      return 'weighingDecided';
+    case 'balance':
+      await settleBalance(shop, actor, code, form.read(balanceInput));
+      return 'balanceSettled';
+  }
+}

@@ -1,0 +1,101 @@
+import type { TicketView } from '../../../domain/weighing/reading/ticket-view.ts';
+import { formatDate, formatDateTime } from '../../../shared/labels.ts';
+import { formatNumber } from '../../../shared/money.ts';
+import { ticketStatusLabel } from '../../../shared/ticket-labels.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Badge, type Tone } from '../../ui/tell/badge.tsx';
+
+const tone: Record<TicketView['status'], Tone> = {
+  proposed: 'warning',
+  confirmed: 'success',
+  disputed: 'danger',
+  replaced: 'neutral',
+  void: 'neutral',
+};
+
+/** A ticket as both sides read it: net and payable weight large, and from what they come. */
+export function TicketCard({ ticket }: { ticket: TicketView }) {
+  const { terms } = ticket;
+  const facts: [string, string][] = [
+    ['Dipesan', `${formatNumber(ticket.ordered)} ${ticket.unit}`],
+    ['Karung', formatNumber(ticket.sacks)],
+  ];
+  if (ticket.moisture !== null)
+    facts.push(['Kadar air', `${formatNumber(ticket.moisture)} %${base(terms.moisture)}`]);
+  if (ticket.hampa !== null) facts.push(['Hampa', `${formatNumber(ticket.hampa)} %${base(terms.hampa)}`]);
+  if (ticket.tera)
+    facts.push(['Tera', ticket.tera + (ticket.teraUntil ? `, sampai ${formatDate(ticket.teraUntil)}` : '')]);
+  facts.push(['Ditimbang', `${formatDateTime(ticket.weighedAt)} oleh ${ticket.weighedBy}`]);
+  if (ticket.place) facts.push(['Tempat', ticket.place]);
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-bold">
+          Nota{' '}
+          <Anchor href={`/timbang/${ticket.code}`} className="text-sawah-text underline">
+            {ticket.code}
+          </Anchor>
+        </h3>
+        <Badge tone={tone[ticket.status]}>{ticketStatusLabel[ticket.status]}</Badge>
+      </div>
+      <dl className="grid grid-cols-2 gap-3">
+        <div>
+          <dt className="text-muted">Berat bersih</dt>
+          <dd className="text-2xl font-bold tabular">{formatNumber(ticket.net)} kg</dd>
+        </div>
+        <div>
+          <dt className="text-muted">Yang dibayar</dt>
+          <dd className="text-2xl font-bold tabular">{formatNumber(ticket.payable)} kg</dd>
+        </div>
+      </dl>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts.map(([label, text]) => (
+          <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
+            <dt className="text-muted">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
+          {ticket.readings.length} kali timbang
+        </summary>
+        <ol className="grid gap-1 tabular">
+          {ticket.readings.map(({ gross, tare, sacks }, at) => (
+            <li key={at}>
+              {at + 1}. {formatNumber(gross)} − {formatNumber(tare)} = {formatNumber(gross - tare)} kg (
+              {formatNumber(sacks)} karung)
+            </li>
+          ))}
+        </ol>
+      </details>
+      {ticket.photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {ticket.photos.map((url) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                <img
+                  src={url.replace('.webp', '-480.webp')}
+                  alt="Foto layar timbangan"
+                  width={120}
+                  height={90}
+                  loading="lazy"
+                  className="rounded-input border border-line object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ticket.history
+        .filter(({ reason }) => reason)
+        .map(({ at, reason, event }) => (
+          <p key={at} className="text-muted">
+            {event === 'dispute' ? 'Keberatan' : 'Putusan'}: {reason}
+          </p>
+        ))}
+    </article>
+  );
+}
+
+const base = (percent: number | null) => (percent === null ? '' : `, dasar ${formatNumber(percent)} %`);

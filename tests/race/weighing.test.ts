@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
+import type { Isolation, Shop } from '../../src/domain/shop.ts';
+import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
+import { disputeTicket } from '../../src/domain/weighing/dispute-ticket.ts';
+import { lapseTickets } from '../../src/domain/weighing/lapse-tickets.ts';
+import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
+import { testClock } from '../clock.ts';
+import { expectInvariants } from '../invariants.ts';
+import { proposed, weighable, weighbridge } from '../weighing.ts';
+import { arena, atOnce, outcomes } from './gate.ts';
+
+/** Rounds of each race; the long run has WEIGHING_ROUNDS=100. */
+const ROUNDS = Number(process.env.WEIGHING_ROUNDS ?? 3);
+const PATIENCE = 20_000 + ROUNDS * 3000;
+
+describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+  /** Rounds of two or more who are let go at the same instant; exactly one of them may win. */
+  async function rounds(
+    race: (
+      at: Awaited<ReturnType<typeof weighbridge>>,
+      order: { code: string; line: number },
+      id: number,
+    ) => {
+      contenders: (() => Promise<unknown>)[];
+    },
+    { hours = 0, method = 'cod' as 'cod' | 'transfer' } = {},
+  ): Promise<void> {
+    const clock = testClock();
+    const ground = await arena(clock, 12);
+    try {
+      ground.shop.isolation = isolation;
+      const at = await weighbridge(ground.shop, { stock: quantityOf(1_000_000) });
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const order = await weighable(at, { method });
+        const { id } = await proposed(at, order, 97);
+        clock.forward(hours * 3_600_000);
+        const { contenders } = race(at, order, id);
+        const ended = outcomes(await atOnce(ground, at.listing.id, contenders));
+        expect(ended.filter((one) => one === 'ok')).toHaveLength(1);
+        for (const one of ended.filter((one) => one !== 'ok'))
+          expect(['ticket_changed', 'ticket_step_impossible', 'nothing done']).toContain(one);
+        const { rows } = await ground.database.pool.query(
+          `select count(*) filter (where status in ('proposed', 'disputed', 'confirmed'))::int as standing,
+                  count(*) filter (where status = 'confirmed')::int as confirmed from weigh_tickets where order_line_id = $1`,
+          [order.line],
+        );
+        expect(rows[0].standing).toBe(1);
+        expect(rows[0].confirmed).toBeLessThanOrEqual(1);
+        await expectInvariants(ground.database.pool);
+      }
+    } finally {
+      await ground.close();
+    }
+  }
+  const seen = (line: number, id: number) => ({ line, expected_ticket_id: id });
+  /** The job refuses nothing: a ticket that it did not confirm it has lost. */
+  const time = (shop: Shop, id: number) => async () => {
+    await lapseTickets(shop);
+    const { rows } = await shop.pool.query(
+      `select 1 from weigh_ticket_history where ticket_id = $1 and event = 'lapse'`,
+      [id],
+    );
+    if (rows.length === 0)
+      throw Object.assign(new Error('nothing done'), { brand: 'lumbung.refusal', code: 'nothing done' });
+  };
+
+  test(
+    'confirm against replace',
+    () =>
+      rounds((at, order, id) => ({
+        contenders: [
+          () => confirmTicket(at.shop, at.buyer, order.code, seen(order.line, id)),
+          () => proposed(at, order, 96, { replaces: id }),
+        ],
+      })),
+    PATIENCE,
+  );
+
+  test(
+    'confirm against dispute, and twice',
+    () =>
+      rounds((at, order, id) => ({
+        contenders: [
+          () => confirmTicket(at.shop, at.buyer, order.code, seen(order.line, id)),
+          () => disputeTicket(at.shop, at.buyer, order.code, { ...seen(order.line, id), reason: 'Kurang' }),
+          () => confirmTicket(at.shop, at.buyer, order.code, seen(order.line, id)),
+        ],
+      })),
+    PATIENCE,
+  );
+
+  test(
+    'confirm and dispute against time',
+    () =>
+      rounds(
+        (at, order, id) => ({
+          contenders: [
+            time(at.shop, id),
+            () => confirmTicket(at.shop, at.buyer, order.code, seen(order.line, id)),
+            () => disputeTicket(at.shop, at.buyer, order.code, { ...seen(order.line, id), reason: 'Kurang' }),
+          ],
+        }),
+        { hours: 49 },
+      ),
+    PATIENCE,
+  );
+
+  test(
+    'replace against time',
+    () =>
+      rounds(
+        (at, order, id) => ({
+          contenders: [time(at.shop, id), () => proposed(at, order, 96, { replaces: id })],
+        }),
+        { hours: 49 },
+      ),
+    PATIENCE,
+  );
+});
+
+test('what is open is given back once, and settling against a refund leaves the ledger whole', async () => {
+  const ground = await arena(testClock(), 12);
+  try {
+    const at = await weighbridge(ground.shop, { stock: quantityOf(100_000) });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const order = await weighable(at, { method: 'transfer' });
+      const { id } = await proposed(at, order, 95);
+      await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+      const settle = () => settleBalance(at.shop, at.admin, order.code, { side: 'surplus', amount: 35_000 });
+      const back = () =>
+        refundOrder(at.shop, at.admin, order.code, { amount: 665_000, reason: 'Dikembalikan' });
+      const ended = outcomes(await atOnce(ground, at.listing.id, [settle, settle, back]));
+      expect(ended.filter((one) => one === 'ok')).toHaveLength(2);
+      expect(ended).toContain('balance_changed');
+      await expectInvariants(ground.database.pool);
+    }
+  } finally {
+    await ground.close();
+  }
+});
