@@ -184,6 +184,8 @@ describe('routes and roles', () => {
     '/forgot-password': [open, open, open, open],
     '/reset-password': [open, open, open, open],
     '/orders/LB-TIDAKADA': [404, 404, 404, 404],
+    '/orders/LB-TIDAKADA/timbang': [404, 404, 404, 404],
+    '/timbang/NT-22222222': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/konfirmasi': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/checkout': [404, 404, 404, 404],
     '/bidding-list/1': [prompt, 404, 404, 404],
@@ -221,6 +223,7 @@ describe('routes and roles', () => {
     '/admin/newsletters': [toLogin, toRefusal, toRefusal, open],
     '/admin/newsletters/1': [toLogin, toRefusal, toRefusal, 404],
     '/admin/orders/LB-TIDAKADA': [toLogin, toRefusal, 404, 404],
+    '/admin/orders/LB-TIDAKADA/timbang': [toLogin, toRefusal, 404, 404],
   };
 
   test('every page stands in the table', () => {

@@ -129,7 +129,10 @@ export function WeighForm({
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {shown.map((row, at) => (
-          <li key={at} className="grid grid-cols-[2fr_1fr_1fr] gap-2">
+          <li
+            key={at}
+            className="grid grid-cols-[2fr_1fr_1fr] gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold"
+          >
             <TextInput
               label={`Bruto ${at + 1} (kg)`}
               name={`gross.${at}`}
