@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import type { WeighedLineView } from '../../../domain/weighing/get-weighing.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import type { TicketSide } from '../../../shared/ticket-steps.ts';
+import { typedIn } from '../../form/typed-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
@@ -71,15 +72,18 @@ export function WeighForm({
     setRows([...rows, blank(tare)]);
   };
   const replaces = line.ticket?.proposedBy === side ? line.ticket.id : null;
-  const keep = async (data: FormData, userId: string) => {
-    const text = (field: string) => String(data.get(field) ?? '');
+  const keep = async (typed: ReturnType<typeof typedIn>, userId: string) => {
     const body = {
-      ...figuresTyped(rows, Object.fromEntries(FIELDS.map((field) => [field, text(field)])), new Date()),
+      ...figuresTyped(
+        rows,
+        Object.fromEntries(FIELDS.map((field) => [field, typed.text(field)])),
+        new Date(),
+      ),
       line: line.line,
       replaces,
       key: crypto.randomUUID().replaceAll('-', ''),
-      takes_excess: data.has('takes_excess'),
-      confirm_below_hpp: data.has('confirm_below_hpp'),
+      takes_excess: typed.text('takes_excess') !== '',
+      confirm_below_hpp: typed.text('confirm_below_hpp') !== '',
     };
     const { kept, outcome, message } = await sendOrKeep({
       url: `/api/orders/${code}/weighing`,
@@ -106,7 +110,7 @@ export function WeighForm({
       onSubmit={(event) => {
         if (navigator.onLine || !user) return;
         event.preventDefault();
-        void keep(new FormData(event.currentTarget), user.id);
+        void keep(typedIn(event.currentTarget), user.id);
       }}
     >
       <input type="hidden" name="intent" value="propose" />

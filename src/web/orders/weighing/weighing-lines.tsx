@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/input/weigh-tickets.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { termsText } from '../../../shared/weighing-text.ts';
+import { typedIn } from '../../form/typed-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
@@ -132,14 +133,14 @@ function Answer({
       <input type="hidden" name="expected_ticket_id" value={ticket.id} />
     </>
   );
-  const keepYes = (data: FormData, userId: string) =>
+  const keepYes = (typed: ReturnType<typeof typedIn>, userId: string) =>
     sendOrKeep({
       url: `/api/orders/${weighing.code}/weighing/confirm`,
       body: {
         line: line.line,
         expected_ticket_id: ticket.id,
-        takes_excess: data.has('takes_excess'),
-        confirm_below_hpp: data.has('confirm_below_hpp'),
+        takes_excess: typed.text('takes_excess') !== '',
+        confirm_below_hpp: typed.text('confirm_below_hpp') !== '',
       },
       userId,
       label: `setuju nota ${ticket.code}`,
@@ -185,7 +186,7 @@ function Answer({
           onSubmit={(event) => {
             if (navigator.onLine || !user) return;
             event.preventDefault();
-            void keepYes(new FormData(event.currentTarget), user.id);
+            void keepYes(typedIn(event.currentTarget), user.id);
           }}
         >
           <input type="hidden" name="intent" value="confirm" />
