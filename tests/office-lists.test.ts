@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { putChannelKeys } from '../src/domain/notify/channel-keys.ts';
 import { tell } from '../src/domain/notify/tell.ts';
 import { inTransaction } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
@@ -502,6 +503,28 @@ test('the search over everything finds by role; the theme is in the first answer
   const cookie = String(themed.headers['set-cookie']).split(';')[0]!;
   expect((await get('/admin/users', admin, cookie)).body).toContain('data-theme="dark"');
   expect((await get('/admin/users', admin, 'lumbung.tema=merah')).body).toContain('data-theme="light"');
+});
+
+test('help tells how to answer by WhatsApp only where the operator has set it up', async () => {
+  const page = async () => textOf((await get('/admin/bantuan', farmer)).body);
+  expect(await page()).toContain('Cara menjawab tawaran');
+  expect(await page()).not.toContain('Cara menjawab lewat WhatsApp');
+  const keys = {
+    phoneNumberId: '106540352242922',
+    accessToken: 'EAAG',
+    appSecret: 'rahasia',
+    verifyToken: 'kata',
+    noticeTemplate: 'kabar',
+    codeTemplate: '',
+  };
+  await putChannelKeys(app.shop, { whatsapp: keys }, admin.userId);
+  expect(await page()).toContain('Cara menjawab lewat WhatsApp');
+  expect(textOf((await get('/admin/settings/saluran', admin)).body)).toContain('langgani bidang messages');
+  await putChannelKeys(app.shop, { whatsapp: { ...keys, appSecret: '' } }, admin.userId);
+  expect(textOf((await get('/admin/settings/saluran', admin)).body)).toContain(
+    'Isi App secret supaya jawaban petani lewat WhatsApp diterima.',
+  );
+  await putChannelKeys(app.shop, {}, admin.userId);
 });
 
 describe('a price beyond the state’s own', () => {

@@ -10,6 +10,7 @@ import { roleLabel } from '../../../shared/labels.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
+import { useLarge } from '../../page/head/use-large.ts';
 import { FarmerTabs } from '../../page/parts/farmer-tabs.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -60,6 +61,7 @@ const ROW = 'lg:pointer-fine:min-h-6 [@media(min-height:60rem)]:lg:pointer-fine:
 
 function OfficeFrame({ user, group, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
+  const large = useLarge();
   const product = useRootData()?.shell.site.product ?? 'Lumbung';
   // The drawer is open on the page where it was opened: following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -176,7 +178,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
             </a>
           )}
           <p className="min-w-0 flex-1 basis-16 truncate text-base font-bold">{titleOf(matches)}</p>
-          <SearchAndKeys pages={pages} />
+          {!large && <SearchAndKeys pages={pages} />}
           {bell && <Bell bell={bell} />}
           <DisclosureMenu
             resetKey={pathname}

@@ -1,3 +1,5 @@
+import { waysForNews } from '../../../domain/notify/channels.ts';
+import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,13 +9,18 @@ import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/help';
 import { spokenTopic, topics } from './topics.tsx';
+import { whatsappTopic } from './whatsapp-topic.tsx';
 
 export const handle = { title: 'Bantuan' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
-  const { actor } = here(context);
-  return { sells: actor.kind === 'user' && actor.role === 'farmer' };
+  const { shop, actor } = here(context);
+  const byPhone = await view(() => waysForNews(shop));
+  return {
+    sells: actor.kind === 'user' && actor.role === 'farmer',
+    byWhatsapp: byPhone.includes('whatsapp'),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -22,15 +29,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** How a farmer does what he does most: each step a picture and a sentence, which can be read out. */
-export default function HelpPage({ loaderData: { sells } }: Route.ComponentProps) {
+export default function HelpPage({ loaderData: { sells, byWhatsapp } }: Route.ComponentProps) {
+  const shown = byWhatsapp ? [...topics, whatsappTopic] : topics;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 text-base">
       <h1 className="text-xl font-bold">Bantuan untuk petani</h1>
       <FilterChips
         label="Pilih yang ingin dilihat"
-        chips={topics.map(({ id, title }) => ({ label: title, href: `#${id}`, active: false }))}
+        chips={shown.map(({ id, title }) => ({ label: title, href: `#${id}`, active: false }))}
       />
-      {topics.map((topic) => (
+      {shown.map((topic) => (
         <Card key={topic.id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
             <h2 id={topic.id} className="min-w-0 scroll-mt-20 text-lg font-bold">

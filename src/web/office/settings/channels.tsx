@@ -142,6 +142,16 @@ function WhatsappCard({
           <Copied label="Verify token" value={whatsapp.verifyToken} />
         </dl>
       )}
+      {ready &&
+        (whatsapp.hasAppSecret ? (
+          <p className="text-muted">
+            Pasang keduanya di Meta, bagian WhatsApp › Configuration, dan langgani bidang messages. Petani
+            lalu bisa membalas TERIMA 12, TOLAK 12, TAWAR 12 8500, HARGA BERAS, dan STOK dari nomornya yang
+            sudah dipastikan; sebelum ada yang berubah, ia ditanya sekali lagi.
+          </p>
+        ) : (
+          <Notice tone="warning">Isi App secret supaya jawaban petani lewat WhatsApp diterima.</Notice>
+        ))}
       {ready && <Trial channel="whatsapp" phone={phone} answer={answer} />}
     </Card>
   );
