@@ -156,6 +156,12 @@ describe('routes and roles', () => {
     '/admin/users': [toLogin, toRefusal, toRefusal, open],
     '/admin/users/x/masuk': [toLogin, toRefusal, toRefusal, 404],
     '/admin/unduh/users/csv': [toLogin, toRefusal, toRefusal, '/api/admin/users/export.csv'],
+    '/admin/unduh/orders/csv': [
+      toLogin,
+      toRefusal,
+      '/api/admin/orders/export.csv',
+      '/api/admin/orders/export.csv',
+    ],
     '/admin/unduh/users/exe': [toLogin, toRefusal, toRefusal, 404],
     '/admin/coupons': [toLogin, toRefusal, toRefusal, open],
     '/admin/products/import': [toLogin, toRefusal, open, open],

@@ -30,7 +30,7 @@ import { sessionCookies } from './guard/session-cookie.ts';
 import { shutUntilOpen } from './guard/shut.ts';
 import { watchRefusals } from './guard/watch.ts';
 import { serveHealth, serveMetrics } from './health.ts';
-import { logAccess } from './log.ts';
+import { logAccess, tellOfProxy } from './log.ts';
 import { machineOf } from './machine.ts';
 import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './memory/answers.ts';
 import { memoryCache } from './memory/cache.ts';
@@ -163,6 +163,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   fastify.setErrorHandler((thrown, request, reply) => sendFailure(request, reply, thrown));
   answerFromMemory(fastify, memory);
+  if (!config.trustProxy) tellOfProxy(fastify);
   logAccess(fastify);
   watchRefusals(fastify, shop);
   secure(fastify, security, config.publicUrl);

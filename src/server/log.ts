@@ -51,3 +51,21 @@ export function logAccess(app: FastifyInstance): void {
     done();
   });
 }
+
+/**
+ * Says once that a proxy stands before us of which nobody told: all visitors then have its address, so that limits by
+ * address shut all of them out together, and guests' holds are not counted by network.
+ */
+export function tellOfProxy(app: FastifyInstance): void {
+  let told = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!told && request.headers['x-forwarded-for'] !== undefined) {
+      told = true;
+      request.log.warn(
+        { proxy: request.ip },
+        'Ada proxy di depan toko, tetapi TRUST_PROXY kosong: semua pengunjung dianggap satu alamat. Isi TRUST_PROXY dengan alamat proxy Anda.',
+      );
+    }
+    done();
+  });
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /** What the fuzz (tests/fuzz) found, each by itself: they were answered with 500. */
@@ -36,9 +37,19 @@ test.each(['/admin/products/import', '/uploads'])(
   },
 );
 
+test('a quantity beyond what can be counted is a bad request', async () => {
+  const { id } = await makeListing(app.shop);
+  for (const qty of [-1e308, 1e308]) {
+    const offer = JSON.stringify({ qty, bid_price: 2, note: 'Uji' });
+    expect((await send(`/products/${id}/bids`, 'application/json', offer)).statusCode).toBe(400);
+  }
+});
+
 test('a number of a record beyond what a row can have is a bad request', async () => {
   const moderated = { items: [{ kind: 'review', id: 2 ** 31 }], status: 'approved' };
   expect((await send('/admin/moderation', 'application/json', JSON.stringify(moderated))).statusCode).toBe(
     400,
   );
+  const bulk = { noun: 'products', action: 'delete', filter: {}, ids: ['08123456789', 'x'] };
+  expect((await send('/admin/bulk', 'application/json', JSON.stringify(bulk))).statusCode).toBeLessThan(500);
 });

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changed, inTransaction } from '../../src/domain/shop.ts';
 import type { Config } from '../../src/server/config.ts';
@@ -194,4 +195,15 @@ test('a change in one server drops what another server of the same database keep
   expect(await see()).toBe('kept');
   await two.stop();
   await one.close();
+});
+
+test('a proxy of which nobody told is told of once', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const app = await testApp({}, undefined, { log });
+  for (let times = 0; times < 3; times += 1) {
+    await app.fastify.inject({ url: '/api/cities', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  }
+  await app.close();
+  expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
 });

@@ -38,9 +38,11 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    // Of numbers that were shown to be his alone: typing another's keeps nobody from his own.
     uniqueIndex('users_phone_unique')
       .on(t.phone)
-      .where(sql`${t.phone} is not null and ${t.deletedAt} is null`),
+      .where(sql`${t.phone} is not null and ${t.phoneVerified} and ${t.deletedAt} is null`),
+    index('users_phone').on(t.phone).where(sql`${t.phone} is not null and ${t.deletedAt} is null`),
     index('users_role_created').on(t.role, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('users_role_order').on(t.role, t.id).where(sql`${t.deletedAt} is null`),
     index('users_created').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),

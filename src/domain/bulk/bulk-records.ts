@@ -7,6 +7,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { usersFilter } from '../../shared/input/accounts.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
+import { ID_MAX } from '../../shared/input/paging.ts';
 import { usersWhere } from '../accounts/users/find-users.ts';
 import { stallWhere } from '../listings/find-stall-listings.ts';
 import { ordersWhere } from '../orders/reading/find-orders.ts';
@@ -19,7 +20,9 @@ export type BulkRun = typeof bulkRuns.$inferSelect;
 export type BulkRecord = { id: string; key: string; name: string };
 type Choice = Pick<BulkRun, 'noun' | 'filter' | 'ids' | 'createdAt'>;
 
-const wholeNumbers = (ids: string[]) => ids.map(Number).filter((id) => Number.isSafeInteger(id));
+/** Those that can be the number of a row. */
+const wholeNumbers = (ids: string[]) =>
+  ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id <= ID_MAX);
 
 /**
  * The records that a run is about, after `lastKey`. Whoever asks never reaches further than the list that he sees; a

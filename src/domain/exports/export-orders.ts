@@ -10,15 +10,17 @@ import { type ExportTable, inBatches } from '../documents/table.ts';
 import { ordersWhere } from '../orders/reading/find-orders.ts';
 import { parse } from '../parse.ts';
 import { text, typed } from '../read-rows.ts';
+import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireDuty, type Shop } from '../shop.ts';
 
-/** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings. */
+/** The orders that a filter finds, by their numbers: an admin's all, a farmer's those for his listings; by a proof of oneself. */
 export async function exportOrders(
   shop: Shop,
   actor: Actor,
   input: Asked<typeof orderFilter>,
 ): Promise<ExportTable> {
   const user = requireDuty(actor, 'orders.see', 'admin');
+  await requireProof(shop, user);
   const filter = parse(orderFilter, input);
   const where = ordersWhere(user, filter);
   await noteAudit(shop, actor, { action: 'order.export', entity: 'order', entityId: '*', after: filter });

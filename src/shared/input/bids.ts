@@ -3,7 +3,7 @@ import { BID_STATUSES } from '../labels.ts';
 import { bidMessages } from '../messages/bids.ts';
 import { catalogueMessages } from '../messages/catalogue.ts';
 import { MONEY_MAX } from '../money.ts';
-import { lineTotal, quantityOf } from '../quantity.ts';
+import { lineTotal, QUANTITY_LIMIT, quantityOf } from '../quantity.ts';
 import { isReadable } from '../readable.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
 import { quantityInput } from './quantity.ts';
@@ -38,7 +38,8 @@ const note = z
 const figures = { qty, bid_price: price, note };
 
 const payable = (offer: { qty: number; bid_price: number }) =>
-  lineTotal(offer.bid_price, quantityOf(offer.qty)) <= MONEY_MAX;
+  // A quantity beyond its own limits has been told so; it is asked here all the same.
+  Math.abs(offer.qty) > QUANTITY_LIMIT || lineTotal(offer.bid_price, quantityOf(offer.qty)) <= MONEY_MAX;
 const tooMuch = { error: 'Total tawaran terlalu besar.', path: ['qty'] };
 
 /** A new bid, as the dialog and the API send it (BID-09). */

@@ -11,7 +11,7 @@ export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' |
   query.delete('page');
   const filter = query.size > 0 ? `?${query}` : '';
   // Files full of people ask for the password first, where it was not given lately.
-  const persons = noun !== 'products' && noun !== 'orders';
+  const persons = noun !== 'products';
   const href = (format: string) =>
     persons ? `/admin/unduh/${noun}/${format}${filter}` : `/api/admin/${noun}/export.${format}${filter}`;
   const item = 'flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken';

@@ -2,6 +2,7 @@ import { Form, redirect, redirectDocument } from 'react-router';
 import { z } from 'zod';
 import { refuse } from '../../../domain/refusal.ts';
 import { isProved } from '../../../domain/settings/require-proof.ts';
+import type { Role } from '../../../shared/labels.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { proven } from '../../account/proven.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -20,6 +21,7 @@ export const handle = { title: 'Unduh data orang' };
 const lists = {
   users: { name: 'pengguna', href: '/admin/users' },
   farmers: { name: 'petani', href: '/admin/farmers' },
+  orders: { name: 'pesanan', href: '/admin/orders' },
   subscribers: { name: 'pelanggan kabar', href: '/admin/subscribers' },
 } as const;
 
@@ -29,9 +31,12 @@ function fileOf({ noun = '', format }: { noun?: string; format?: string }, reque
   return { ...list, file: `/api/admin/${noun}/export.${format}${new URL(request.url).search}` };
 }
 
+/** A farmer takes along his own orders; all else that holds people is the admin's. */
+const rolesOf = (noun: string | undefined): Role[] => (noun === 'orders' ? ['admin', 'farmer'] : ['admin']);
+
 /** Leads on to the file at once where the password was given lately. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const user = requireAdminRole(context, request, ['admin']);
+  const user = requireAdminRole(context, request, rolesOf(params.noun));
   const { file, name, href } = fileOf(params, request);
   if (await isProved(here(context).shop, user)) throw redirect(file);
   return { name, href };
@@ -41,7 +46,7 @@ const nothing = z.object({});
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop } = here(context);
-  const user = requireAdminRole(context, request, ['admin']);
+  const user = requireAdminRole(context, request, rolesOf(params.noun));
   const form = await sentForm(request);
   const { file } = fileOf(params, request);
   return submit(form, async () => {
