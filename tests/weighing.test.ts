@@ -17,7 +17,7 @@ import { lapseTickets } from '../src/domain/weighing/lapse-tickets.ts';
 import { proposeTicket } from '../src/domain/weighing/propose-ticket.ts';
 import { settleBalance } from '../src/domain/weighing/settle-balance.ts';
 import { quantityOf } from '../src/shared/quantity.ts';
-import { TICKET_EVENTS, type TicketEvent, ticketStep } from '../src/shared/ticket-steps.ts';
+import { TICKET_EVENTS, type TicketEvent } from '../src/shared/ticket-steps.ts';
 import { bareShop } from './bare-shop.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -54,6 +54,15 @@ const stock = async () =>
 describe('the table of steps, through the verbs', () => {
   const states = ['none', 'proposed', 'disputed', 'confirmed', 'void'] as const;
   const callers = ['seller', 'buyer', 'admin', 'other', 'anonymous'] as const;
+
+  /** Of a ticket that the seller proposed, as the rules of trade by weight have it. */
+  const allowed: Record<(typeof states)[number], Partial<Record<(typeof callers)[number], TicketEvent[]>>> = {
+    none: { seller: ['propose'], buyer: ['propose'] },
+    proposed: { seller: ['replace'], buyer: ['confirm', 'dispute'] },
+    disputed: { seller: ['replace'], admin: ['uphold', 'annul'] },
+    confirmed: {},
+    void: { seller: ['propose'], buyer: ['propose'] },
+  };
 
   test.each(states)('%s: every step by everybody', async (state) => {
     const other = await actorFor(at.shop, (await makeFarmer(at.shop)).user.id);
@@ -101,11 +110,9 @@ describe('the table of steps, through the verbs', () => {
             }),
         };
         const came = await code(run[event]());
-        const standing =
-          state === 'none' || state === 'void' ? null : { status: state, proposedBy: 'seller' as const };
+        const standing = state === 'none' || state === 'void' ? null : state;
         const decides = event === 'uphold' || event === 'annul';
-        const may =
-          caller !== 'other' && caller !== 'anonymous' && ticketStep(standing, event, caller) !== undefined;
+        const may = (allowed[state][caller] ?? []).includes(event);
         const refused =
           caller === 'anonymous' && decides
             ? 'sign_in_first'

@@ -18,6 +18,7 @@ export const officeScreens = {
     '/admin/orders',
     '/admin/orders/{order}',
     '/admin/orders/{order}/nota',
+    '/admin/orders/{order}/timbang',
     '/admin/orders/kemas',
     '/admin/complaints',
     '/admin/payments',

@@ -59,6 +59,7 @@ export const ownScreens = [
   '/bidding-list/{bid}',
   '/orders',
   '/orders/{order}',
+  '/orders/{order}/timbang',
   '/profil',
   '/orders/{order}/konfirmasi',
   '/orders/{deal}/checkout',
@@ -102,4 +103,4 @@ export const farmerScreens = [
 
 /** Pages that are no screen: what only leads on, papers, what programs ask for, and what the kit of development shows. */
 export const noSiteScreens =
-  /^\/(logout|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|.*\.(pdf|png))$/;
+  /^\/(logout|timbang\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|.*\.(pdf|png))$/;
