@@ -22,6 +22,7 @@ import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
 import { adminCouponsApi } from './office/admin-coupons.ts';
 import { adminFarmersApi } from './office/admin-farmers.ts';
 import { adminImportsApi } from './office/admin-imports.ts';
+import { adminMailApi } from './office/admin-mail.ts';
 import { adminOrdersApi } from './office/admin-orders.ts';
 import { adminOutboxApi } from './office/admin-outbox.ts';
 import { adminProductsApi } from './office/admin-products.ts';
@@ -93,6 +94,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(weighingApi);
   await app.register(paymentsApi);
   await app.register(whatsappApi);
+  await app.register(adminMailApi);
   await app.register(adminOrdersApi);
   await app.register(bankApi);
   await app.register(moneyApi);

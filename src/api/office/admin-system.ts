@@ -17,15 +17,9 @@ import {
   saveWhatsappKeys,
   testChannel,
 } from '../../domain/notify/channel-settings.ts';
-import { openMailServer, saveMailServer } from '../../domain/notify/mail-server.ts';
 import { openSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
-import {
-  mailServerInput,
-  smsKeysInput,
-  testChannelInput,
-  whatsappKeysInput,
-} from '../../shared/input/channels.ts';
+import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../shared/input/channels.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { idOr } from '../../shared/input/paging.ts';
 import { createPriceInput, updatePriceInput } from '../../shared/input/reference-prices.ts';
@@ -38,7 +32,6 @@ import {
   backupsView,
   channelsView,
   healthView,
-  mailServerView,
   settings,
   settingsGroup,
   settingsStamps,
@@ -144,36 +137,6 @@ export const adminSystemApi: FastifyPluginAsyncZod = async (app) => {
       await askForLook(shop, await request.actor());
       return { success: true as const, message: said.lookAsked };
     },
-  );
-
-  app.get(
-    '/admin/mail-server',
-    {
-      schema: {
-        operationId: 'openMailServer',
-        summary: 'Server email toko; passwordnya tidak pernah ditampilkan',
-        response: { 200: dataOf(mailServerView) },
-      },
-    },
-    async (request) => ({ data: await openMailServer(shop, await request.actor()) }),
-  );
-
-  app.put(
-    '/admin/mail-server',
-    {
-      schema: {
-        operationId: 'saveMailServer',
-        summary: 'Menyimpan server email toko; password kosong berarti tetap',
-        body: mailServerInput,
-        response: { 200: doneWith(mailServerView) },
-        refusals: [403],
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      message: said.settingsSaved,
-      data: await saveMailServer(shop, await request.actor(), request.body),
-    }),
   );
 
   app.get(
