@@ -89,7 +89,7 @@ test('a bid carries the reference price that holds that day, and the median only
       kind: 'hpp',
       label: 'HPP gabah kering panen',
       perKg: 6_500,
-      source: 'Kepbadan 2/2025, di tingkat petani',
+      source: 'Kepbadan 14/2025, di tingkat petani, kualitas apa pun',
     },
     median: null,
   });

@@ -67,6 +67,7 @@ describe('reading', () => {
           orderEnd: null,
           belowHpp: false,
           stockShort: false,
+          quality: {},
           createdAt: '2026-11-21T03:00:00.000Z',
         },
       ],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const texts = ['x', 'LB-TEST1', '00000000-0000-4000-8000-000000000000', 'a'.repeat(64)];
+const texts = ['x', 'LB-TEST1', 'NT-TEST0001', '00000000-0000-4000-8000-000000000000', 'a'.repeat(64)];
 
 /** A value that a parameter's schema takes. */
 function fits({ schema, name }: Parameter): string {
@@ -77,10 +77,11 @@ describe('an address of the API', () => {
       [],
     );
     const degrees = all.filter(({ name }) => name === 'lat' || name === 'lng');
-    expect(degrees.map(({ name, schema }) => [name, schema.minimum, schema.maximum])).toEqual([
-      ['lat', -90, 90],
-      ['lng', -180, 180],
-    ]);
+    expect(degrees.length).toBeGreaterThan(1);
+    for (const { name, schema } of degrees) {
+      const most = name === 'lat' ? 90 : 180;
+      expect([name, schema.minimum, schema.maximum]).toEqual([name, -most, most]);
+    }
   });
 
   test('takes a number in a path as digits within its bounds, and nothing else', async () => {

@@ -50,8 +50,12 @@ export async function quoteBidOrder(
   const usual = usualOffer(terms, place);
   const { subtotal, discount } = order;
   const total = subtotal - discount + (usual.fee ?? 0);
-  const lines = item.goods.map(({ listingId, qty, quality, ...line }) => ({
-    ...line,
+  const lines = item.goods.map(({ listingId, qty, quality, name, unit, image_url, price, total }) => ({
+    name,
+    unit,
+    image_url,
+    price,
+    total,
     quality_text: qualityText(quality),
     id: listingId,
     quantity: qty,
