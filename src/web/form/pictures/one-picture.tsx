@@ -56,7 +56,7 @@ export function OnePicture({
 
   return (
     <div className={cx('grid gap-3 rounded-card border border-line p-4 sm:grid-cols-[9rem_1fr]', className)}>
-      <div className="grid aspect-4/3 w-36 place-items-center overflow-hidden rounded-input bg-sunken">
+      <div className="grid aspect-4/3 w-36 max-w-full place-items-center overflow-hidden rounded-input bg-sunken">
         {/^\/(gambar|unggahan)\//.test(url) ? (
           <img src={url} alt={alt} className="size-full object-contain" />
         ) : (

@@ -225,7 +225,7 @@ function PlaceFilters({
       name={name}
       aria-label={label}
       defaultValue={query.get(name) ?? ''}
-      className="box w-auto! max-w-44"
+      className="box w-auto! max-w-[min(100%,11rem)]"
     >
       <option value="">{label}</option>
       {options.map((option) => (

@@ -28,14 +28,14 @@ export function StatementSums({ statement, currency }: Props) {
       <dl className="grid gap-2">
         <div className={`${line} font-semibold`}>
           <dt>Saldo awal</dt>
-          <dd className="tabular">{formatMoney(statement.opening, currency)}</dd>
+          <dd className="tabular wrap-anywhere">{formatMoney(statement.opening, currency)}</dd>
         </div>
         {rows
           .filter(([, amount]) => amount !== 0)
           .map(([label, amount]) => (
             <div key={label} className={line}>
               <dt className="text-muted">{label}</dt>
-              <dd className="tabular">
+              <dd className="tabular wrap-anywhere">
                 {amount > 0 && '+'}
                 {formatMoney(amount, currency)}
               </dd>
@@ -43,7 +43,7 @@ export function StatementSums({ statement, currency }: Props) {
           ))}
         <div className={`${line} border-t border-line pt-2 text-base font-bold`}>
           <dt>Saldo akhir</dt>
-          <dd className="tabular">{formatMoney(statement.closing, currency)}</dd>
+          <dd className="tabular wrap-anywhere">{formatMoney(statement.closing, currency)}</dd>
         </div>
       </dl>
       {statement.atTheDoor > 0 && (

@@ -26,7 +26,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 rounded-pill px-2.5 py-1 text-xs leading-none font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-pill px-2.5 py-1 text-xs leading-none font-semibold sm:whitespace-nowrap',
         tones[tone],
         className,
       )}
