@@ -107,7 +107,12 @@ export function NoticeChoices({
           Email, WhatsApp dan pemberitahuan ponsel menunggu sampai jam itu lewat. Yang Anda minta sendiri,
           seperti tautan password, tetap dikirim saat itu juga.
         </p>
-        <Button type="submit" busy={form.busy} busyText="Menyimpan..." className="max-w-full justify-self-start max-sm:px-3!">
+        <Button
+          type="submit"
+          busy={form.busy}
+          busyText="Menyimpan..."
+          className="max-w-full justify-self-start max-sm:px-3!"
+        >
           Simpan pemberitahuan
         </Button>
       </Form>

@@ -154,7 +154,9 @@ function Money({ day: { balance, held, nextPayout, paidOutAt } }: { day: FarmerD
         >
           {balance < 0 ? 'Utang Anda' : 'Saldo Anda'}
         </Anchor>
-        <strong className="text-[clamp(1.125rem,7vw,1.5rem)] tabular">{formatMoney(Math.abs(balance), root?.shell.currency)}</strong>
+        <strong className="text-[clamp(1.125rem,7vw,1.5rem)] tabular">
+          {formatMoney(Math.abs(balance), root?.shell.currency)}
+        </strong>
       </p>
       <p className="mt-1 text-white/85">
         {held > 0 &&
