@@ -134,6 +134,86 @@ describe('point 1: between quote and order', () => {
   });
 });
 
+describe('[13.2] quality is part of what is offered', () => {
+  const measured = { measured_by: 'PPL', measured_on: '2026-01-05', measured_with: 'Moisture meter' };
+
+  test.each([
+    ['class', { quality_class: 'medium' }],
+    ['figure', { moisture: 13.9 }],
+    ['figure that nobody had named', { broken: 8 }],
+  ])('[13.2] another %s ends the open bids, and the offer keeps what it was for', async (_, payload) => {
+    expect((await change({ quality_class: 'premium', moisture: 13.5, broken: null })).statusCode).toBe(200);
+    const bid = await open({ qty: 30 });
+    expect((await detail(bid.id)).quality).toEqual({ class: 'premium', moisture: 13.5 });
+    expect((await change(payload)).statusCode).toBe(200);
+    expect(await detail(bid.id)).toMatchObject({
+      status: 'rejected',
+      reason: 'closed',
+      quality: { class: 'premium', moisture: 13.5 },
+    });
+  });
+
+  test('[13.2] who measured it, stock and price end none; the order says what was offered', async () => {
+    await change({ quality_class: 'premium', moisture: 13.5, broken: null });
+    const bid = await open({ qty: 30 });
+    for (const payload of [{ moisture: 13.5, ...measured }, { price_customer: 15_100 }])
+      expect((await change(payload)).statusCode).toBe(200);
+    const accepted = await answer(on.farmer, bid.id, 'accept', { expected_offer_id: bid.offerId });
+    expect(accepted.statusCode).toBe(200);
+    await change({
+      quality_class: 'medium',
+      moisture: 14,
+      measured_by: null,
+      measured_on: null,
+      measured_with: null,
+    });
+    const order = (await call(on.customer, 'GET', `/api/orders/${accepted.json().data.orderCode}`)).json()
+      .data;
+    expect(order.goods[0].quality).toEqual({ class: 'premium', moisture: 13.5 });
+  });
+
+  test('[13.2] acceptance compares, whoever changed it', async () => {
+    await change({ quality_class: 'premium', moisture: 13.5 });
+    const bid = await open({ qty: 30 });
+    await sql(`update listings set quality_class = 'submedium' where id = $1`, [on.listing.id]);
+    const { message } = await refused(
+      answer(on.farmer, bid.id, 'accept', { expected_offer_id: bid.offerId }),
+      409,
+      'bid_quality_changed',
+    );
+    expect(message).toBe('Mutunya sudah diganti sejak ditawar, jadi tawaran ini tidak berlaku lagi.');
+    await expect(sql(`update bid_offers set quality = '{}' where id = $1`, [bid.offerId])).rejects.toThrow(
+      'what was offered is fixed',
+    );
+    expect(await closeDeadBids(on.app.shop)).toBeGreaterThan(0);
+  });
+
+  test('[13.2] a checkout that says what quality it saw is held to it', async () => {
+    const { id } = await makeListing(on.app.shop, {
+      farmerId: on.farmer.farmerId!,
+      stock: quantityOf(500),
+      priceCustomer: 14_500,
+      qualityClass: 'premium',
+      moisture: 13.5,
+    });
+    const quote = await call(on.customer, 'POST', '/api/cart/quote', { items: [{ id, quantity: 10 }] });
+    const { quality_text } = quote.json().data.groups[0].lines[0];
+    expect(quality_text).toBe('Beras premium, kadar air 13,5 %');
+    const order = (over: object) =>
+      call(on.customer, 'POST', '/api/orders', {
+        items: [{ id, quantity: 10, price: 14_500, ...over }],
+        billing,
+      });
+    const { message } = await refused(order({ quality_text: '' }), 409, 'quality_changed');
+    expect(message).toContain('sekarang: Beras premium, kadar air 13,5 %. Periksa keranjang Anda');
+    const placed = await order({ quality_text });
+    expect(placed.statusCode).toBe(201);
+    const { code } = placed.json().data.orders[0];
+    const { goods } = (await call(on.customer, 'GET', `/api/orders/${code}`)).json().data;
+    expect(goods[0].quality).toEqual({ class: 'premium', moisture: 13.5 });
+  });
+});
+
 describe('point 1: a rename moves nothing', () => {
   test('reviews keep what they were written about', async () => {
     const name = (

@@ -16,6 +16,9 @@ const race = 'tests/race/bids.test.ts';
 const weighing = 'tests/weighing.test.ts';
 const refusals = 's turn .{1,3}\\[BID-24';
 
+const quality = 'src/shared/quality/quality.ts';
+const qualityTest = 'src/shared/quality/quality.test.ts';
+
 export const mutants: Mutant[] = [
   {
     name: 'the listing is read without its lock',
@@ -331,5 +334,68 @@ export const mutants: Mutant[] = [
     edits: [["!== 'inside') return false;", "=== 'above') return false;"]],
     test: weighing,
     only: 'after 48 hours',
+  },
+  {
+    name: 'a class allows the figure that lies just beyond its limit',
+    file: quality,
+    edits: [['value > limit.most : value <= limit.above', 'value > limit.most + 0.1 : value <= limit.above']],
+    test: qualityTest,
+  },
+  {
+    name: 'broken rice may have as few broken grains as it likes',
+    file: quality,
+    edits: [['value > limit.most : value <= limit.above', 'value > limit.most : false']],
+    test: qualityTest,
+  },
+  {
+    name: 'gabah of which nobody knows how wet it is counts as dry',
+    file: quality,
+    edits: [['return declared.moisture == null ? null : fitting[0]!', 'return fitting[0]!']],
+    test: qualityTest,
+  },
+  {
+    name: 'a figure that changes leaves the quality as it was',
+    file: quality,
+    edits: [['FIGURES.every((figure) => one[figure] === other[figure])', 'FIGURES.length > 0']],
+    test: qualityTest,
+  },
+  {
+    name: 'what was measured once stays measured, whatever the figure becomes',
+    file: 'src/domain/listings/require-quality.ts',
+    edits: [
+      [
+        'if (named || !moved || !before.measured_by) return given;',
+        'if (moved || named || !moved) return given;',
+      ],
+    ],
+    test: 'tests/api/quality.test.ts',
+    only: 'stays with what he measured',
+  },
+  {
+    name: 'goods of another quality are accepted',
+    file: 'src/domain/bidding/course/lock-bid.ts',
+    edits: [["if (!isSameQuality(offer.quality, listing.quality)) refuse('bid_quality_changed');", '']],
+    test: 'tests/api/what-is-offered.test.ts',
+    only: 'acceptance compares',
+  },
+  {
+    name: 'bids on goods of another quality stay open',
+    file: 'src/domain/bidding/clock/close-bids.ts',
+    edits: [["or offered.quality - 'measured' <> ${listedQuality} - 'measured'", '']],
+    test: 'tests/api/what-is-offered.test.ts',
+    only: 'ends the open bids',
+  },
+  {
+    name: 'HET speaks of every rice',
+    file: 'src/shared/reference-note.ts',
+    edits: [["(quality !== 'medium' && quality !== 'premium')", 'quality === null']],
+    test: 'src/shared/reference-note.test.ts',
+  },
+  {
+    name: 'the counts beside the filters do not heed the class',
+    file: 'src/domain/catalogue/listing/count-cube.ts',
+    edits: [['(quality === undefined || cell.quality === quality)', 'quality !== null']],
+    test: 'tests/api/quality.test.ts',
+    only: 'heed the class',
   },
 ];

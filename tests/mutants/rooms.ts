@@ -33,5 +33,6 @@ export const rooms: Record<string, Group[]> = {
       tests: ['tests/api/password-rules.test.ts'],
     },
   ],
+  quality: alone('src/shared/quality/quality.ts'),
   shared: alone('src/shared/days.ts', 'src/shared/money.ts', 'src/shared/reference-note.ts'),
 };
