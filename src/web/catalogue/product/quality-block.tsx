@@ -44,14 +44,15 @@ export function QualityBlock({ listing: { quality, category } }: { listing: List
                   <span className="block text-xs text-muted">batas kelasnya {bound(figure)}</span>
                 )}
               </dt>
-              <dd className="font-semibold tabular">{percentText(quality[figure]!)}</dd>
+              <dd className="text-right font-semibold tabular">{percentText(quality[figure]!)}</dd>
             </div>
           ))}
         </dl>
       )}
       {quality.measured && (
         <p className="text-sm text-muted">
-          Diukur {quality.measured.by} pada {formatDate(quality.measured.on)} dengan {quality.measured.with}.
+          Diukur oleh {quality.measured.by} pada {formatDate(quality.measured.on)} dengan{' '}
+          {quality.measured.with}.
         </p>
       )}
       <p className="flex flex-wrap gap-x-6 text-sm">

@@ -50,9 +50,12 @@ export const headers = () => ({ 'x-cache-topics': 'content,settings' });
 /** The classes that have limits, as the table of classes has them. */
 const limited = QUALITY_CLASSES.filter((name) => classOf(name).limits.length > 0);
 
+/** Of a figure that the class says nothing about. */
+const NONE = '–';
+
 function limitText(name: (typeof limited)[number], figure: Figure): string {
   const limit = classOf(name).limits.find((one) => one.figure === figure);
-  if (!limit) return '–';
+  if (!limit) return NONE;
   return 'most' in limit ? `≤ ${percentText(limit.most)}` : `> ${percentText(limit.above)}`;
 }
 
@@ -133,7 +136,12 @@ export default function Moisture({ loaderData }: Route.ComponentProps) {
                     {classOf(name).label}
                   </Td>
                   {FIGURES.map((figure) => (
-                    <Td key={figure} numeric label={capital(figureNames[figure].label)}>
+                    <Td
+                      key={figure}
+                      numeric
+                      label={capital(figureNames[figure].label)}
+                      className={limitText(name, figure) === NONE ? 'max-md:hidden!' : undefined}
+                    >
                       {limitText(name, figure)}
                     </Td>
                   ))}

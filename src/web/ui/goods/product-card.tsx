@@ -57,11 +57,12 @@ function SoldIn({ least, step, unit }: { least: number; step: number; unit: stri
 }
 
 /** The class of the goods, with how dry they are where there is room for it. */
-function QualityMark({ quality: { class: name, moisture } }: { quality: Quality }) {
-  if (!name) return null;
+function QualityMark({ quality: { class: known, moisture }, name }: { quality: Quality; name: string }) {
+  // 'Beras merah' need not be said of Beras Merah.
+  if (!known || name.toLowerCase().includes(classOf(known).short.toLowerCase())) return null;
   return (
     <p className="-mt-1 text-xs font-medium text-sawah-text">
-      {classOf(name).short}
+      {classOf(known).short}
       {moisture !== undefined && <span className="max-sm:hidden"> · kadar air {percentText(moisture)}</span>}
     </p>
   );
@@ -117,7 +118,7 @@ export function ProductCard({
             {name}
           </Anchor>
         </Heading>
-        <QualityMark quality={quality} />
+        <QualityMark quality={quality} name={name} />
         <div>
           <Price amount={price} unit={unit} currency={currency} />
           <p className="text-xs">
