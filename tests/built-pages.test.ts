@@ -107,6 +107,7 @@ describe('routes and roles', () => {
     '/lapak': [prompt, open, open, open],
     '/undangan': [400, 400, 400, 400],
     '/admin/kelompok': [toLogin, toRefusal, '/lapak', toRefusal],
+    '/admin/kelompok/lot/1': [toLogin, toRefusal, '/lapak', toRefusal],
     '/admin/kelompok/anggota': [toLogin, toRefusal, '/lapak', toRefusal],
     '/admin/sellers': [toLogin, toRefusal, toRefusal, open],
     '/admin/sellers/1': [toLogin, toRefusal, toRefusal, 404],

@@ -16,6 +16,7 @@ import {
   strictValidatorCompiler,
 } from './frame/strict-schema.ts';
 import { groupsApi, invitationsApi } from './groups.ts';
+import { lotsApi } from './lots.ts';
 import { meApi } from './me.ts';
 import { adminContentApi } from './office/admin-content.ts';
 import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
@@ -79,6 +80,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(adminSellersApi);
   await app.register(groupsApi);
   await app.register(invitationsApi);
+  await app.register(lotsApi);
   await app.register(adminCouponsApi);
   await app.register(adminContentApi);
   await app.register(adminCorrespondenceApi);

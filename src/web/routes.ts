@@ -110,6 +110,7 @@ export default [
     route('admin/products', 'office/products/products.tsx'),
     route('admin/farmers', 'office/people/farmers.tsx'),
     route('admin/kelompok', 'office/group/group.tsx'),
+    route('admin/kelompok/lot/:id', 'office/group/lot.tsx'),
     route('admin/kelompok/anggota', 'office/group/members.tsx'),
     route('admin/sellers', 'office/people/sellers/sellers.tsx'),
     route('admin/sellers/:id', 'office/people/sellers/seller.tsx'),

@@ -87,5 +87,6 @@ export const noScreens = [
   '/admin/unduh/:noun/:format',
   // A group's own, at which tests/e2e/group.test.ts looks as each of its roles.
   '/admin/kelompok',
+  '/admin/kelompok/lot/:id',
   '/admin/kelompok/anggota',
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GROUP_ROLES } from '../../shared/group-duties.ts';
-import { moment } from './shapes.ts';
+import { moment, quantityAnswer } from './shapes.ts';
 
 /* Groups, as their members see them. */
 
@@ -48,3 +48,83 @@ export const invitationShown = z.object({
 
 export const joined = z.object({ groupId: z.int(), group: z.string(), role });
 export const namedMember = z.object({ name: z.string(), role, members: z.int() });
+
+export const lot = z.object({
+  id: z.int(),
+  name: z.string(),
+  feePercent: z.number().describe('Bagian kelompok dari tiap penjualan; tetap sejak lot dibuka.'),
+  moisture: z.number().nullable(),
+  hampa: z.number().nullable(),
+  stock: quantityAnswer,
+  reserved: quantityAnswer,
+  price: z.int(),
+  deposited: quantityAnswer,
+  sold: quantityAnswer,
+});
+
+export const lotDetail = lot.extend({
+  deposits: z.array(
+    z.object({
+      id: z.int(),
+      member: z.string(),
+      mine: z.boolean(),
+      gross: quantityAnswer,
+      tare: quantityAnswer,
+      sacks: z.int(),
+      moisture: z.array(z.number()),
+      hampa: z.number().nullable(),
+      net: quantityAnswer,
+      payable: quantityAnswer.describe('Berat yang dihitung, sesudah kadar air dan hampa.'),
+      left: quantityAnswer.describe('Yang belum terjual dan belum diambil kembali.'),
+      takenBack: quantityAnswer,
+      note: z.string().nullable(),
+      weighedBy: z.string(),
+      weighedAt: moment,
+    }),
+  ),
+  sales: z.array(
+    z.object({
+      id: z.int(),
+      orderCode: z.string(),
+      qty: quantityAnswer,
+      proceeds: z.int(),
+      fee: z.int(),
+      soldAt: moment,
+      returnedAt: moment.nullable(),
+      shares: z.array(
+        z.object({ depositId: z.int(), member: z.string(), qty: quantityAnswer, amount: z.int() }),
+      ),
+    }),
+  ),
+});
+
+export const deposited = z.object({ id: z.int(), net: quantityAnswer, payable: quantityAnswer });
+export const takenBack = z.object({ taken: quantityAnswer });
+export const handed = z.object({ id: z.int() });
+
+export const groupShares = z.object({
+  balances: z.array(
+    z.object({
+      memberId: z.int(),
+      name: z.string(),
+      mine: z.boolean(),
+      active: z.boolean(),
+      shared: z.int(),
+      handed: z.int(),
+      owed: z.int().describe('Di bawah nol bila barangnya kembali sesudah uangnya diserahkan.'),
+    }),
+  ),
+  handings: z.array(
+    z.object({
+      id: z.int(),
+      memberId: z.int(),
+      member: z.string(),
+      mine: z.boolean(),
+      amount: z.int(),
+      note: z.string().nullable(),
+      handedAt: moment,
+      contest: z.string().nullable(),
+      voidedAt: moment.nullable(),
+    }),
+  ),
+});

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CATEGORIES, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
 import { decimalOf, minus, type Quantity, quantityOf, quantityText, times } from '../../shared/quantity.ts';
 import { shelfOfCategory, shelfOfFarmer } from '../catalogue/listing/shelf.ts';
-import { decimal, num, oneOf, orNull, type RowOf, readRows, text } from '../read-rows.ts';
+import { bool, decimal, num, oneOf, orNull, type RowOf, readRows, text } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { changed, type Shop } from '../shop.ts';
 
@@ -28,6 +28,8 @@ export type StockMovement = {
   bidId?: number | null;
   orderId?: number | null;
   actorId?: string | null;
+  /** What a member of a group brought or takes back: nothing else changes the stock of a pooled lot but orders. */
+  deposit?: true;
   note?: string | null;
 };
 
@@ -35,7 +37,8 @@ const MOVED = { available: decimal, farmer_id: num, low_threshold: orNull(num), 
 
 /**
  * Moves stock and writes its row of the ledger, in one statement. The guard stands in the statement, so two buyers
- * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left.
+ * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left. The
+ * stock of a pooled lot is moved by deposits and orders alone (`lot_stock`, 409).
  * Several listings of one transaction are moved in the order of their ids. Kept answers that show it are dropped with
  * the commit. Returns what is available afterwards.
  */
@@ -44,6 +47,7 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
   const effect = effects[kind];
   const stockDelta = quantityText(times(qty, effect.stock));
   const reservedDelta = quantityText(times(qty, effect.reserved));
+  const byHand = effect.reserved === 0 && kind !== 'return' && !movement.deposit;
   const rows = await readRows(
     shop,
     MOVED,
@@ -56,6 +60,7 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
       where l.id = ${listingId} and p.id = l.product_id
         and stock + ${stockDelta}::numeric >= reserved + ${reservedDelta}::numeric
         and reserved + ${reservedDelta}::numeric >= 0
+        and not (${byHand} and exists (select from pooled_lots where listing_id = l.id))
       returning l.id, stock - reserved as available, farmer_id, low_threshold::float8, category
     ), noted as (
       insert into stock_movements
@@ -76,12 +81,15 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
   }
   const left = await readRows(
     shop,
-    { left: num, unit: text },
+    { left: num, unit: text, pooled: bool },
     sql`
-    select (l.stock - l.reserved)::float8 as left, p.unit
+    select (l.stock - l.reserved)::float8 as left, p.unit,
+      exists (select from pooled_lots where listing_id = l.id) as pooled
     from listings l join products p on p.id = l.product_id where l.id = ${listingId}`,
   );
-  return left[0] ? refuse('stock_short', left[0]) : refuse('product_not_found');
+  if (!left[0]) return refuse('product_not_found');
+  const { pooled, ...short } = left[0];
+  return pooled && byHand ? refuse('lot_stock') : refuse('stock_short', short);
 }
 
 type Moved = RowOf<typeof MOVED>;

@@ -2,6 +2,12 @@
 export const saidInOffice = {
   suspensionLifted: 'Pelanggan bisa menawar lagi.',
   bidsLoadFailed: 'Gagal memuat data penawaran',
+  lotOpened: 'Lot gabungan dibuka. Anggota sudah bisa menyetor.',
+  depositTaken: 'Setoran dicatat.',
+  depositReturned: 'Setoran diambil kembali.',
+  sharesHanded: 'Penyerahan dicatat. Anggotanya diberi tahu.',
+  handingContested: 'Sanggahan dikirim kepada bendahara.',
+  handingVoided: 'Catatan penyerahan ditarik kembali.',
   memberInvited:
     'Undangan dibuat. Kirim tautannya; sesudah halaman ini ditutup, tautannya tidak tampil lagi.',
   invitationRevoked: 'Undangan ditarik kembali.',

@@ -35,6 +35,27 @@ export const sellerMessages = {
     text: (p) => `Akun ini ketua ${p.group}. Jabatan ketuanya harus diserahkan dulu kepada anggota lain.`,
   },
   group_member_already: { status: 409, text: 'Orang ini sudah menjadi anggota kelompok itu.' },
+  lot_unit: { status: 409, text: 'Lot gabungan dijual per kilogram. Pilih produk yang satuannya kg.' },
+  lot_stock_first: {
+    status: 409,
+    text: 'Kosongkan stok produk ini dulu; stok lot gabungan hanya berasal dari setoran anggota.',
+  },
+  lot_already: { status: 409, text: 'Produk ini sudah menjadi lot gabungan.' },
+  lot_not_found: { status: 404, text: 'Lot ini tidak ditemukan di kelompok Anda.' },
+  lot_stock: {
+    status: 409,
+    text: 'Stok lot gabungan hanya berubah lewat setoran, penjualan, atau setoran yang diambil kembali.',
+  },
+  deposit_nothing: { status: 409, text: 'Dari hasil timbangan ini tidak ada berat yang bisa dihitung.' },
+  deposit_not_found: { status: 404, text: 'Setoran ini tidak ditemukan di kelompok Anda.' },
+  deposit_sold: { status: 409, text: 'Dari setoran ini tidak ada lagi yang belum terjual.' },
+  deposit_held: {
+    status: 409,
+    text: 'Sebagian sudah dipesan pembeli. Coba lagi setelah pesanannya selesai atau batal.',
+  },
+  hand_too_much: { status: 409, text: (p) => `Yang belum diserahkan kepada anggota ini hanya ${p.owed}.` },
+  handing_not_found: { status: 404, text: 'Catatan penyerahan ini tidak ditemukan.' },
+  handing_contested: { status: 409, text: 'Catatan ini sudah disanggah atau sudah ditarik kembali.' },
   group_none: {
     status: 403,
     text: 'Anda sedang tidak bertindak untuk kelompok. Pilih kelompoknya di halaman Lapak.',

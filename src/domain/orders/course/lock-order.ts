@@ -4,9 +4,11 @@ import { listings } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { returnToLot, sellFromLot } from '../../groups/lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { refuse } from '../../refusal.ts';
 import { changed, type Shop } from '../../shop.ts';
+import { lotSalesOf } from '../rules/lot-sales-of.ts';
 import type { OrderSide } from '../rules/order-policy.ts';
 import { holdsStock, nextStatus, type OrderEvent, type OrderParty } from '../rules/order-rules.ts';
 
@@ -139,6 +141,7 @@ export async function moveLines(
   kind: 'release' | 'sale' | 'return' | 'reserve',
   by: OrderMover,
 ): Promise<void> {
+  const sales = kind === 'sale' ? lotSalesOf(order) : [];
   for (const line of order.lines) {
     await moveStock(shop, {
       kind,
@@ -148,5 +151,8 @@ export async function moveLines(
       bidId: order.bidId,
       actorId: by.userId,
     });
+    if (kind === 'return') await returnToLot(shop, order.id, line.listingId);
+    else if (kind === 'sale')
+      await sellFromLot(shop, sales.find((sale) => sale.listingId === line.listingId)!);
   }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
+import { shareAnew } from '../../groups/lots/sell-from-lot.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { changed, type Shop } from '../../shop.ts';
 import {
@@ -11,6 +12,7 @@ import {
   requireOrderStep,
 } from '../course/lock-order.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
+import { lotSalesOf } from '../rules/lot-sales-of.ts';
 
 /** What of an order's money can still be given back: nothing unless it was paid through the platform. */
 export const mostToGiveBack = (order: {
@@ -40,11 +42,15 @@ export async function giveBack(
   if (whole) {
     await moveOrder(shop, order, to, by, { refunded }, reason);
     if (restock && order.status !== 'cancelled') await moveLines(shop, order, 'return', by);
+    // Goods that can't be sold again stay sold, and have brought nothing.
+    else
+      for (const sale of lotSalesOf({ ...order, refunded })) await shareAnew(shop, { ...sale, proceeds: 0 });
   } else {
     await shop.db
       .update(orders)
       .set({ refunded, version: order.version + 1, updatedAt: shop.clock.now() })
       .where(eq(orders.id, order.id));
+    for (const sale of lotSalesOf({ ...order, refunded })) await shareAnew(shop, sale);
     // Something given back is a price that nobody has paid in the end.
     if (order.bidId) await changed(shop, 'deals');
   }

@@ -1,0 +1,164 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { listings, products } from '../../../db/schema/catalogue.ts';
+import { inDecimals } from '../../../db/schema/columns.ts';
+import { deposits, lotSales, lotShares, pooledLots, shareHandings } from '../../../db/schema/lots.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import type { Asked } from '../../../shared/input/asked.ts';
+import { statementOfQuery } from '../../../shared/input/lots.ts';
+import { formatDate } from '../../../shared/labels.ts';
+import { decimalOf } from '../../../shared/quantity.ts';
+import { csvText } from '../../documents/csv.ts';
+import type { ReportDocument } from '../../documents/document.ts';
+import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import { type Actor, hasDuty, type Shop } from '../../shop.ts';
+import { requireGroup } from '../who/require-group.ts';
+import { moneyOf } from './hand-on.ts';
+import { readMember } from './lock-lot.ts';
+
+/**
+ * A member's statement: what he brought, what each sale brought him and what was handed on, as a document of which PDF, CSV
+ * and XLSX are made. One's own, or any member's by whoever hands on (`group_member_not_found`, 404).
+ */
+export async function getMemberStatement(
+  shop: Shop,
+  actor: Actor,
+  input: Asked<typeof statementOfQuery> = {},
+): Promise<ReportDocument> {
+  const { user, groupId } = requireGroup(actor, 'lots.see');
+  const { member: asked } = parse(statementOfQuery, input);
+  const member =
+    asked === undefined
+      ? { userId: user.userId, name: user.name }
+      : await readMember(shop, groupId, asked, { active: false });
+  if (member.userId !== user.userId && !hasDuty(user, 'shares.hand')) return refuse('group_member_not_found');
+  const mine = and(eq(pooledLots.farmerId, groupId), eq(deposits.userId, member.userId));
+  const [brought, shares, handings, money, { site, store }] = await Promise.all([
+    shop.db
+      .select({ deposit: deposits, product: products.name })
+      .from(deposits)
+      .innerJoin(pooledLots, eq(pooledLots.listingId, deposits.listingId))
+      .innerJoin(listings, eq(listings.id, deposits.listingId))
+      .innerJoin(products, eq(products.id, listings.productId))
+      .where(mine)
+      .orderBy(asc(deposits.id)),
+    shop.db
+      .select({
+        soldAt: lotSales.soldAt,
+        code: orders.code,
+        deposit: deposits.id,
+        qty: inDecimals(lotShares.qty),
+        amount: lotShares.amount,
+      })
+      .from(lotShares)
+      .innerJoin(lotSales, eq(lotSales.id, lotShares.saleId))
+      .innerJoin(orders, eq(orders.id, lotSales.orderId))
+      .innerJoin(deposits, eq(deposits.id, lotShares.depositId))
+      .innerJoin(pooledLots, eq(pooledLots.listingId, deposits.listingId))
+      .where(and(mine, isNull(lotSales.returnedAt)))
+      .orderBy(asc(lotSales.id), asc(deposits.id)),
+    shop.db
+      .select()
+      .from(shareHandings)
+      .where(
+        and(
+          eq(shareHandings.farmerId, groupId),
+          eq(shareHandings.userId, member.userId),
+          isNull(shareHandings.voidedAt),
+        ),
+      )
+      .orderBy(asc(shareHandings.id)),
+    moneyOf(shop, groupId, member.userId),
+    getSettings(shop, 'site', 'store'),
+  ]);
+  const madeAt = shop.clock.now();
+  const { product, address, phone, email } = site;
+  return {
+    site: { product, address, phone, email },
+    name: `bagi-hasil-${member.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${madeAt.toISOString().slice(0, 10)}`,
+    title: `Bagi hasil ${member.name}`,
+    period: `${user.group!.name}, sampai ${formatDate(madeAt)}`,
+    compared: null,
+    madeAt,
+    currency: store.currency,
+    facts: [
+      { label: 'Bagian dari penjualan', kind: 'money', value: money.shared, before: null },
+      { label: 'Sudah diserahkan', kind: 'money', value: money.handed, before: null },
+      { label: 'Belum diserahkan', kind: 'money', value: money.owed, before: null },
+    ],
+    charts: [],
+    tables: [
+      {
+        title: 'Setoran',
+        empty: 'Belum ada setoran.',
+        columns: [
+          { title: 'Tanggal', kind: 'text' },
+          { title: 'Lot', kind: 'text', wide: 2 },
+          { title: 'Nomor', kind: 'number' },
+          { title: 'Bersih, kg', kind: 'number' },
+          { title: 'Dihitung, kg', kind: 'number' },
+          { title: 'Diambil kembali, kg', kind: 'number' },
+          { title: 'Belum terjual, kg', kind: 'number' },
+        ],
+        rows: brought.map(({ deposit, product }) => [
+          formatDate(deposit.weighedAt),
+          product,
+          deposit.id,
+          decimalOf(deposit.net),
+          decimalOf(deposit.payable),
+          decimalOf(deposit.takenBack),
+          decimalOf(deposit.left),
+        ]),
+      },
+      {
+        title: 'Bagian dari penjualan',
+        empty: 'Belum ada yang terjual.',
+        columns: [
+          { title: 'Tanggal', kind: 'text' },
+          { title: 'Pesanan', kind: 'text', wide: 2 },
+          { title: 'Setoran nomor', kind: 'number' },
+          { title: 'Terjual, kg', kind: 'number' },
+          { title: 'Bagian', kind: 'money' },
+        ],
+        rows: shares.map(({ soldAt, code, deposit, qty, amount }) => [
+          formatDate(soldAt),
+          code,
+          deposit,
+          qty,
+          amount,
+        ]),
+      },
+      {
+        title: 'Penyerahan',
+        empty: 'Belum ada yang diserahkan.',
+        columns: [
+          { title: 'Tanggal', kind: 'text' },
+          { title: 'Catatan', kind: 'text', wide: 2 },
+          { title: 'Sanggahan', kind: 'text', wide: 2 },
+          { title: 'Jumlah', kind: 'money' },
+        ],
+        rows: handings.map(({ handedAt, note, contest, amount }) => [
+          formatDate(handedAt),
+          note,
+          contest,
+          amount,
+        ]),
+      },
+    ],
+  };
+}
+
+/** The same as CSV with a byte order mark: each table under its title, the sums first. */
+export function statementCsv(statement: ReportDocument): string {
+  return `\uFEFF${csvText([
+    [statement.title, statement.period],
+    ...statement.facts.map(({ label, value }) => [label, value]),
+    ...statement.tables.flatMap(({ title, columns, rows }) => [
+      [],
+      [title],
+      columns.map((column) => column.title),
+      ...rows,
+    ]),
+  ])}`;
+}

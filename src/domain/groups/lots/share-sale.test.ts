@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compare, isLess, NONE, plus, type Quantity, quantityOf } from '../../../shared/quantity.ts';
+import { feeOf, shareMoney, shareSale } from './share-sale.ts';
+
+const sum = (all: readonly Quantity[]) => all.reduce((a, b) => plus(a, b), NONE);
+const weight = fc.integer({ min: 0, max: 50_000_000 }).map((grams) => quantityOf(grams / 1000));
+const lefts = fc.array(weight, { minLength: 1, maxLength: 12 }).filter((all) => isLess(NONE, sum(all)));
+const proceeds = fc.integer({ min: 0, max: 1_000_000_000_000 });
+const fee = fc.integer({ min: 0, max: 10_000 });
+
+test('Σ shares + fee is what the sale brought, and no deposit gives more than it has', () => {
+  fc.assert(
+    fc.property(
+      lefts,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      proceeds,
+      fee,
+      (left, part, brought, hundredths) => {
+        const all = Math.round(grams(sum(left)) * part);
+        const qty = quantityOf(all / 1000);
+        const shared = shareSale(left, qty, brought, hundredths);
+        expect(shared.fee + shared.parts.reduce((total, { amount }) => total + amount, 0)).toBe(brought);
+        expect(compare(sum(shared.parts.map((one) => one.qty)), qty)).toBe(0);
+        for (const [at, one] of shared.parts.entries()) {
+          expect(isLess(left[at]!, one.qty)).toBe(false);
+          expect(one.amount).toBeGreaterThanOrEqual(0);
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+const grams = (quantity: Quantity) => compare(quantity, NONE);
+
+test('three members with 100, 200 and 300 kg: a sale of 60 kg for Rp 1.000.001 at a fee of 5 %', () => {
+  const shared = shareSale([100, 200, 300].map(quantityOf), quantityOf(60), 1_000_001, 500);
+  expect(shared.fee).toBe(50_000);
+  expect(shared.parts.map(({ amount }) => amount)).toEqual([158_334, 316_667, 475_000]);
+  expect(shared.parts.map(({ qty }) => compare(qty, NONE) / 1000)).toEqual([10, 20, 30]);
+});
+
+test('a fee of nothing and of everything', () => {
+  expect(feeOf(999, 0)).toBe(0);
+  expect(feeOf(999, 10_000)).toBe(999);
+  expect(feeOf(999, 150)).toBe(14);
+  expect(shareMoney([quantityOf(1), quantityOf(2)], 10, 10_000)).toEqual({ fee: 10, amounts: [0, 0] });
+});
+
+test('goods that were taken before keep their parts when less is left of the money', () => {
+  expect(shareMoney([quantityOf(10), quantityOf(20)], 0, 500)).toEqual({ fee: 0, amounts: [0, 0] });
+  expect(shareMoney([quantityOf(10), quantityOf(20)], 301, 0)).toEqual({ fee: 0, amounts: [100, 201] });
+});

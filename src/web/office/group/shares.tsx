@@ -1,0 +1,174 @@
+import { Form } from 'react-router';
+import type { GroupShares } from '../../../domain/groups/lots/find-lots.ts';
+import type { contestInput, handInput } from '../../../shared/input/lots.ts';
+import { formatDate } from '../../../shared/labels.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { useForm } from '../../form/use-form.ts';
+import { useRootData } from '../../page/head/root-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PriceInput } from '../../ui/field/price-input.tsx';
+import { Select } from '../../ui/field/select.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { Badge } from '../../ui/tell/badge.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+
+type Props = { shares: GroupShares; hands: boolean; answer: unknown };
+
+/** What of the sales is whose, what was handed on, and the statements of it. */
+export function Shares({ shares, hands, answer }: Props) {
+  const currency = useRootData()?.shell.currency;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { balances, handings } = shares;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="font-bold">Bagi hasil</h2>
+      <ul className="divide-y divide-line">
+        {balances.map((one) => (
+          <li key={one.memberId} className="grid gap-1 py-3">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <strong>
+                {one.name}
+                {one.mine && ' (Anda)'}
+                {!one.active && ' (sudah keluar)'}
+              </strong>
+              <strong className="tabular">{money(one.owed)} belum diserahkan</strong>
+            </p>
+            <p className="flex flex-wrap justify-between gap-x-4 text-muted">
+              <span className="tabular">
+                Bagian {money(one.shared)}, sudah diserahkan {money(one.handed)}
+              </span>
+              <span className="flex gap-4">
+                {(['pdf', 'csv', 'xlsx'] as const).map((ending) => (
+                  <a
+                    key={ending}
+                    href={`/api/group/statement.${ending}${one.mine ? '' : `?member=${one.memberId}`}`}
+                    aria-label={`Laporan ${one.name}, ${ending.toUpperCase()}`}
+                    className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+                  >
+                    {ending.toUpperCase()}
+                  </a>
+                ))}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hands && <HandOn balances={balances} answer={answer} />}
+      {handings.length > 0 && <Handings handings={handings} hands={hands} answer={answer} />}
+    </Card>
+  );
+}
+
+function HandOn({ balances, answer }: { balances: GroupShares['balances']; answer: unknown }) {
+  const form = useForm<typeof handInput>({ answer, intent: 'hand', fields: ['member_id', 'amount', 'note'] });
+  const currency = useRootData()?.shell.currency;
+  const open = balances.filter(({ owed }) => owed > 0);
+  if (open.length === 0) return null;
+  return (
+    <Form ref={form.ref} method="post" className="grid gap-4 border-t border-line pt-4 sm:grid-cols-3">
+      <input type="hidden" name="intent" value="hand" />
+      {form.notice && (
+        <div className="sm:col-span-3">
+          <Notice tone="error" live>
+            {form.notice}
+          </Notice>
+        </div>
+      )}
+      <Select
+        label="Serahkan kepada"
+        required
+        options={open.map(({ memberId, name, owed }) => ({
+          value: String(memberId),
+          label: `${name}, ${formatMoney(owed, currency)}`,
+        }))}
+        {...form.text('member_id', open[0]?.memberId)}
+      />
+      <PriceInput label="Jumlah" required {...form.number('amount', open[0]?.owed)} />
+      <TextInput label="Catatan" maxLength={300} placeholder="Tunai di balai" {...form.text('note', '')} />
+      <p className="sm:col-span-3">
+        <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">
+          Catat penyerahan
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+function Handings({
+  handings,
+  hands,
+  answer,
+}: {
+  handings: GroupShares['handings'];
+  hands: boolean;
+  answer: unknown;
+}) {
+  const form = useForm<typeof contestInput>({ answer, intent: ['contest', 'void'], fields: ['reason'] });
+  const currency = useRootData()?.shell.currency;
+  return (
+    <section className="grid gap-3 border-t border-line pt-4" aria-label="Penyerahan">
+      <h3 className="font-bold">Penyerahan</h3>
+      {form.notice && (
+        <Notice tone="error" live>
+          {form.notice}
+        </Notice>
+      )}
+      <ul className="divide-y divide-line">
+        {handings.map((one) => (
+          <li key={one.id} className="grid gap-2 py-3">
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                <strong className="tabular">{formatMoney(one.amount, currency)}</strong> kepada {one.member},{' '}
+                {formatDate(one.handedAt)}
+                {one.note && `. ${one.note}`}
+              </span>
+              {one.voidedAt ? (
+                <Badge>Ditarik kembali</Badge>
+              ) : one.contest ? (
+                <Badge tone="warning">Disanggah</Badge>
+              ) : null}
+            </p>
+            {one.contest && <p className="border-l-4 border-padi pl-3 wrap-anywhere">{one.contest}</p>}
+            {!one.voidedAt && hands && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="void" />
+                <input type="hidden" name="id" value={one.id} />
+                <Button
+                  type="submit"
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Tarik kembali penyerahan kepada ${one.member}`}
+                >
+                  Tarik kembali
+                </Button>
+              </Form>
+            )}
+            {!one.voidedAt && !one.contest && one.mine && (
+              <details>
+                <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
+                  Tidak cocok?
+                </summary>
+                <Form method="post" className="flex flex-wrap items-end gap-3">
+                  <input type="hidden" name="intent" value="contest" />
+                  <input type="hidden" name="id" value={one.id} />
+                  <TextInput label="Apa yang tidak cocok" required maxLength={300} {...form.text('reason', '')} />
+                  <Button type="submit" variant="secondary" size="sm">
+                    Sanggah
+                  </Button>
+                </Form>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        Yang disanggah diselesaikan bendahara: ditarik kembali, lalu dicatat seperti yang sebenarnya.{' '}
+        <Anchor href="/admin/kelompok/anggota" className="underline">
+          Hubungi pengurus
+        </Anchor>
+      </p>
+    </section>
+  );
+}

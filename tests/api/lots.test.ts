@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/group-duties.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { bring, makeLot, type TestLot } from '../lots.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { readPdf } from '../pdf-text.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+/* Pooled lots: what members bring, how each sale is shared, what comes back, what is handed on, and who sees it. */
+let app: TestApp;
+let admin: SignedIn;
+let buyer: SignedIn;
+
+beforeAll(async () => {
+  app = await testApp();
+  await enablePayments(app.shop);
+  admin = await signedIn(app, { role: 'admin' });
+  buyer = await signedIn(app);
+});
+afterEach(() => expectInvariants(app.database.pool));
+afterAll(() => app.close());
+
+const call = async (who: SignedIn, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+  const answer = await app.fastify.inject({
+    method,
+    url: `/api${url}`,
+    headers: { cookie: who.cookie },
+    ...(payload ? { payload } : {}),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const lotOf = async (who: SignedIn, lot: TestLot) =>
+  (await call(who, 'GET', `/group/lots/${lot.id}`)).body.data;
+
+/** An order of so many kilograms that is paid. */
+async function sell(lot: TestLot, quantity: number): Promise<string> {
+  const placed = await call(buyer, 'POST', '/orders', {
+    items: [{ id: lot.id, quantity, price: 12_000 }],
+    billing,
+    paymentMethod: 'transfer',
+  });
+  const { code } = placed.body.data.orders[0];
+  expect((await call(admin, 'POST', `/orders/${code}/confirm-payment`)).status).toBe(200);
+  return code;
+}
+
+test('three members, three sales, one return: figures that add up to the rupiah, for each as it is his to see', async () => {
+  const lot = await makeLot(app, { fee_percent: 5 });
+  const { ketua, bendahara, juru_timbang, anggota } = lot.group.people;
+  await bring(app.shop, lot, 'ketua', 100);
+  await bring(app.shop, lot, 'anggota', 200);
+  await bring(app.shop, lot, 'bendahara', 300);
+  expect(await lotOf(ketua, lot)).toMatchObject({ stock: 600, deposited: 600, sold: 0, feePercent: 5 });
+
+  await sell(lot, 60);
+  const second = await sell(lot, 7);
+  await sell(lot, 13.0);
+  const all = await lotOf(bendahara, lot);
+  for (const sale of all.sales) {
+    const shared = sale.shares.reduce((sum: number, share: { amount: number }) => sum + share.amount, 0);
+    expect(shared + sale.fee).toBe(sale.proceeds);
+    expect(sale.fee).toBe(Math.floor(sale.proceeds * 0.05));
+  }
+  expect(all.sales.at(-1)).toMatchObject({ qty: 60, proceeds: 720_000, fee: 36_000 });
+  expect(all.sales.at(-1).shares.map(({ amount }: { amount: number }) => amount)).toEqual([
+    114_000, 228_000, 342_000,
+  ]);
+  // A plain member sees his own and the terms, not what the others brought.
+  const own = await lotOf(anggota, lot);
+  expect(own.deposits).toHaveLength(1);
+  expect(own.sales[0].shares).toHaveLength(1);
+
+  const back = await call(admin, 'POST', `/orders/${second}/refund`, {
+    amount: 84_000,
+    reason: 'Batal',
+    restock: true,
+  });
+  expect(back.status).toBe(200);
+  const after = await lotOf(juru_timbang, lot);
+  expect(after).toMatchObject({ stock: 527, sold: 73 });
+  expect(
+    after.sales.find((sale: { orderCode: string }) => sale.orderCode === second).returnedAt,
+  ).not.toBeNull();
+
+  const { balances } = (await call(bendahara, 'GET', '/group/shares')).body.data;
+  const shared = balances.reduce((sum: number, one: { shared: number }) => sum + one.shared, 0);
+  expect(shared).toBe(73 * 12_000 - 36_000 - 7_800);
+
+  // What is his is handed on, never more, and he may contest it.
+  const his = balances.find((one: { name: string }) => one.name === anggota.actor.name);
+  const hand = (amount: number) =>
+    call(bendahara, 'POST', '/group/handings', { member_id: his.memberId, amount });
+  expect((await hand(his.owed + 1)).body.error.code).toBe('hand_too_much');
+  const both = await Promise.all([hand(his.owed), hand(his.owed)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { id } = both.find(({ status }) => status === 201)!.body.data;
+  expect((await call(ketua, 'POST', `/group/handings/${id}/contest`, { reason: 'Bukan saya' })).status).toBe(
+    404,
+  );
+  const contest = () =>
+    call(anggota, 'POST', `/group/handings/${id}/contest`, { reason: 'Kurang Rp 50.000' });
+  expect((await contest()).status).toBe(200);
+  expect((await contest()).body.error.code).toBe('handing_contested');
+  const mine = (await call(anggota, 'GET', '/group/shares')).body.data;
+  expect(mine.balances).toHaveLength(1);
+  expect(mine).toMatchObject({ balances: [{ owed: 0 }], handings: [{ contest: 'Kurang Rp 50.000' }] });
+  expect((await call(bendahara, 'POST', `/group/handings/${id}/void`)).status).toBe(200);
+  expect((await call(anggota, 'GET', '/group/shares')).body.data.balances[0].owed).toBe(his.owed);
+
+  // The statement says the same, in each form, of oneself or to whoever hands on.
+  const file = async (who: SignedIn, query: string) =>
+    app.fastify.inject({ url: `/api/group/statement.${query}`, headers: { cookie: who.cookie } });
+  const csv = await file(anggota, 'csv');
+  expect(csv.body).toContain(`Bagian dari penjualan,${his.shared}`);
+  expect((await file(bendahara, `csv?member=${his.memberId}`)).body).toBe(csv.body);
+  expect((await file(juru_timbang, `csv?member=${his.memberId}`)).statusCode).toBe(404);
+  const pdf = await readPdf((await file(anggota, 'pdf')).rawPayload);
+  expect(JSON.stringify(pdf)).toContain(`Bagi hasil ${anggota.actor.name}`);
+  expect((await file(anggota, 'xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('wet and empty goods count for less, as section 3 says; what counts for nothing is refused', async () => {
+  const lot = await makeLot(app, { moisture: 14, hampa: 3, fee_percent: 0 });
+  const { juru_timbang, anggota } = lot.group.people;
+  const member_id = await lot.memberOf(anggota.userId);
+  const deposit = (over: object) =>
+    call(juru_timbang, 'POST', `/group/lots/${lot.id}/deposits`, {
+      member_id,
+      readings: [
+        { gross: 3_600, tare: 50, sacks: 50 },
+        { gross: 3_500, tare: 50, sacks: 50 },
+      ],
+      ...over,
+    });
+  const wet = await deposit({ moisture: [22, 24], hampa: 3 });
+  expect(wet).toMatchObject({ status: 201, body: { data: { net: 7_000, payable: 6_267.4 } } });
+  expect((await deposit({ readings: [{ gross: 0.01 }], moisture: [100] })).body.error.code).toBe(
+    'deposit_nothing',
+  );
+  expect(await lotOf(anggota, lot)).toMatchObject({
+    stock: 6_267.4,
+    deposits: [{ moisture: [22, 24], hampa: 3 }],
+  });
+});
+
+test.each([
+  [{ readings: [{ gross: 0 }] }, 'readings.0.gross', 'Berat kotor harus lebih dari 0'],
+  [{ readings: [{ gross: 10, tare: 10 }] }, 'readings.0.tare', 'Tara harus di bawah berat kotornya'],
+  [{ readings: [{ gross: 10, tare: -1 }] }, 'readings.0.tare', 'Tara tidak boleh kurang dari 0'],
+  [{ readings: [] }, 'readings', 'Isi hasil timbangan'],
+  [{ readings: [{ gross: 1.0005 }] }, 'readings.0.gross', 'Paling banyak tiga angka di belakang koma.'],
+  [{ moisture: [101] }, 'moisture.0', 'Kadar air paling tinggi 100 %'],
+  [{ hampa: -1 }, 'hampa', 'Hampa tidak boleh kurang dari 0 %'],
+])('a deposit of %j is refused at its field and leaves nothing', async (over, field, text) => {
+  const lot = await makeLot(app);
+  const { juru_timbang, anggota } = lot.group.people;
+  const refused = await call(juru_timbang, 'POST', `/group/lots/${lot.id}/deposits`, {
+    member_id: await lot.memberOf(anggota.userId),
+    readings: [{ gross: 10 }],
+    ...over,
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.fields[field]).toBe(text);
+  expect((await lotOf(anggota, lot)).stock).toBe(0);
+});
+
+test('a lot opens empty, by the kilogram, once, with a fee from 0 to 100 that never changes', async () => {
+  const { group } = await makeLot(app);
+  const { ketua } = group.people;
+  const open = (listing_id: number, fee_percent = 5) =>
+    call(ketua, 'POST', '/group/lots', { listing_id, fee_percent });
+  const full = await makeListing(app.shop, { farmerId: group.id });
+  expect((await open(full.id)).body.error.code).toBe('lot_stock_first');
+  const ton = await makeListing(app.shop, { farmerId: group.id, product: { unit: 'ton' } });
+  expect((await open(ton.id)).body.error.code).toBe('lot_unit');
+  expect((await open((await makeListing(app.shop)).id)).status).toBe(404);
+  const tooMuch = await open(full.id, 101);
+  expect(tooMuch.body.error.fields.fee_percent).toBe('Bagian kelompok paling tinggi 100 %');
+  const lot = await makeLot(app);
+  const again = await call(lot.group.people.ketua, 'POST', '/group/lots', {
+    listing_id: lot.id,
+    fee_percent: 50,
+  });
+  expect(again.body.error.code).toBe('lot_already');
+  expect((await lotOf(lot.group.people.ketua, lot)).feePercent).toBe(5);
+});
+
+test('nothing but deposits and orders moves its stock', async () => {
+  const lot = await makeLot(app);
+  const { ketua } = lot.group.people;
+  await bring(app.shop, lot, 'anggota', 50);
+  for (const by of [{ by: 5 }, { by: -5 }, { out: true }]) {
+    expect((await call(ketua, 'POST', `/admin/products/${lot.id}/stock`, by)).body.error.code).toBe(
+      'lot_stock',
+    );
+  }
+  expect((await call(admin, 'PUT', `/admin/products/${lot.id}`, { stock: 10 })).body.error.code).toBe(
+    'lot_stock',
+  );
+  expect((await call(ketua, 'PUT', `/admin/products/${lot.id}`, { price_customer: 13_000 })).status).toBe(
+    200,
+  );
+});
+
+test('what is unsold is taken back, by its member or whoever weighs; what buyers hold is not', async () => {
+  const lot = await makeLot(app);
+  const { anggota, bendahara, juru_timbang } = lot.group.people;
+  const id = await bring(app.shop, lot, 'anggota', 100);
+  const other = await bring(app.shop, lot, 'bendahara', 100);
+  const back = (who: SignedIn, deposit: number) => call(who, 'POST', `/group/deposits/${deposit}/take-back`);
+  expect((await back(anggota, other)).body.error.code).toBe('deposit_not_found');
+  const held = await call(buyer, 'POST', '/orders', {
+    items: [{ id: lot.id, quantity: 150, price: 12_000 }],
+    billing,
+    paymentMethod: 'transfer',
+  });
+  expect((await back(anggota, id)).body.error.code).toBe('deposit_held');
+  await call(buyer, 'POST', `/orders/${held.body.data.orders[0].code}/cancel`, { reason: 'Salah pesan' });
+  expect(await back(anggota, id)).toMatchObject({ status: 200, body: { data: { taken: 100 } } });
+  expect((await back(anggota, id)).body.error.code).toBe('deposit_sold');
+  await sell(lot, 40);
+  expect((await back(juru_timbang, other)).body.data).toEqual({ taken: 60 });
+  expect((await lotOf(bendahara, lot)).stock).toBe(0);
+});
+
+test('money that went back of goods that stay sold is shared anew; of goods that are lost nothing is left', async () => {
+  const lot = await makeLot(app, { fee_percent: 10 });
+  const { bendahara } = lot.group.people;
+  await bring(app.shop, lot, 'anggota', 10);
+  await bring(app.shop, lot, 'bendahara', 20);
+  const code = await sell(lot, 30);
+  const refund = (amount: number, restock = false) =>
+    call(admin, 'POST', `/orders/${code}/refund`, { amount, reason: 'Sebagian basah', restock });
+  await refund(60_001);
+  const [sale] = (await lotOf(bendahara, lot)).sales;
+  expect(sale).toMatchObject({ proceeds: 299_999, fee: 29_999, returnedAt: null });
+  expect(sale.shares.map(({ amount }: { amount: number }) => amount)).toEqual([90_000, 180_000]);
+  await refund(299_999);
+  expect((await lotOf(bendahara, lot)).sales[0]).toMatchObject({ proceeds: 0, fee: 0, qty: 30 });
+  expect((await lotOf(bendahara, lot)).stock).toBe(0);
+});
+
+test('a member who was removed weighs no more; another group’s lot and members are not there', async () => {
+  const [lot, other] = [await makeLot(app), await makeLot(app)];
+  const { juru_timbang, ketua } = lot.group.people;
+  const deposit = async (to: TestLot, of: TestLot) =>
+    call(juru_timbang, 'POST', `/group/lots/${to.id}/deposits`, {
+      member_id: await of.memberOf(of.group.people.anggota.userId),
+      readings: [{ gross: 10 }],
+    });
+  expect((await deposit(other, other)).body.error.code).toBe('lot_not_found');
+  expect((await deposit(lot, other)).body.error.code).toBe('group_member_not_found');
+  expect((await deposit(lot, lot)).status).toBe(201);
+  const id = await lot.memberOf(juru_timbang.userId);
+  const removed = await app.fastify.inject({
+    method: 'DELETE',
+    url: `/api/group/members/${id}`,
+    headers: { cookie: ketua.cookie },
+  });
+  expect(removed.statusCode).toBe(200);
+  expect((await deposit(lot, lot)).body.error.code).toBe('group_none');
+});
+
+describe('roles and pooled lots', () => {
+  const calls: [GroupDuty, 'GET' | 'POST', string, object?][] = [
+    ['lots.see', 'GET', '/group/lots'],
+    ['lots.see', 'GET', '/group/shares'],
+    ['lots.open', 'POST', '/group/lots', { listing_id: 1, fee_percent: 5 }],
+    ['deposits.weigh', 'POST', '/group/lots/1/deposits', { member_id: 1, readings: [{ gross: 10 }] }],
+    ['shares.hand', 'POST', '/group/handings', { member_id: 1, amount: 1 }],
+    ['shares.hand', 'POST', '/group/handings/1/void'],
+  ];
+  const cases = GROUP_ROLES.flatMap((role) =>
+    calls.map(([duty, method, url, body]) => ({ role, duty, method, url, body })),
+  );
+  let lot: TestLot;
+  beforeAll(async () => {
+    lot = await makeLot(app);
+  });
+  test.each(cases)('$role: $duty $method $url', async ({ role, duty, method, url, body }) => {
+    const asked = await call(lot.group.people[role], method, url, body);
+    if (mayInGroup(role, duty)) expect(asked.body.error?.code).not.toBe('group_duty');
+    else expect(asked).toMatchObject({ status: 403, body: { error: { code: 'group_duty' } } });
+  });
+});
