@@ -121,5 +121,5 @@ SELECT o.id FROM orders o
 WHERE o.status IN ('paid', 'processing', 'shipped', 'completed')
   AND NOT EXISTS (SELECT FROM order_lines l LEFT JOIN pooled_lots p ON p.listing_id = l.listing_id
     WHERE l.order_id = o.id AND p.listing_id IS NULL)
-  AND greatest(0, o.subtotal - o.discount - o.commission - o.refunded) <> coalesce((
+  AND greatest(0, o.subtotal - o.discount - o.commission - o.refunded - o.shortfall) <> coalesce((
     SELECT sum(s.proceeds) FROM lot_sales s WHERE s.order_id = o.id AND s.returned_at IS NULL), 0);

@@ -4,8 +4,10 @@ import { orders } from '../../db/schema/orders.ts';
 import { balanceInput } from '../../shared/input/weigh-tickets.ts';
 import { inProportion } from '../../shared/weighing.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { shareAnew } from '../groups/lots/sell-from-lot.ts';
 import { lockOrder } from '../orders/course/lock-order.ts';
 import { sendOrderMessages } from '../orders/letters/order-messages.ts';
+import { lotSalesOf } from '../orders/rules/lot-sales-of.ts';
 import { parse } from '../parse.ts';
 import { bookMoney } from '../payments/money.ts';
 import { refuse } from '../refusal.ts';
@@ -64,6 +66,7 @@ export async function settleBalance(
         note: side === 'surplus' ? 'kelebihan bayar dikembalikan' : 'kekurangan bayar masuk',
       },
     ]);
+    for (const sale of lotSalesOf({ ...order, ...after })) await shareAnew(shop, sale);
     await noteAudit(shop, actor, {
       action: `weighing.${side}`,
       entity: 'order',

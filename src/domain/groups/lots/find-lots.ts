@@ -27,7 +27,7 @@ export type LotView = {
   sold: number;
 };
 
-export type DepositView = {
+type DepositView = {
   id: number;
   member: string;
   mine: boolean;
@@ -45,8 +45,8 @@ export type DepositView = {
   weighedAt: string;
 };
 
-export type ShareView = { depositId: number; member: string; qty: number; amount: number };
-export type LotSaleView = {
+type ShareView = { depositId: number; member: string; qty: number; amount: number };
+type LotSaleView = {
   id: number;
   orderCode: string;
   qty: number;
@@ -190,7 +190,7 @@ function depositView(
   };
 }
 
-export type HandingView = {
+type HandingView = {
   id: number;
   memberId: number;
   member: string;
@@ -202,7 +202,7 @@ export type HandingView = {
   voidedAt: string | null;
 };
 /** A member's money, by the number of his membership. */
-export type MemberBalance = MemberMoney & { memberId: number; name: string; mine: boolean; active: boolean };
+type MemberBalance = MemberMoney & { memberId: number; name: string; mine: boolean; active: boolean };
 export type GroupShares = { balances: MemberBalance[]; handings: HandingView[] };
 
 /**

@@ -15,8 +15,10 @@ import {
   weighedTotal,
 } from '../../../shared/weighing.ts';
 import { lockRedemption } from '../../cart/coupon.ts';
+import { returnToLot, sellFromLot, shareAnew } from '../../groups/lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
+import { lotSalesOf } from '../../orders/rules/lot-sales-of.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { refuse } from '../../refusal.ts';
 import { changed, type Shop } from '../../shop.ts';
@@ -83,6 +85,14 @@ export async function settleLine(
       note: `nota timbang ${ticket.code}`,
     },
   ]);
+  const lines = order.lines.map((one) => (one.id === line.id ? { ...one, qty, total } : one));
+  for (const sale of lotSalesOf({ ...order, ...sums, lines })) {
+    // Of goods of a group's lot another weight was sold, or they brought another sum.
+    if (sale.listingId === line.listingId) {
+      await returnToLot(shop, order.id, sale.listingId);
+      await sellFromLot(shop, sale);
+    } else await shareAnew(shop, sale);
+  }
   if (order.bidId) await changed(shop, 'deals');
   return { total: sums.total, surplus: sums.surplus, shortfall: sums.shortfall };
 }
