@@ -42,7 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       opens ? findStallListings(shop, actor, { limit: 100 }) : null,
     ]);
     const empty = goods?.data.filter(
-      ({ id, onHand, product }) => onHand === 0 && product.unit === 'kg' && !lots.some((lot) => lot.id === id),
+      ({ id, onHand, product }) =>
+        onHand === 0 && product.unit === 'kg' && !lots.some((lot) => lot.id === id),
     );
     return {
       group,
@@ -192,7 +193,11 @@ function OpenLot({ goods, answer }: { goods: { id: number; name: string }[]; ans
             required
             {...form.text('fee_percent', '5')}
           />
-          <TextInput label="Kadar air dasar, % (boleh kosong)" inputMode="decimal" {...form.text('moisture', '')} />
+          <TextInput
+            label="Kadar air dasar, % (boleh kosong)"
+            inputMode="decimal"
+            {...form.text('moisture', '')}
+          />
           <TextInput label="Hampa dasar, % (boleh kosong)" inputMode="decimal" {...form.text('hampa', '')} />
           <p className="sm:col-span-2">
             <Button type="submit" size="sm" busy={form.busy} busyText="Membuka...">

@@ -265,7 +265,8 @@ function Sales({ lot }: { lot: LotDetail }) {
               </strong>
               {sale.returnedAt && <Badge tone="warning">Dikembalikan</Badge>}
               <span className="w-full text-muted">
-                {sale.orderCode}, {formatDateTime(sale.soldAt)}. Bagian kelompok {formatMoney(sale.fee, currency)}.
+                {sale.orderCode}, {formatDateTime(sale.soldAt)}. Bagian kelompok{' '}
+                {formatMoney(sale.fee, currency)}.
               </span>
             </p>
             <ul className={sale.returnedAt ? 'text-muted line-through' : undefined}>

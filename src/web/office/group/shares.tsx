@@ -153,7 +153,12 @@ function Handings({
                 <Form method="post" className="flex flex-wrap items-end gap-3">
                   <input type="hidden" name="intent" value="contest" />
                   <input type="hidden" name="id" value={one.id} />
-                  <TextInput label="Apa yang tidak cocok" required maxLength={300} {...form.text('reason', '')} />
+                  <TextInput
+                    label="Apa yang tidak cocok"
+                    required
+                    maxLength={300}
+                    {...form.text('reason', '')}
+                  />
                   <Button type="submit" variant="secondary" size="sm">
                     Sanggah
                   </Button>
