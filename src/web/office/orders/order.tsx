@@ -1,5 +1,5 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { answerComplaint } from '../../../domain/orders/complaints/answer-complaint.ts';
 import { cancelOrder } from '../../../domain/orders/course/cancel-order.ts';
@@ -14,7 +14,6 @@ import { takeCash } from '../../../domain/orders/paying/take-cash.ts';
 import { undoPayment } from '../../../domain/orders/paying/undo-payment.ts';
 import { findOrderTrail } from '../../../domain/orders/reading/find-order-trail.ts';
 import { getOrder } from '../../../domain/orders/reading/get-order.ts';
-import type { OrderEvent } from '../../../domain/orders/rules/order-rules.ts';
 import { parse } from '../../../domain/parse.ts';
 import {
   complaintAnswerInput,
@@ -33,18 +32,17 @@ import {
 import { formatMoney } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
-import { isSellerStep, sellerStepLabel } from '../../orders/next-step.ts';
+import { isSellerStep } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
 import { OrderGoods, OrderPill, orderTone } from '../../orders/order-parts.tsx';
 import { spokenOrderPage } from '../../orders/spoken-order.ts';
-import { StepForm } from '../../orders/step-form.tsx';
 import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
@@ -53,8 +51,9 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { Trail } from '../list/trail.tsx';
 import type { Route } from './+types/order';
-import { AskMoney, OrderBuyer, OrderMoney } from './order-cards.tsx';
+import { OrderBuyer, OrderMoney } from './order-cards.tsx';
 import { OrderEndings } from './order-endings.tsx';
+import { nextLabel, OrderNext } from './order-next.tsx';
 import { OrderNotes } from './order-notes.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -147,12 +146,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const stepLabel: Partial<Record<OrderEvent, string>> = {
-  pay: 'Uang sudah masuk',
-  ...sellerStepLabel,
-  complete: 'Sudah diterima pembeli',
-};
-
 export default function OfficeOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, trail } = loaderData;
   const currency = useRootData()?.shell.currency;
@@ -165,7 +158,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
   // What is paid through the platform is confirmed by its money; the rest by the seller.
   const steps = order.actions.filter(
     (event) =>
-      stepLabel[event] &&
+      nextLabel[event] &&
       !(event === 'pay' && (!online || order.payment?.method === 'gateway')) &&
       !(event === 'confirm' && online),
   );
@@ -185,53 +178,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           {failure.message}
         </Notice>
       )}
-      {(steps.length > 0 || order.mayTakeCash) && (
-        <div className="flex flex-wrap gap-3">
-          {steps.map((event) =>
-            event === 'pay' && order.payment ? (
-              <AskMoney
-                key={event}
-                amount={money(order.payment.amount)}
-                sum={order.payment.amount}
-                busy={busy}
-              />
-            ) : isSellerStep(event) ? (
-              <StepForm key={event} order={order} step={event} fields={{ intent: event }} />
-            ) : (
-              <Form key={event} method="post">
-                <input type="hidden" name="intent" value={event} />
-                <Button type="submit" busy={busy}>
-                  {stepLabel[event]}
-                </Button>
-              </Form>
-            ),
-          )}
-          {order.mayTakeCash && (
-            <Form method="post">
-              <input type="hidden" name="intent" value="cash" />
-              <Button type="submit" variant="secondary" busy={busy}>
-                {order.status === 'cancelled'
-                  ? `Ternyata ${money(order.total)} sudah dibayar tunai`
-                  : `Uang tunai ${money(order.total)} sudah diterima`}
-              </Button>
-            </Form>
-          )}
-        </div>
-      )}
-      {order.actions.includes('unship') && (
-        <details>
-          <summary className="min-h-11 font-semibold text-sawah-text">
-            Ternyata belum {order.deliveryMethod === 'pickup' ? 'siap diambil' : 'dikirim'}
-          </summary>
-          <Form method="post" className="mt-2 grid justify-items-start gap-3">
-            <input type="hidden" name="intent" value="unship" />
-            <p>Pesanan ini kembali disiapkan. Bila pembeli sudah diberi tahu, ia diberi tahu lagi.</p>
-            <Button type="submit" variant="secondary" size="sm" busy={busy}>
-              Tarik kembali
-            </Button>
-          </Form>
-        </details>
-      )}
+      <OrderNext order={order} steps={steps} busy={busy} currency={currency} />
       {order.mayWeigh && (
         <ButtonLink
           href={`/admin/orders/${order.code}/timbang`}

@@ -1,0 +1,43 @@
+import { Form } from 'react-router';
+import type { Weighing } from '../../../domain/weighing/get-weighing.ts';
+import type { balanceInput } from '../../../shared/input/weigh-tickets.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { useForm } from '../../form/use-form.ts';
+import type { Failure } from '../../page/answer/view.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+
+/** What the weighing left open: what the buyer gets back, or still owes; an admin says when it is done. */
+export function WeighingBalance({ weighing, failure }: { weighing: Weighing; failure: Failure | undefined }) {
+  const form = useForm<typeof balanceInput>({ answer: failure, intent: 'balance', fields: ['amount'] });
+  const { surplus, shortfall, side, bank } = weighing;
+  const amount = surplus || shortfall;
+  if (amount === 0) return null;
+  const money = formatMoney(amount, weighing.currency);
+  return (
+    <Notice
+      tone={shortfall > 0 ? 'warning' : 'info'}
+      title={shortfall > 0 ? `Kurang bayar ${money}` : `Lebih bayar ${money}`}
+    >
+      <div className="grid gap-3">
+        <p>
+          {surplus > 0
+            ? `Sesudah ditimbang, ${money} dikembalikan kepada pembeli oleh pengelola.`
+            : bank
+              ? `Sesudah ditimbang masih kurang ${money}. Transfer ke ${bank.name} ${bank.account} atas nama ${bank.holder}, dengan kode pesanan ${weighing.code}.`
+              : `Sesudah ditimbang masih kurang ${money}. Hubungi pengelola untuk membayarnya.`}
+        </p>
+        {side === 'admin' && (
+          <Form ref={form.ref} method="post">
+            <input type="hidden" name="intent" value="balance" />
+            <input type="hidden" name="side" value={surplus > 0 ? 'surplus' : 'shortfall'} />
+            <input type="hidden" name="amount" value={amount} />
+            <Button type="submit" size="sm" busy={form.busy}>
+              {surplus > 0 ? 'Sudah dikembalikan' : 'Uangnya sudah masuk'}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </Notice>
+  );
+}
