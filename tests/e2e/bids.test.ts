@@ -165,8 +165,12 @@ test('[BID-02] [BID-03] [BID-04] [BID-05] [BID-06] [BID-07] [BID-08] [MSG-01] [M
   release();
   await expect(page.getByText('Penawaran berhasil diajukan!')).toBeVisible();
 
-  dialog = await openDialog(page, listing);
-  await expect(dialog.getByText('Anda masih punya penawaran yang menunggu untuk produk ini.')).toBeVisible();
+  // Said at once at the product; who comes by its own address is told there.
+  await page.goto(`/shop-single/${listing.id}`);
+  await expect(page.getByText('Penawaran Anda sedang berjalan')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Make Offer' })).toHaveCount(0);
+  await page.goto(`/shop-single/${listing.id}/tawar`);
+  await expect(page.getByText('Anda masih punya penawaran yang menunggu untuk produk ini.')).toBeVisible();
 });
 
 test.describe('answers that the offer is given', () => {

@@ -25,7 +25,10 @@ test('the filters stay open until the goods are asked for', { tag: '@phone' }, a
   await page.goto('/shop');
   await page.getByRole('button', { name: /^Filter/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
-  await sheet.getByRole('link', { name: /^Beras/ }).click();
+  await sheet
+    .getByRole('navigation', { name: 'Kategori' })
+    .getByRole('link', { name: /^Beras/ })
+    .click();
   await expect(page).toHaveURL(/category=beras/);
   await expect(sheet).toBeVisible();
   await sheet.getByRole('button', { name: /^Tampilkan \d+ produk$/ }).click();

@@ -10,8 +10,8 @@ const LETTERS = [150, 200];
  * sticks out of it, and what lies under the bar at the bottom when the page stands at its end. What may be scrolled to
  * the side, or is shortened with an ellipsis, fits.
  */
-async function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+async function misfits(page: Page, width: number): Promise<string[]> {
+  return page.evaluate(async (width) => {
     const named = (element: Element) =>
       `<${element.tagName.toLowerCase()} class="${(element.getAttribute('class') ?? '').slice(0, 50)}"> ${(element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)}`;
     const shown = (element: Element) => {
@@ -38,9 +38,9 @@ async function misfits(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       const scrolls = style.overflowX === 'auto' || style.overflowX === 'scroll';
-      if ((box.right > innerWidth + 1 || box.left < -1) && !scrolls && !held(element)) {
+      if ((box.right > width + 1 || box.left < -1) && !scrolls && !held(element)) {
         wrong.push(
-          `over the edge by ${Math.round(Math.max(box.right - innerWidth, -box.left))} px: ${named(element)}`,
+          `over the edge by ${Math.round(Math.max(box.right - width, -box.left))} px: ${named(element)}`,
         );
       }
       // A figure is read at a glance; other words may be longer than their field, which moves along with the caret.
@@ -82,7 +82,7 @@ async function misfits(page: Page): Promise<string[]> {
       scrollTo(0, 0);
     }
     return [...new Set(wrong)];
-  });
+  }, width);
 }
 
 /** All that does not fit at `path`, at every width and with large letters. */
@@ -97,7 +97,7 @@ export async function misfitsOf(
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
     }, letters);
-    for (const one of await misfits(page)) wrong.push(`${path} at ${width} px, ${letters} %: ${one}`);
+    for (const one of await misfits(page, width)) wrong.push(`${path} at ${width} px, ${letters} %: ${one}`);
   };
   await page.goto(path);
   for (const width of widths) await look(width, 100);

@@ -76,6 +76,8 @@ test('without signal a farmer reads what he opened, with its time, from a cold s
   await again.goto('/admin/products').catch(() => undefined);
   await expect(again.getByText('Gabah Uji')).toHaveCount(0);
   await context.setOffline(false);
+  // The page of no signal goes on by itself.
+  await expect(again.getByRole('navigation', { name: 'Pintasan' }).getByText('Saldo')).toBeVisible();
 
   // Signed out, nothing stays at all.
   await again.goto('/admin/dashboard');

@@ -57,7 +57,7 @@ test('[ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-11] the header: title, Profile, S
     ['Pengaturan', '/admin/settings'],
   ] as const) {
     await page.getByRole('banner').locator('summary').last().click();
-    await page.getByRole('link', { name: label, exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
   }

@@ -121,7 +121,7 @@ test.describe('with the worker', () => {
       .toBe(true);
     await context.setOffline(true);
     await page.goto('/shop');
-    await expect(page.getByRole('link', { name: /Beras/ }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: name! }).first()).toBeVisible();
     await page.goto('/cart');
     await expect(page.getByRole('table').getByText(name!).first()).toBeVisible();
     await expect(page.getByText('Harga dan stok terbaru belum bisa diperiksa.')).toBeVisible();

@@ -43,6 +43,7 @@ export const publicScreens = [
   '/newsletter',
   '/jual',
   '/syarat',
+  '/bantuan/kadar-air',
   '/privasi',
   '/undangan',
   '/newsletter/konfirmasi',

@@ -98,11 +98,11 @@ function numbers({ minimum, maximum }: Schema, whole: boolean): fc.Arbitrary<num
   const most = Math.min(maximum ?? 20_000, 1e12);
   const near = fc.constantFrom(least, most, least - 1, most + 1, 1, 2, 10, 12_000);
   if (least >= most) return near;
-  const low = Math.ceil(least);
+  const low = Math.max(Math.ceil(least), -(2 ** 31));
   const inside = whole
     ? fc.integer({
-        min: Math.max(low, -(2 ** 31)),
-        max: Math.max(low, Math.min(most, low + 100_000, 2 ** 31 - 1)),
+        min: Math.min(low, 2 ** 31 - 1),
+        max: Math.max(Math.min(low, 2 ** 31 - 1), Math.min(most, low + 100_000, 2 ** 31 - 1)),
       })
     : fc.double({ min: least, max: Math.min(most, least + 100_000), noNaN: true });
   return fc.oneof(inside, near);

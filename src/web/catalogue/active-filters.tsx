@@ -71,9 +71,9 @@ export function ActiveFilters({
             href={shopHref(address, Object.fromEntries(names.map((name) => [name, undefined])))}
             stay
             aria-label={`Hapus filter ${label}`}
-            className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill bg-sawah-soft py-1 pr-3 pl-4 text-sm font-semibold text-sawah-text hover:bg-sawah/20"
           >
-            {label}
+            <span className="min-w-0 wrap-anywhere">{label}</span>
             <X className="size-4 shrink-0" />
           </Anchor>
         </li>

@@ -5,18 +5,26 @@ import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from 'react';
 import { cx } from './cx.ts';
 import { Anchor } from './lead/anchor.tsx';
 
-/** The frame of a back-office table; `caption` names it for screen readers. Rows become cards below 768 px. */
+/**
+ * The frame of a back-office table; `caption` names it for screen readers. Rows become cards below 768 px. One to read
+ * alone (`plain`) has nothing in it that takes the keyboard, so its frame does, should it have to be scrolled.
+ */
 export function Table({
   caption,
   children,
   className,
+  plain,
 }: {
   caption: string;
   children: ReactNode;
   className?: string;
+  plain?: true;
 }) {
   return (
-    <div className={cx('overflow-x-auto rounded-card border border-line bg-surface', className)}>
+    <div
+      className={cx('overflow-x-auto rounded-card border border-line bg-surface', className)}
+      {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
+    >
       <table className="table-cards w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -39,14 +39,14 @@ export function BidPill({
 /** Picture, product and where it comes from; `children` stands at the end of the head. */
 export function BidHead({ bid, children }: { bid: BidView; children?: React.ReactNode }) {
   return (
-    <div className="flex items-start gap-3 sm:gap-4">
+    <div className="flex flex-wrap items-start gap-3 sm:gap-4">
       <Picture
         source={pictureOf(bid.productImage, '')}
         sizes="80px"
         className="w-16 shrink-0 overflow-hidden rounded-button sm:w-20"
       />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-40 flex-1">
+      <div className="flex min-w-[min(10rem,100%)] flex-1 flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
           <h2 className="text-base font-bold sm:text-lg">
             <Anchor href={`/shop-single/${bid.productId}`} className="hover:underline">
               {bid.productName}
@@ -57,7 +57,7 @@ export function BidHead({ bid, children }: { bid: BidView; children?: React.Reac
           </p>
           <QualityLine quality={bid.quality} />
         </div>
-        <div className="shrink-0">{children}</div>
+        <div className="max-w-full">{children}</div>
       </div>
     </div>
   );

@@ -61,7 +61,7 @@ export function PictureList({ all, single }: { all: ReturnType<typeof usePicture
               picture.state === 'failed' ? 'border-error' : 'border-line',
             )}
           >
-            <div className="relative size-24 shrink-0 overflow-hidden rounded-input bg-sunken">
+            <div className="relative size-[min(6rem,30vw)] shrink-0 overflow-hidden rounded-input bg-sunken">
               <img src={picture.preview} alt="" className="size-full object-cover" />
               {at === 0 && !single && (
                 <span className="absolute inset-x-0 bottom-0 bg-black/75 text-center text-xs font-semibold text-white">

@@ -43,7 +43,10 @@ export default function PackingListPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <h2>Barang yang disiapkan</h2>
-          <ul className="packing" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(14rem, 1fr))' }}>
+          <ul
+            className="packing"
+            style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(14rem, 100%), 1fr))' }}
+          >
             {list.goods.map((one) => (
               <li key={`${one.name} ${one.unit}`}>
                 <span className="paper-box" aria-hidden="true" />

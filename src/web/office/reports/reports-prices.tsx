@@ -82,7 +82,7 @@ function Prices({ report }: { report: PriceReport }) {
           Ditampilkan {formatNumber(rows.length)} yang paling banyak ditawar dari {formatNumber(total)}.
         </Notice>
       )}
-      <Table caption="Harga per produk dan kabupaten">
+      <Table caption="Harga per produk dan kabupaten" plain>
         <thead>
           <tr>
             <Th>Produk</Th>
