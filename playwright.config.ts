@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { fastFolderFor } from './tests/setup/fast-folder.ts';
 
 // One server for the run: a fresh demo in a folder of its own, on a port that the system chooses, so that two runs never
 // meet. It says where it listens; the workers load this file again and find that, and the folder, in the environment.
-const runs = fastFolderFor('e2e');
+const runs = join(import.meta.dirname, 'data/e2e');
 process.env.E2E_DATA ??= startRun();
 
 const browsers = [

@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import { openEngine } from '../src/db/engine.ts';
 import { rooms } from '../tests/mutants/rooms.ts';
-import { fastFolderFor } from '../tests/setup/fast-folder.ts';
+import { serverFolder } from '../tests/setup/fast-folder.ts';
 import { copy, copyTree } from './mutants/copy.ts';
 import { tryRoom } from './mutants/generated.ts';
 import { tryPlanted } from './mutants/planted.ts';
@@ -19,7 +19,7 @@ if (what && what !== 'planted' && !(what in rooms)) {
 
 copyTree();
 const engine = await openEngine({
-  dataDir: fastFolderFor('test'),
+  dataDir: serverFolder(),
   databaseUrl: process.env.TEST_DATABASE_URL,
   log: { info: () => undefined, warn: console.warn, error: console.error },
   pool: false,

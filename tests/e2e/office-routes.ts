@@ -85,7 +85,7 @@ export const noScreens = [
   '/admin/tampilan',
   '/admin/tampilan-tersimpan',
   '/admin/unduh/:noun/:format',
-  // A group's own, at which tests/e2e/group.test.ts looks as each of its roles.
+  // A group's own, at which tests/e2e/group.test.ts looks.
   '/admin/kelompok',
   '/admin/kelompok/lot/:id',
   '/admin/kelompok/anggota',

@@ -30,6 +30,11 @@ async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; 
     `insert into settings (key, value) values ('store', $1) on conflict (key) do update set value = excluded.value`,
     [JSON.stringify({ commissionPercent: COMMISSION_PERCENT })],
   );
+  // What whoever is new may hold is told elsewhere (tests/api/new-buyers.test.ts): here no hold is a large one.
+  await shop.pool.query(
+    `insert into settings (key, value) values ('holding', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ largeShare: 100, openCheckouts: 1000 })],
+  );
   await makeCoupon(shop, { code: 'JALAN', value: COUPON_PERCENT, total_limit: COUPON_LIMIT });
   const one = await makeFarmer(shop, { settings: { deliveryFees: { default: 0 } } });
   const two = await makeFarmer(shop, { settings: { deliveryFees: { default: FEE } } });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -7,7 +7,7 @@ import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { quietPool } from '../quiet-pool.ts';
-import { fastFolderFor } from './fast-folder.ts';
+import { serverFolder } from './fast-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,8 +30,9 @@ const BUILDING = 7_305_900;
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const dataDir = serverFolder();
   const engine = await openEngine({
-    dataDir: fastFolderFor('test'),
+    dataDir,
     databaseUrl: process.env.TEST_DATABASE_URL,
     log,
     poolMax: 2,
@@ -44,7 +45,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await engine.close();
     throw error;
   }
-  return () => engine.close();
+  return async () => {
+    await engine.close();
+    // A machine that is kept for other work gets its memory back.
+    if (process.env.CI) rmSync(dataDir, { recursive: true, force: true });
+  };
 }
 
 /** Named by a hash of the migrations and the reference data, so that it is built again only when they change. */

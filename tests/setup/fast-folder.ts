@@ -15,13 +15,10 @@ const ROOM = 3 * 1024 ** 3;
  */
 export const FAST_FOLDER = hasRoomInMemory() ? MEMORY : tmpdir();
 
-/** The folder there of this checkout and user for `what`. */
-export function fastFolderFor(what: 'test' | 'e2e'): string {
+/** The folder there of the tests' server of this checkout and user. */
+export function serverFolder(): string {
   const whose = `${join(import.meta.dirname, '../..')} ${userInfo().uid}`;
-  return join(
-    FAST_FOLDER,
-    `lumbung-${what}-${createHash('sha256').update(whose).digest('hex').slice(0, 12)}`,
-  );
+  return join(FAST_FOLDER, `lumbung-test-${createHash('sha256').update(whose).digest('hex').slice(0, 12)}`);
 }
 
 function hasRoomInMemory(): boolean {

@@ -65,12 +65,16 @@ function toldAs(refusal: Refusal, failed: MessageCode | undefined): Refusal {
   return failed && refusal.code === 'failed' ? new Refusal(failed, {}) : refusal;
 }
 
+/** Whether an answer broke off because its reader has gone: nobody's fault, and nothing to look into. */
+export const readerHasGone = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** The one error handler of the API: refusals keep their texts, everything else says no more than it must. */
 export function handleApiErrors(api: FastifyInstance): void {
   api.setErrorHandler((thrown, request, reply) => {
     const refusal = toldAs(answerable(thrown), request.routeOptions.config.failed);
     if (refusal.status >= 500) {
-      const expected = refusalOf(thrown) !== undefined;
+      const expected = refusalOf(thrown) !== undefined || readerHasGone(thrown);
       request.log[expected ? 'warn' : 'error']({ err: thrown }, 'request failed');
       reply.header(REQUEST_ID, request.id);
       if (!expected) api.shop.failures?.note(thrown, request.id);

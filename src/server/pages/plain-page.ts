@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerable, REQUEST_ID, sendRefusal } from '../../api/frame/errors.ts';
+import { answerable, REQUEST_ID, readerHasGone, sendRefusal } from '../../api/frame/errors.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { ShopDoor } from '../../domain/settings/shop-door.ts';
 
@@ -36,7 +36,7 @@ export function closedPage({ product, contact }: ShopDoor): string {
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const refusal = answerable(thrown);
   if (refusal.status >= 500) {
-    const expected = refusalOf(thrown) !== undefined;
+    const expected = refusalOf(thrown) !== undefined || readerHasGone(thrown);
     request.log[expected ? 'warn' : 'error']({ err: thrown }, 'request failed');
     reply.header(REQUEST_ID, request.id);
     if (!expected) request.server.shop.failures?.note(thrown, request.id);

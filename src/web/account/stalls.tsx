@@ -71,7 +71,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {acting?.role && (
           <Form method="post">
             <Button type="submit" variant="secondary">
@@ -82,7 +82,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
         <ButtonLink href="/jual" variant={stalls.length === 0 ? 'primary' : 'ghost'}>
           Daftarkan lapak atau kelompok
         </ButtonLink>
-      </p>
+      </div>
     </div>
   );
 }

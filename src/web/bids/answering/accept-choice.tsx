@@ -181,7 +181,7 @@ export function AcceptChoice({
       )}
       {hydrated && (
         <p className="flex flex-wrap justify-between gap-2 rounded-button bg-sunken p-4" aria-live="polite">
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {taken.length} dipilih · {money(together)}
           </span>
           <strong className={left < 0 ? 'text-error' : undefined}>
