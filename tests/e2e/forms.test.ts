@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './browser.ts';
 import { newcomer, register } from './people.ts';
 
 const WRONG = 'Nomor telepon belum benar, misalnya 0812 3456 7890';
