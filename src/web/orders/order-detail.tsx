@@ -13,7 +13,7 @@ import type { Actor, Shop } from '../../domain/shop.ts';
 import { deliveryPaid } from '../../shared/delivery.ts';
 import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
-import { formatDateTime, orderReasonText, orderStatusLabel } from '../../shared/labels.ts';
+import { formatDateTime } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { sentForm } from '../form/sent-form.ts';
@@ -29,14 +29,14 @@ import { Card } from '../ui/card.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import { useShowAnswer } from '../ui/tell/show-answer.ts';
-import { Timeline } from '../ui/tell/timeline.tsx';
 import type { Route } from './+types/order-detail';
 import { HoldNotice } from './hold-notice.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
-import { OrderGoods, OrderPill, orderTone, ReviewThese } from './order-parts.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderGoods, OrderPill, ReviewThese } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderWhere } from './order-where.tsx';
 import { sendComplaint } from './send-complaint.ts';
@@ -249,16 +249,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
       )}
       <Card>
         <h2 className="mb-4 text-lg font-bold">Riwayat</h2>
-        <Timeline
-          label="Riwayat pesanan"
-          entries={order.history.map((step, at) => ({
-            key: at,
-            title: orderStatusLabel[step.to],
-            at: step.at,
-            text: orderReasonText(step.reason),
-            tone: orderTone[step.to],
-          }))}
-        />
+        <OrderHistory history={order.history} />
       </Card>
       <OrderComplaint order={order} token={token} busy={busy} failure={failure} />
       <OrderActions order={order} busy={busy} failure={failure} />

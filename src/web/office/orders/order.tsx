@@ -23,18 +23,14 @@ import {
   refundInput,
   refundOnlineInput,
 } from '../../../shared/input/orders.ts';
-import {
-  formatDateTime,
-  orderReasonText,
-  orderStatusLabel,
-  paymentMethodLabel,
-} from '../../../shared/labels.ts';
+import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { isSellerStep } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
-import { OrderGoods, OrderPill, orderTone } from '../../orders/order-parts.tsx';
+import { OrderHistory } from '../../orders/order-history.tsx';
+import { OrderGoods, OrderPill } from '../../orders/order-parts.tsx';
 import { spokenOrderPage } from '../../orders/spoken-order.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';
@@ -46,7 +42,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
-import { Timeline } from '../../ui/tell/timeline.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import { Trail } from '../list/trail.tsx';
@@ -235,16 +230,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           <OrderBuyer order={order} />
           <Card>
             <h2 className="mb-4 text-base font-bold">Riwayat</h2>
-            <Timeline
-              label="Riwayat pesanan"
-              entries={order.history.map((step, at) => ({
-                key: at,
-                title: orderStatusLabel[step.to],
-                at: step.at,
-                text: orderReasonText(step.reason),
-                tone: orderTone[step.to],
-              }))}
-            />
+            <OrderHistory history={order.history} />
           </Card>
           {order.party === 'admin' && <OrderNotes failure={failure} />}
           <Trail entries={trail} />
