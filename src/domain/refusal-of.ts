@@ -4,6 +4,8 @@ import { errorCode } from './shop.ts';
 
 /** SQLSTATE classes and driver errors that mean the database can't be used just now; 25006: the disk is nearly full. */
 const away = /^(08|53|57P|58|25006)/;
+/** A text that no database can keep, such as one with a NUL: it is the asker's, and no row is like it. */
+const UNREADABLE = '22021';
 const awayDriver = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether `thrown` says that the database is away, full or shutting down. */
@@ -32,5 +34,6 @@ export function refusalOf(thrown: unknown): Refusal | undefined {
   const violation = violationOf(thrown);
   if (violation) return new Refusal(violation, {});
   if (isDatabaseAway(thrown)) return new Refusal('unavailable', {});
+  if (errorCode(thrown) === UNREADABLE) return new Refusal('invalid_input', {});
   return undefined;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   farmer = await signedIn(app, { role: 'farmer' });
   customer = await signedIn(app);
   await seedBulk(app.shop, 2_300, { farmers: 40, customers: 60, bids: 10 });
-  for (const name of ['=2+3', '+62', '-1', '@SUM(A1)', '\tTab', 'Koma, "kutip"\nbaris']) {
+  for (const name of ['=2+3', '+62', '-1', '@SUM(A1)', '\tTab', '\rBaris', 'Koma, "kutip"\nbaris']) {
     await makeListing(app.shop, {
       farmerId: farmer.farmerId!,
       product: { name, unit: 'kg', category: 'lainnya' },
@@ -107,7 +107,7 @@ describe('what an export holds', () => {
     const found = readCsv((await get('/api/admin/users/export.csv?role=admin', admin)).body);
     expect(found).toHaveLength(2);
     const own = readCsv((await get('/api/admin/products/export.csv', farmer)).body);
-    expect(own).toHaveLength(7);
+    expect(own).toHaveLength(8);
     const foreign = await makeListing(app.shop, { farmerId: (await makeFarmer(app.shop)).id });
     const again = readCsv(
       (await get(`/api/admin/products/export.csv?farmer=${foreign.farmerId}`, farmer)).body,
@@ -119,7 +119,8 @@ describe('what an export holds', () => {
     const names = readCsv((await get('/api/admin/products/export.csv?category=lainnya', farmer)).body).map(
       (row) => row[1],
     );
-    for (const name of ["'=2+3", "'+62", "'-1", "'@SUM(A1)", "'\tTab"]) expect(names).toContain(name);
+    for (const name of ["'=2+3", "'+62", "'-1", "'@SUM(A1)", "'\tTab", "'\rBaris"])
+      expect(names).toContain(name);
     expect(names).toContain('Koma, "kutip"\nbaris');
     const xlsx = await get('/api/admin/products/export.xlsx?category=lainnya', farmer);
     const cells = (await readSheet(xlsx.rawPayload, { trim: false })).map((row) => row[1]);

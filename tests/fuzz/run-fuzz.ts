@@ -140,6 +140,8 @@ export async function runFuzz(
     });
     const { statusCode, body } = answer;
     byStatus[statusCode] = (byStatus[statusCode] ?? 0) + 1;
+    // An admin may shut the shop: opened again, or everybody else would be told nothing but that.
+    if (statusCode === 503 && /shop_closed|belum buka/.test(body)) await world.open();
     if (statusCode >= 500 && statusCode !== 503) fault(`${statusCode}`, request, body.slice(0, 300));
     if (role === 'admin') return void (await stillIn(role, statusCode));
     const shown = CANARIES.find((canary) => body.includes(canary));

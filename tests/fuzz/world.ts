@@ -83,9 +83,14 @@ export async function makeFuzzWorld(shop: Shop, inject: Inject) {
     { farmer: await actorFor(shop, apart.userId), listing: apartListing } as never,
     { qty: 1, note: 'kenari-catatan', customer: stranger.actor } as never,
   );
+  const open = async () => {
+    await shop.pool.query(`delete from settings where key = 'door'`);
+    shop.cache.changed('settings');
+  };
   return {
     sessions,
     renew,
+    open,
     ids: {
       numbers: [
         ...listings.map(({ id }) => id),

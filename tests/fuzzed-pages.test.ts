@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedContent } from '../src/install/seed-content.ts';
+import type { App } from '../src/server/http.ts';
+import { testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/** What the fuzz (tests/fuzz) found in forms of pages, each by itself: they were answered with 500. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+let database: TestDatabase;
+let app: App;
+let admin: SignedIn;
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/fuzzed-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  await app.fastify.ready();
+  await seedContent(app.shop, { sample: true });
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterAll(async () => {
+  await app?.stop();
+  await database?.close();
+});
+
+const post = (url: string, fields: [string, string][]) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: app.shop.config.publicUrl,
+      accept: 'text/html',
+      cookie: admin.cookie,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const BEYOND = String(2 ** 31);
+
+test.each<[string, [string, string][]]>([
+  ['/admin/pemberitahuan', [['upTo', 'x']]],
+  ['/admin/pemberitahuan', [['upTo', '-1']]],
+  ['/admin/pemberitahuan', [['upTo', '1e308']]],
+  ['/admin/pemberitahuan', []],
+])('a notice’s number that is none is a bad request: %s %j', async (url, fields) => {
+  expect((await post(url, fields)).statusCode).toBe(400);
+});
+
+test.each<[string, string, string]>([
+  ['/admin/products', 'delete', 'id'],
+  ['/admin/coupons', 'toggle', 'id'],
+  ['/admin/farmers', 'delete', 'id'],
+  ['/admin/settings/harga-acuan', 'delete', 'id'],
+  ['/admin/content/faq', 'restore', 'number'],
+  ['/admin/farmers/urutan', 'move', 'number'],
+  ['/admin/tampilan-tersimpan', 'delete', 'id'],
+])('%s: a record’s number that no row can have is no fault of ours', async (url, intent, field) => {
+  for (const number of [BEYOND, '-1', 'x', '', '\0', '1e308']) {
+    const { statusCode } = await post(url, [
+      ['intent', intent],
+      [field, number],
+    ]);
+    expect([302, 400, 404, 409], `${number} ${statusCode}`).toContain(statusCode);
+  }
+});
+
+test('a user’s number with a letter that cannot be kept is nobody’s, in the form and in the address', async () => {
+  for (const intent of ['toggle', 'delete', 'update']) {
+    const { statusCode } = await post('/admin/users?edit=x', [
+      ['intent', intent],
+      ['id', '\0'],
+    ]);
+    expect([400, 404], `${intent} ${statusCode}`).toContain(statusCode);
+  }
+  for (const kind of ['edit', 'hapus']) {
+    const url = `/admin/users?${kind}=%00`;
+    const { statusCode } = await app.fastify.inject({ url, headers: { cookie: admin.cookie } });
+    expect([400, 404], `${kind} ${statusCode}`).toContain(statusCode);
+  }
+});
