@@ -97,36 +97,33 @@ const ways: Record<string, { leave: (it: { code: string }) => Promise<void>; end
 };
 
 describe('point 2: suspension and holds can’t be dodged', () => {
-  test.each(Object.keys(ways))(
-    '[BID-28] %s counts as unpaid, and both sides see how it ended',
-    async (way) => {
-      const { leave, end, by } = ways[way]!;
-      for (const nth of [1, 2]) {
-        const it = await deal();
-        await leave(it);
-        for (const who of [customer, farmer, admin]) {
-          expect(await seen(who, it.id)).toMatchObject({
-            status: 'expired',
-            reason: 'unpaid',
-            orderCode: it.code,
-            orderStatus: 'cancelled',
-            orderEnd: end,
-          });
-        }
-        const { history } = await seen(customer, it.id);
-        expect(history.at(-1)).toMatchObject({ event: 'lapsed', by });
-        expect((await suspended()) !== null).toBe(nth === 2);
+  test.each(Object.keys(ways))('%s counts as unpaid, and both sides see how it ended', async (way) => {
+    const { leave, end, by } = ways[way]!;
+    for (const nth of [1, 2]) {
+      const it = await deal();
+      await leave(it);
+      for (const who of [customer, farmer, admin]) {
+        expect(await seen(who, it.id)).toMatchObject({
+          status: 'expired',
+          reason: 'unpaid',
+          orderCode: it.code,
+          orderStatus: 'cancelled',
+          orderEnd: end,
+        });
       }
-      const market = await makeMarket(app.shop);
-      const bid = await post(customer, `/api/products/${market.listing.id}/bids`, {
-        qty: 1,
-        bid_price: 9_000,
-      });
-      expect(bid.json().error.code).toBe('bid_suspended');
-    },
-  );
+      const { history } = await seen(customer, it.id);
+      expect(history.at(-1)).toMatchObject({ event: 'lapsed', by });
+      expect((await suspended()) !== null).toBe(nth === 2);
+    }
+    const market = await makeMarket(app.shop);
+    const bid = await post(customer, `/api/products/${market.listing.id}/bids`, {
+      qty: 1,
+      bid_price: 9_000,
+    });
+    expect(bid.json().error.code).toBe('bid_suspended');
+  });
 
-  test('[BID-28] one way after another counts together', async () => {
+  test('one way after another counts together', async () => {
     await ways['cancelled before the checkout']!.leave(await deal());
     expect(await suspended()).toBeNull();
     await ways['checked out and never paid']!.leave(await deal());

@@ -35,7 +35,7 @@ describe('point 1: a bid for 100 kg does not become 100 gram', () => {
   test.each([
     ['another unit', { unit: 'gram' }],
     ['another name', { name: 'Pasir Halus' }],
-  ])('[BID-28] %s of the listing ends its open bids at once, with reason closed', async (_, payload) => {
+  ])('%s of the listing ends its open bids at once, with reason closed', async (_, payload) => {
     const bid = await open({ qty: 30 });
     const before = await detail(bid.id);
     expect((await change(payload)).statusCode).toBe(200);
