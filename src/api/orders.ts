@@ -8,8 +8,11 @@ import { placeOrder } from '../domain/orders/placing/place-order.ts';
 import { quoteBidOrder } from '../domain/orders/placing/quote-bid-order.ts';
 import { findOrderTrail } from '../domain/orders/reading/find-order-trail.ts';
 import { findOrders } from '../domain/orders/reading/find-orders.ts';
+import { getCreditNotes } from '../domain/orders/reading/get-credit-notes.ts';
 import { getGroupInvoice, getInvoice } from '../domain/orders/reading/get-invoice.ts';
 import { getOrder } from '../domain/orders/reading/get-order.ts';
+import type { Actor, Shop } from '../domain/shop.ts';
+import { creditNotesPdf } from '../pdf/credit-note.ts';
 import { invoicePdf } from '../pdf/invoice.ts';
 import { pdfHeaders } from '../pdf/pdf-answer.ts';
 import {
@@ -78,6 +81,42 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
 
   const asked = { params: orderCodeParams, querystring: tokenQuery };
 
+  /** A paper about an order, drawn from what `read` gives. */
+  function paper<Read>(
+    path: string,
+    {
+      operationId,
+      summary,
+      name,
+      read,
+      draw,
+    }: {
+      operationId: string;
+      summary: string;
+      name: string;
+      read(shop: Shop, actor: Actor, code: string, token?: string): Promise<Read>;
+      draw(shop: Shop, what: Read): Promise<Buffer>;
+    },
+  ) {
+    app.get(
+      path,
+      {
+        schema: {
+          ...asked,
+          operationId,
+          summary,
+          response: { 200: fileOf('application/pdf') },
+          refusals: [404],
+        },
+      },
+      async (request, reply) => {
+        const { code } = request.params;
+        const what = await read(shop, await request.actor(), code, request.query.token);
+        return reply.headers(pdfHeaders(`${name}-${code}.pdf`)).send(await draw(shop, what));
+      },
+    );
+  }
+
   app.get(
     '/orders/:code',
     {
@@ -111,33 +150,27 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
     }),
   );
 
-  for (const [path, operationId, summary, read] of [
-    ['/orders/:code/invoice.pdf', 'getInvoice', 'Faktur satu pesanan sebagai PDF', getInvoice],
-    [
-      '/orders/group/:code/invoice.pdf',
-      'getGroupInvoice',
-      'Faktur semua pesanan yang dibuat bersama sebagai PDF',
-      getGroupInvoice,
-    ],
-  ] as const) {
-    app.get(
-      path,
-      {
-        schema: {
-          ...asked,
-          operationId,
-          summary,
-          response: { 200: fileOf('application/pdf') },
-          refusals: [404],
-        },
-      },
-      async (request, reply) => {
-        const { code } = request.params;
-        const invoice = await read(shop, await request.actor(), code, request.query.token);
-        return reply.headers(pdfHeaders(`faktur-${code}.pdf`)).send(await invoicePdf(shop, invoice));
-      },
-    );
-  }
+  paper('/orders/:code/invoice.pdf', {
+    operationId: 'getInvoice',
+    summary: 'Faktur satu pesanan sebagai PDF',
+    name: 'faktur',
+    read: getInvoice,
+    draw: invoicePdf,
+  });
+  paper('/orders/group/:code/invoice.pdf', {
+    operationId: 'getGroupInvoice',
+    summary: 'Faktur semua pesanan yang dibuat bersama sebagai PDF',
+    name: 'faktur',
+    read: getGroupInvoice,
+    draw: invoicePdf,
+  });
+  paper('/orders/:code/credit-notes.pdf', {
+    operationId: 'getCreditNotes',
+    summary: 'Nota kredit dan debit atas faktur satu pesanan sebagai PDF',
+    name: 'nota-kredit',
+    read: getCreditNotes,
+    draw: creditNotesPdf,
+  });
 
   app.get(
     '/orders/:code/checkout',

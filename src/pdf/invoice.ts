@@ -5,20 +5,10 @@ import type { Shop } from '../domain/shop.ts';
 import { deliveryPaid } from '../shared/delivery.ts';
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { formatMoney, formatNumber } from '../shared/money.ts';
+import { paperKindLabel, paperReasonLabel } from '../shared/paper-kinds.ts';
 import { qualityText } from '../shared/quality/quality.ts';
-import {
-  type Column,
-  divide,
-  drawPaper,
-  ink,
-  letterhead,
-  muted,
-  PAPER_WIDTH,
-  sawah,
-  written,
-} from './paper.ts';
-
-const TITLE = 'Faktur';
+import { type Column, divide, drawPaper, letterhead, muted, PAPER_WIDTH, sawah, written } from './paper.ts';
+import { block, buyerBlock, right, sellerBlock } from './parts.ts';
 
 /** The invoice as a PDF: buyer and sellers, each line with its unit, price and quantity, the sums, how it stands. */
 export function invoicePdf(shop: Shop, invoice: Invoice): Promise<Buffer> {
@@ -29,13 +19,14 @@ export function invoicePdf(shop: Shop, invoice: Invoice): Promise<Buffer> {
 
 function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const { site, number, parts } = invoice;
+  const title = invoice.ofGroup ? 'Rekap faktur' : 'Faktur';
   return drawPaper({
-    title: `${TITLE} ${number}`,
+    title: `${title} ${number}`,
     product: site.product,
-    foot: `${TITLE} ${number} · ${site.product} · per ${formatDateTime(invoice.asOf)}`,
+    foot: `${title} ${number} · ${site.product} · per ${formatDateTime(invoice.asOf)}`,
     madeAt: new Date(invoice.asOf),
     content: [
-      letterhead(site, TITLE, [
+      letterhead(site, title, [
         `${invoice.ofGroup ? 'Checkout' : 'Nomor'} ${number}`,
         formatDateTime(invoice.placedAt),
       ]),
@@ -43,52 +34,23 @@ function drawInvoice(invoice: Invoice): Promise<Buffer> {
       ...parts.flatMap((part) => [
         ...partHead(part, parts.length > 1),
         goods(invoice, part, parts.length > 1),
+        ...corrections(invoice, part),
       ]),
       { columns: [payment(invoice), sums(invoice)], columnGap: 24, margin: [0, 14, 0, 0], unbreakable: true },
     ],
   });
 }
 
-function block(label: string, lines: (string | undefined)[]): Column {
-  return {
-    width: '*',
-    stack: [
-      { text: label, style: 'label', margin: [0, 0, 0, 2] },
-      ...lines
-        .filter((line) => line)
-        .map((line, at) => ({ text: written(line!), bold: at === 0, ...(at > 0 ? { color: ink } : {}) })),
-    ],
-  };
-}
-
 function sides({ buyer, parts }: Invoice): Content {
   const [first] = parts;
   const seller =
     parts.length === 1 && first
-      ? block('Penjual', [
-          first.seller.name,
-          first.seller.address,
-          `${first.seller.city}, ${first.seller.province}`,
-        ])
+      ? sellerBlock(first.seller)
       : block('Penjual', [
           `${parts.length} petani`,
-          'Tiap petani mengirim pesanannya sendiri; rinciannya di bawah.',
+          'Tiap petani mengirim pesanannya sendiri; fakturnya masing-masing disebut di bawah.',
         ]);
-  return {
-    columns: [
-      seller,
-      block('Pembeli', [
-        `${buyer.firstName} ${buyer.lastName}`.trim(),
-        [buyer.address1, buyer.address2].filter(Boolean).join(', '),
-        `${buyer.city}, ${buyer.state} ${buyer.postcode ?? ''}`,
-        buyer.country,
-        buyer.phone,
-        buyer.email,
-      ]),
-    ],
-    columnGap: 24,
-    margin: [0, 0, 0, 16],
-  };
+  return { columns: [seller, buyerBlock(buyer)], columnGap: 24, margin: [0, 0, 0, 16] };
 }
 
 function partHead(part: InvoicePart, several: boolean): Content[] {
@@ -99,7 +61,7 @@ function partHead(part: InvoicePart, several: boolean): Content[] {
         {
           width: '*',
           text: several
-            ? written(`${part.code} · ${part.seller.name}, ${part.seller.city}`)
+            ? written(`Faktur ${part.invoice} · ${part.code} · ${part.seller.name}, ${part.seller.city}`)
             : written(`Pesanan ${part.code}`),
           bold: true,
         },
@@ -111,12 +73,16 @@ function partHead(part: InvoicePart, several: boolean): Content[] {
   ];
 }
 
-const right = (text: string, more: object = {}): TableCell => ({
-  text,
-  alignment: 'right',
-  noWrap: true,
-  ...more,
-});
+/** What was written to the invoice since, by number; nothing is struck out of it. */
+function corrections({ currency }: Invoice, { papers }: InvoicePart): Content[] {
+  return papers
+    .filter(({ kind }) => kind !== 'invoice')
+    .map(({ kind, code, reason, amount, issuedAt }) => ({
+      text: `${paperKindLabel[kind]} ${code}, ${formatDateTime(issuedAt)}: ${paperReasonLabel[reason].toLowerCase()}, ${kind === 'credit' ? '−' : '+'}${formatMoney(amount, currency)}`,
+      style: 'small',
+      margin: [0, 4, 0, 0],
+    }));
+}
 
 /** What a line is of, with its quality as it was ordered. */
 function lineName({ name, quality }: InvoicePart['lines'][number]): TableCell {

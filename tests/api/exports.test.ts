@@ -54,10 +54,10 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-test.each(['products', 'orders', 'farmers', 'users'])(
+test.each(['products', 'orders', 'papers', 'farmers', 'users'])(
   '%s: anonymous 401, a customer 403, a farmer his own or 403, an admin all, both formats',
   async (noun) => {
-    const own = noun === 'products' || noun === 'orders';
+    const own = ['products', 'orders', 'papers'].includes(noun);
     for (const format of ['csv', 'xlsx']) {
       const url = `/api/admin/${noun}/export.${format}`;
       expect((await get(url)).statusCode).toBe(401);

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '../../src/shared/money.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';
-import { readPdf } from '../pdf-text.ts';
+import { readPdf as readLetters } from '../pdf-text.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 let app: TestApp;
@@ -33,6 +33,9 @@ const farmerOf = async (farmerId: number): Promise<SignedIn> => {
   const { rows } = await app.database.pool.query('select user_id from farmers where id = $1', [farmerId]);
   return signedIn(app, { userId: rows[0].user_id });
 };
+/** Hyphen and minus are one shape of the paper's letters; which of the two it reads as is whichever came first. */
+const readPdf = (file: Buffer) =>
+  readLetters(file).map((page) => page.map((line) => line.replaceAll('\u2212', '-')));
 /** Money as it stands on paper: its space is one that may break. */
 const money = (amount: unknown) => formatMoney(Number(amount));
 
@@ -81,8 +84,9 @@ describe('what an invoice says', () => {
     );
     const said = page!.join('\n');
     for (const text of [
+      `Nomor FK-${row.placed_at.getFullYear()}-${row.farmer_id}-00001`,
       `Subtotal ${money(row.subtotal)}`,
-      `Kupon PANEN10 −${money(row.discount)}`,
+      `Kupon PANEN10 -${money(row.discount)}`,
       'Ongkos kirim Diambil sendiri',
       `Total ${money(row.total)}`,
       row.farmer,
@@ -116,7 +120,7 @@ describe('what an invoice says', () => {
     }
     for (const text of [
       `Subtotal ${money(sums.subtotal)}`,
-      `−${money(sums.discount)}`,
+      `-${money(sums.discount)}`,
       `Total ${money(sums.total)}`,
       `Kode unik transfer ${money(sums.suffix)}`,
       `Jumlah transfer ${money(Number(sums.total) + sums.suffix)}`,
@@ -135,7 +139,7 @@ describe('what an invoice says', () => {
     await post(`/${code}/confirm-payment`, {}, admin);
     expect(await said()).toMatch(/Lunas, \d+ \w+ \d{4}/);
     await post(`/${code}/refund`, { amount: 10_000, reason: 'Sebagian basah' }, admin);
-    expect(await said()).toContain(`Sudah dikembalikan −${money(10_000)}`);
+    expect(await said()).toContain(`Sudah dikembalikan -${money(10_000)}`);
     expect(await said()).toContain(`Setelah pengembalian ${money(61_400)}`);
     await post(`/${code}/refund`, { amount: 61_400, reason: 'Sisanya' }, admin);
     expect(await said()).toContain('Uang sudah dikembalikan seluruhnya');
@@ -177,6 +181,62 @@ describe('what an invoice says', () => {
     expect(lines).toHaveLength(100);
     expect(pages[1]).toContain('Barang Jumlah Satuan Harga Jumlah harga');
     expect(pages.flat().join('\n')).toContain('Sri Đặng Ж ·');
+  });
+});
+
+describe('what is taken off an invoice', () => {
+  const papersOf = async (code: string, who?: SignedIn, token = '') =>
+    readPdf((await get(`${code}/credit-notes.pdf${token}`, who)).rawPayload).map((page) => page.join('\n'));
+
+  test('each refund has a numbered note that names the invoice and what is left; the invoice names them', async () => {
+    const { one, orders } = await placeTwo(customer);
+    const { code } = orders[0]!;
+    expect((await get(`${code}/credit-notes.pdf`, customer)).statusCode).toBe(404);
+    await post(`/${code}/confirm-payment`, {}, admin);
+    await post(`/${code}/refund`, { amount: 10_000, reason: 'Sebagian basah' }, admin);
+    await post(`/${code}/refund`, { amount: 61_400, reason: 'Sisanya' }, admin);
+    const year = new Date().getFullYear();
+    const pages = await papersOf(code, customer);
+    expect(pages).toHaveLength(2);
+    for (const [page, nth, off, left] of [
+      [pages[0], 1, 10_000, 61_400],
+      [pages[1], 2, 61_400, 0],
+    ] as const) {
+      for (const text of [
+        'Nota kredit',
+        `Nomor NK-${year}-${one.farmerId}-0000${nth}`,
+        `Untuk faktur FK-${year}-${one.farmerId}-00001`,
+        'Alasan: Uang dikembalikan.',
+        `Nota kredit ini -${money(off)}`,
+        `Sisa nilai faktur ${money(left)}`,
+      ])
+        expect(page).toContain(text);
+    }
+    const invoice = readPdf((await get(`${code}/invoice.pdf`, customer)).rawPayload)
+      .flat()
+      .join('\n');
+    expect(invoice).toContain(`Nota kredit NK-${year}-${one.farmerId}-00002`);
+    const { papers } = (await get(code, customer)).json().data;
+    expect(papers.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
+      ['invoice', 71_400],
+      ['credit', 10_000],
+      ['credit', 61_400],
+    ]);
+  });
+
+  test('an order that was called off is taken off whole, and its letter leads to the note', async () => {
+    const { orders } = await placeTwo();
+    const { code, token } = orders[0]!;
+    await post(`/${code}/cancel?token=${token}`, {});
+    const [page] = await papersOf(code, undefined, `?token=${token}`);
+    expect(page).toContain('Alasan: Pesanan dibatalkan.');
+    expect(page).toContain(`Sisa nilai faktur ${money(0)}`);
+    const { rows } = await app.database.pool.query('select text from outbox where key = $1', [
+      `order:${code}:cancelled:buyer`,
+    ]);
+    // The guest's key stands in it sealed.
+    expect(rows[0].text).toContain(`/orders/${code}/nota-kredit.pdf`);
+    expect((await get(`${code}/credit-notes.pdf`)).statusCode).toBe(404);
   });
 });
 

@@ -133,6 +133,8 @@ const table: Record<string, Row> = {
   'GET /api/orders/:code/trail': row([401, 403, 200, 404, 200]),
   'GET /api/orders/:code/invoice.pdf': orderSides(),
   'GET /api/orders/group/:code/invoice.pdf': orderSides(),
+  // Nothing was taken off it.
+  'GET /api/orders/:code/credit-notes.pdf': row([404, 404, 404, 404, 404]),
   'GET /api/orders/:code/checkout': row([401, 409, 409, 404, 409]),
   'POST /api/orders/:code/checkout': row([401, 409, 409, 404, 409], { billing, paymentMethod: 'transfer' }),
   'POST /api/orders/:code/cancel': row([404, 200, 200, 404, 200], { reason: 'Salah pesan' }),
@@ -226,6 +228,8 @@ const table: Record<string, Row> = {
   'POST /api/admin/products/:id/stock': row([401, 403, 200, 403, 200], { by: 1 }),
   'GET /api/admin/orders/export.csv': office(),
   'GET /api/admin/orders/export.xlsx': office(),
+  'GET /api/admin/papers/export.csv': office(),
+  'GET /api/admin/papers/export.xlsx': office(),
   'GET /api/admin/balances/:farmerId': row([401, 403, 200, 404, 200]),
   'GET /api/admin/balances/:farmerId/statement.csv': row([401, 403, 200, 404, 200]),
 

@@ -105,7 +105,7 @@ export async function runBidModel(
     if (started % SEQUENCES_PER_MARKET === 0) {
       clock.set(new Date(START));
       await pool.query(
-        'truncate bids, bid_offers, bid_history, orders, order_lines, order_history, stock_movements, listings, outbox, notifications restart identity cascade',
+        'truncate bids, bid_offers, bid_history, orders, paper_counters, order_lines, order_history, stock_movements, listings, outbox, notifications restart identity cascade',
       );
     }
     started += 1;

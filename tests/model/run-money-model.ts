@@ -20,7 +20,7 @@ const QRIS =
 async function makeWorld(bare: Shop, clock: TestClock): Promise<{ model: Model; real: World }> {
   clock.set(new Date(START));
   await bare.pool.query(
-    `truncate orders, order_lines, order_history, payments, gateway_charges, money_movements, payouts, stock_movements,
+    `truncate orders, paper_counters, order_lines, order_history, payments, gateway_charges, money_movements, payouts, stock_movements,
      listings, coupons, coupon_redemptions, outbox, notifications restart identity cascade`,
   );
   const gateway = gatewayStandIn();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
+import { PAPER_KINDS, PAPER_REASONS } from '../../shared/paper-kinds.ts';
 import { qualityShape } from '../../shared/quality/shape.ts';
 import { moment, quantityAnswer } from './shapes.ts';
 import { weighingTerms } from './weighing.ts';
@@ -127,6 +128,15 @@ export const orderView = orderItem.extend({
       answeredAt: moment.nullable(),
     })
     .nullable(),
+  papers: z.array(
+    z.object({
+      code: z.string(),
+      kind: z.enum(PAPER_KINDS),
+      reason: z.enum(PAPER_REASONS),
+      amount: z.int(),
+      issuedAt: moment,
+    }),
+  ),
   siblings: z.array(
     z.object({
       code: z.string(),

@@ -6,6 +6,7 @@ import type { ExportTable } from '../../domain/documents/table.ts';
 import { xlsxOf } from '../../domain/documents/xlsx.ts';
 import { exportFarmers } from '../../domain/exports/export-farmers.ts';
 import { exportOrders } from '../../domain/exports/export-orders.ts';
+import { exportPapers } from '../../domain/exports/export-papers.ts';
 import { exportProducts } from '../../domain/exports/export-products.ts';
 import { exportSubscribers } from '../../domain/exports/export-subscribers.ts';
 import { exportUsers } from '../../domain/exports/export-users.ts';
@@ -14,6 +15,7 @@ import { farmersFilter, usersFilter } from '../../shared/input/accounts.ts';
 import { subscribersExport } from '../../shared/input/correspondence.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
+import { papersFilter } from '../../shared/input/papers.ts';
 import type { Role } from '../../shared/labels.ts';
 import { fileOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
@@ -81,6 +83,12 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
     called: 'pesanan',
     filter: orderFilter,
     read: exportOrders,
+    roles: ['admin', 'farmer'],
+  });
+  await serve('papers', {
+    called: 'faktur dan nota',
+    filter: papersFilter,
+    read: exportPapers,
     roles: ['admin', 'farmer'],
   });
   await serve('farmers', { called: 'petani', filter: farmersFilter, read: exportFarmers, roles: ['admin'] });

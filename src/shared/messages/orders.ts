@@ -76,6 +76,7 @@ export const orderMessages = {
     status: 409,
     text: 'Faktur pesanan ini ada setelah checkout-nya diselesaikan.',
   },
+  credit_note_none: { status: 404, text: 'Pesanan ini tidak punya nota kredit: fakturnya masih utuh.' },
   order_reason_needed: { status: 400, text: 'Tuliskan alasannya.' },
   order_pay_by: { status: 409, text: 'Waktu pembayaran pesanan ini sudah habis.' },
   order_cash_taken: {

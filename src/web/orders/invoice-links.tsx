@@ -1,5 +1,6 @@
 import FileDown from 'lucide-react/icons/file-down';
 import type { ReactNode } from 'react';
+import type { PaperKind } from '../../shared/paper-kinds.ts';
 import { ButtonLink, type ButtonSize } from '../ui/button.tsx';
 
 /** Where an order's invoice is, and the one over its whole checkout; a guest's links carry his token. */
@@ -8,6 +9,7 @@ export function InvoiceLinks({
   group,
   several,
   token,
+  papers = [],
   size,
   children,
 }: {
@@ -17,6 +19,8 @@ export function InvoiceLinks({
   /** Whether the checkout has more than this order. */
   several: boolean;
   token?: string | null | undefined;
+  /** What was written about the order, to know what there is to fetch. */
+  papers?: { kind: PaperKind; code: string; amount: number }[];
   size?: ButtonSize;
   /** Further papers of the order. */
   children?: ReactNode;
@@ -37,6 +41,20 @@ export function InvoiceLinks({
           Unduh faktur (PDF)
         </ButtonLink>
       )}
+      {code && papers.some(({ kind }) => kind !== 'invoice') && (
+        <ButtonLink
+          href={`/orders/${code}/nota-kredit.pdf${guest}`}
+          download
+          variant="secondary"
+          {...(size ? { size } : {})}
+          icon={icon}
+          className="max-sm:w-full"
+        >
+          {papers.some(({ kind }) => kind === 'credit')
+            ? 'Unduh nota kredit (PDF)'
+            : 'Unduh nota debit (PDF)'}
+        </ButtonLink>
+      )}
       {children}
       {several && (
         <ButtonLink
@@ -47,7 +65,7 @@ export function InvoiceLinks({
           icon={icon}
           className="max-sm:w-full"
         >
-          Faktur seluruh checkout
+          Rekap faktur seluruh checkout
         </ButtonLink>
       )}
     </div>

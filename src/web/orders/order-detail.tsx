@@ -36,6 +36,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { OrderGoods, OrderPill, ReviewThese } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderWhere } from './order-where.tsx';
@@ -223,12 +224,14 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           </ButtonLink>
         )}
       </Card>
+      <OrderPapers papers={order.papers} currency={currency} />
       {order.billing && (
         <InvoiceLinks
           code={order.code}
           group={order.group}
           several={order.siblings.length > 0}
           token={token}
+          papers={order.papers}
         />
       )}
       <OrderWhere order={order} />

@@ -27,6 +27,9 @@ export type OrderForLetters = {
   confirmHref: string | undefined;
 };
 
+/** What is written off the invoice when it happens. */
+const CREDITED = new Set<OrderNews['event']>(['cancelled', 'lapsed', 'refunded', 'chargeback']);
+
 /** What the sentences about the order need. */
 export function factsOf(all: OrderForLetters, news: OrderNews): Facts {
   const { order, lines, buyer, seller, settings } = all;
@@ -79,6 +82,14 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
       order.billing &&
       ['placed', 'paid', 'completed', 'refunded'].includes(news.event)
         ? [{ link: 'Unduh faktur (PDF)', href: `${publicUrl}/orders/${order.code}/invoice.pdf${guest}` }]
+        : []),
+      ...(order.billing && CREDITED.has(news.event)
+        ? [
+            {
+              link: 'Unduh nota kredit (PDF)',
+              href: `${publicUrl}/orders/${order.code}/nota-kredit.pdf${guest}`,
+            },
+          ]
         : []),
     ],
   };

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { farmers } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import type { PaperSeller } from '../../../db/schema/papers.ts';
 import { payments } from '../../../db/schema/payments.ts';
 import type { Settings } from '../../../shared/input/settings.ts';
 import { type OrderStatus, orderStatusLabel } from '../../../shared/labels.ts';
@@ -12,6 +12,7 @@ import { type ShownBilling, shownBilling } from '../rules/contact-rules.ts';
 import { getOrderSide, type OrderSide } from '../rules/order-policy.ts';
 import type { OrderParty } from '../rules/order-rules.ts';
 import { type PaymentState, paymentState } from '../rules/payment-state.ts';
+import { type OrderPaper, readPapers } from './order-papers.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
 
 /** One seller's part of an invoice; amounts in the store currency. */
@@ -19,7 +20,10 @@ export type InvoicePart = {
   code: string;
   status: OrderStatus;
   statusText: string;
-  seller: { name: string; address: string; city: string; province: string };
+  /** The number of its invoice, and all that was written about it, the invoice first. */
+  invoice: string;
+  papers: OrderPaper[];
+  seller: PaperSeller;
   lines: OrderItem['goods'];
   deliveryMethod: 'pickup' | 'delivery' | null;
   subtotal: number;
@@ -35,7 +39,7 @@ export type InvoicePart = {
 };
 
 export type Invoice = {
-  /** The code of the order, or of the checkout whose orders it covers. */
+  /** Its own number; of what covers a whole checkout the checkout's code. */
   number: string;
   ofGroup: boolean;
   placedAt: string;
@@ -62,7 +66,7 @@ export type Invoice = {
 export async function getInvoice(shop: Shop, actor: Actor, code: string, token?: string): Promise<Invoice> {
   const { orderId, party } = await getOrderSide(shop, actor, code, token);
   const [row] = await readRows(shop, eq(orders.id, orderId));
-  return row ? invoiceOf(shop, { number: code, ofGroup: false, party }, [row]) : refuse('invoice_not_yet');
+  return row ? invoiceOf(shop, { group: null, party }, [row]) : refuse('invoice_not_yet');
 }
 
 /**
@@ -82,9 +86,7 @@ export async function getGroupInvoice(
   const guest = sides.some((side) => side?.party === 'guest');
   const rows = all.filter((_, at) => guest || sides[at]);
   const party = sides.find((side) => side !== null)?.party ?? 'guest';
-  return rows.length > 0
-    ? invoiceOf(shop, { number: group, ofGroup: true, party }, rows)
-    : refuse('order_not_found');
+  return rows.length > 0 ? invoiceOf(shop, { group, party }, rows) : refuse('order_not_found');
 }
 
 async function sideOrNothing(shop: Shop, actor: Actor, code: string, token?: string) {
@@ -98,9 +100,8 @@ async function sideOrNothing(shop: Shop, actor: Actor, code: string, token?: str
 
 async function readRows(shop: Shop, where: ReturnType<typeof eq>) {
   return shop.db
-    .select({ order: orders, farmer: farmers, payment: payments })
+    .select({ order: orders, payment: payments })
     .from(orders)
-    .innerJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
     .where(and(where, ne(orders.status, 'awaiting_checkout')))
     .orderBy(asc(orders.id));
@@ -108,23 +109,30 @@ async function readRows(shop: Shop, where: ReturnType<typeof eq>) {
 
 async function invoiceOf(
   shop: Shop,
-  { number, ofGroup, party }: { number: string; ofGroup: boolean; party: OrderParty },
+  { group, party }: { group: string | null; party: OrderParty },
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Invoice> {
   const [first] = rows;
   const buyer = first?.order.billing;
   // Cancelled before its checkout was completed: nobody was ever billed.
   if (!first || !buyer) return refuse('invoice_not_yet');
-  const [{ site, store }, items] = await Promise.all([
+  const [{ site, store }, papers, items] = await Promise.all([
     getSettings(shop, 'site', 'store'),
+    readPapers(
+      shop,
+      rows.map(({ order }) => order.id),
+    ),
     readOrderItems(shop, eq(orders.groupCode, first.order.groupCode), 100),
   ]);
-  const parts = rows.map(
-    ({ order, farmer, payment }): InvoicePart => ({
+  const parts = rows.map(({ order, payment }): InvoicePart => {
+    const own = papers.get(order.id) ?? refuse('invoice_not_yet');
+    return {
       code: order.code,
+      invoice: own.papers[0]!.code,
+      papers: own.papers,
       status: order.status,
       statusText: orderStatusLabel[order.status],
-      seller: { name: farmer.name, address: farmer.address, city: farmer.city, province: farmer.province },
+      seller: own.seller,
       lines: items.find((item) => item.code === order.code)?.goods ?? [],
       deliveryMethod: order.deliveryMethod,
       subtotal: order.subtotal,
@@ -137,13 +145,13 @@ async function invoiceOf(
       shortfall: order.shortfall,
       notes: order.notes,
       payment: paymentState(order, payment?.status ?? null),
-    }),
-  );
+    };
+  });
   const sum = (key: 'subtotal' | 'discount' | 'delivery' | 'total' | 'refunded') =>
     parts.reduce((all, part) => all + part[key], 0);
   return {
-    number,
-    ofGroup,
+    number: group ?? parts[0]!.invoice,
+    ofGroup: group !== null,
     placedAt: first.order.placedAt.toISOString(),
     asOf: shop.clock.now().toISOString(),
     site,
@@ -157,6 +165,6 @@ async function invoiceOf(
     total: sum('total'),
     refunded: sum('refunded'),
     // A transfer's suffix belongs to the whole checkout, not to one of its orders.
-    suffix: ofGroup && first.payment?.status !== 'cancelled' ? (first.payment?.suffix ?? 0) : 0,
+    suffix: group !== null && first.payment?.status !== 'cancelled' ? (first.payment?.suffix ?? 0) : 0,
   };
 }

@@ -27,6 +27,7 @@ import {
 
 import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
 
+import { type OrderPaper, readPapers } from './order-papers.ts';
 import { type OrderItem, type OrderStep, readOrderHistory, readOrderItems } from './order-view.ts';
 
 /** How a checkout is to be paid; only its buyer and the admin see it. */
@@ -75,6 +76,8 @@ export type OrderView = OrderItem & {
     answer: string | null;
     answeredAt: string | null;
   } | null;
+  /** Its invoice and the notes to it; none before its checkout is complete. */
+  papers: OrderPaper[];
   /** Codes of the checkout's other orders. */
   siblings: { code: string; farmer: string; total: number }[];
   /** Paid at the door: when the seller said that he has the money, and whether the one who asks may say so now. */
@@ -95,7 +98,7 @@ export type OrderView = OrderItem & {
 /** One order as the side that asks may see it, with its history and what can be done; 404 for anybody else. */
 export async function getOrder(shop: Shop, actor: Actor, code: string, token?: string): Promise<OrderView> {
   const side = await getOrderSide(shop, actor, code, token);
-  const [[row], [item], history] = await Promise.all([
+  const [[row], [item], history, papers] = await Promise.all([
     shop.db
       .select({
         order: orders,
@@ -112,6 +115,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
       .where(eq(orders.id, side.orderId)),
     readOrderItems(shop, eq(orders.id, side.orderId), 1),
     readOrderHistory(shop, side.orderId),
+    readPapers(shop, [side.orderId]),
   ]);
   if (!row || !item) return refuse('order_not_found');
   const siblings =
@@ -168,6 +172,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
       answer: complaint.answer,
       answeredAt: complaint.answeredAt?.toISOString() ?? null,
     },
+    papers: papers.get(order.id)?.papers ?? [],
     siblings: siblings
       .filter((other) => other.code !== code)
       .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),

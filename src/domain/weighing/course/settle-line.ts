@@ -18,6 +18,7 @@ import { lockRedemption } from '../../cart/coupon.ts';
 import { returnToLot, sellFromLot, shareAnew } from '../../groups/lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
+import { datePapers } from '../../orders/rules/date-papers.ts';
 import { lotSalesOf } from '../../orders/rules/lot-sales-of.ts';
 import { bookMoney } from '../../payments/money.ts';
 import { refuse } from '../../refusal.ts';
@@ -64,6 +65,7 @@ export async function settleLine(
   const sums = sumsAfter(order, order.subtotal - line.total + total);
   if (sums.total > MONEY_MAX) refuse('order_too_large');
   if (sums.total - sums.shortfall < order.refunded) refuse('weighing_below_refunded');
+  await datePapers(shop);
   await shop.db
     .update(orders)
     .set({

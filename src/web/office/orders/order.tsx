@@ -30,6 +30,7 @@ import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { isSellerStep } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
 import { OrderHistory } from '../../orders/order-history.tsx';
+import { OrderPapers } from '../../orders/order-papers.tsx';
 import { OrderGoods, OrderPill } from '../../orders/order-parts.tsx';
 import { spokenOrderPage } from '../../orders/spoken-order.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -210,8 +211,15 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
               </p>
             )}
           </Card>
+          <OrderPapers papers={order.papers} currency={currency} />
           {order.billing && (
-            <InvoiceLinks code={order.code} group={order.group} several={order.siblings.length > 0} size="sm">
+            <InvoiceLinks
+              code={order.code}
+              group={order.group}
+              several={order.siblings.length > 0}
+              papers={order.papers}
+              size="sm"
+            >
               <ButtonLink
                 href={`/admin/orders/${order.code}/nota`}
                 variant="secondary"

@@ -15,6 +15,7 @@ const entities: Record<string, string> = {
   order: 'Pesanan',
   payment: 'Pembayaran',
   payout: 'Pencairan',
+  paper: 'Faktur dan nota',
   product: 'Produk',
   reference_price: 'Harga acuan',
   review: 'Ulasan',
