@@ -21,6 +21,7 @@ const domainRooms = [
   'groups',
   'payments',
   'orders',
+  'shopping',
   'weighing',
   'reports',
   'moderation',

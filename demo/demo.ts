@@ -13,6 +13,7 @@ import { seedReviews } from './rows/reviews.ts';
 import { seedSavedListings } from './rows/saved-listings.ts';
 import { seedSellers } from './rows/sellers.ts';
 import { seedSettings } from './rows/settings.ts';
+import { seedShoppingLists } from './rows/shopping-lists.ts';
 import { seedUsers } from './rows/users.ts';
 import { seedWeighing } from './rows/weighing.ts';
 import { planTrade } from './year/trade.ts';
@@ -41,6 +42,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedComplaints(shop, trade);
     await seedCoupons(shop);
     await seedSavedListings(shop, trade);
+    await seedShoppingLists(shop);
     await seedNotices(shop, trade);
     await seedWeighing(shop);
   });

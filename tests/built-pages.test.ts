@@ -131,6 +131,8 @@ describe('routes and roles', () => {
     '/farmer-bidding-approval': [prompt, refused, open, open],
     '/farmer-bidding-approval/produk/1': [prompt, refused, 404, open],
     '/orders': [prompt, open, open, open],
+    '/belanja': [prompt, open, open, open],
+    '/belanja/999999': [prompt, 404, 404, 404],
     '/profil': [prompt, open, open, open],
     '/profil/keamanan': [prompt, open, open, open],
     '/profil/data': [prompt, open, open, open],

@@ -178,6 +178,7 @@ test('nobody acts before he joined, and nothing lies in the future', async () =>
     ['stock_movements', 'at'],
     ['reviews', 'created_at'],
     ['saved_listings', 'created_at'],
+    ['shopping_lists', 'created_at'],
   ]) {
     expect(await count(`select from ${table} where ${column} > '${now}'`), table).toBe(0);
   }

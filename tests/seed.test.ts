@@ -208,6 +208,8 @@ const TABLES = [
   ...['users', 'accounts', 'farmers', 'products', 'listings', 'listing_images', 'stock_movements', 'reviews'],
   ...[
     'saved_listings',
+    'shopping_lists',
+    'shopping_list_lines',
     'bids',
     'bid_offers',
     'bid_history',

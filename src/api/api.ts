@@ -47,6 +47,7 @@ import { privacyApi } from './privacy.ts';
 import { productsApi } from './products.ts';
 import { secondFactorApi } from './second-factor.ts';
 import { sellersApi } from './sellers.ts';
+import { shoppingApi } from './shopping.ts';
 import { uploadsApi } from './uploads.ts';
 import { weighingApi } from './weighing.ts';
 import { whatsappApi } from './whatsapp.ts';
@@ -90,6 +91,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(bidsApi);
   await app.register(quoteApi);
   await app.register(cartApi);
+  await app.register(shoppingApi);
   await app.register(ordersApi);
   await app.register(orderStepsApi);
   await app.register(orderGatewayApi);

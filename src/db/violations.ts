@@ -13,6 +13,7 @@ const violations: Record<string, MessageCode> = {
   listings_stock_range: 'stock_reserved',
   coupons_code_unique: 'coupon_code_taken',
   saved_views_name_unique: 'view_name_taken',
+  shopping_lists_name_unique: 'shopping_list_name_taken',
   // Two tickets of one line at the same instant: the other one stands.
   weigh_tickets_one_standing: 'ticket_changed',
   orders_bid_unique: 'bid_not_open',

@@ -43,6 +43,8 @@ export default [
     route('harga', 'catalogue/prices/price-board.tsx'),
 
     route('cart', 'cart/cart.tsx'),
+    route('belanja', 'cart/lists/lists.tsx'),
+    route('belanja/:id', 'cart/lists/list.tsx'),
     route('checkout', 'cart/checkout/checkout.tsx'),
     route('checkout/selesai', 'cart/checkout/checkout-done.tsx'),
 

@@ -36,6 +36,7 @@ for (const [who, part, screens] of [
       await signIn(context, baseURL!, BUYER);
       ids.bid = String((await read('/api/bids?limit=1'))[0].id);
       ids.order = (await read('/api/orders?limit=1'))[0].code;
+      ids.list = String((await read('/api/me/shopping-lists'))[0].id);
       ids.deal = (await read('/api/orders?limit=1&status=awaiting_checkout'))[0]?.code ?? ids.order;
     }
     if (who === 'an admin') {

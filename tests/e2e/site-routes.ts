@@ -67,6 +67,8 @@ export const ownScreens = [
   '/profil/keamanan',
   '/profil/data',
   '/cart',
+  '/belanja',
+  '/belanja/{list}',
 ];
 
 /** Every screen that a farmer has, sheets included; an id in braces is one of his. */

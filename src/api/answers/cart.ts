@@ -114,3 +114,31 @@ export const cartLine = z.object({
     city: z.string(),
   }),
 });
+
+export const shoppingListItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** How many products stand on it. */
+  goods: z.int(),
+});
+
+export const shoppingList = z.object({
+  id: z.int(),
+  name: z.string(),
+  lines: z.array(
+    quoteLine.omit({ quality_text: true }).extend({
+      farmer: cartLine.shape.farmer,
+      problem_text: z.string().nullable(),
+    }),
+  ),
+  total: z.int(),
+});
+
+export const putLine = z.object({
+  id: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  wanted: quantityAnswer,
+  put: quantityAnswer,
+  note: z.string().nullable(),
+});

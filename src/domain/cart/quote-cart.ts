@@ -10,22 +10,14 @@ import { quoteInput } from '../../shared/input/orders.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
 import { qualityText } from '../../shared/quality/quality.ts';
-import {
-  decimalOf,
-  isLess,
-  isWholeSteps,
-  larger,
-  lineTotal,
-  NONE,
-  type Quantity,
-  quantityOf,
-} from '../../shared/quantity.ts';
+import { decimalOf, larger, lineTotal, NONE, quantityOf } from '../../shared/quantity.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { requireCoupon } from './coupon.ts';
 import { termsOf } from './delivery-terms.ts';
+import { type LineProblem, problemOf } from './line-problem.ts';
 import { type CartListing, readListings } from './read-lines.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
@@ -45,7 +37,7 @@ export type QuoteLine = {
   step: number;
   total: number;
   /** Why the line cannot be ordered as it stands. */
-  problem: 'gone' | 'short' | 'lot' | 'step' | null;
+  problem: LineProblem;
 };
 
 type QuoteGroup = {
@@ -198,12 +190,4 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     coupon,
     warnings,
   };
-}
-
-/** Why so much of a listing cannot be ordered now. */
-function problemOf({ open, available, minLot, step }: CartListing, quantity: Quantity): QuoteLine['problem'] {
-  if (!open) return 'gone';
-  if (isLess(available, quantity)) return 'short';
-  if (isLess(quantity, minLot)) return 'lot';
-  return isWholeSteps(quantity, step) ? null : 'step';
 }

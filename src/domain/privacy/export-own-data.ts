@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
-import { cartItems, savedAddresses } from '../../db/schema/cart.ts';
+import { cartItems, savedAddresses, shoppingListLines, shoppingLists } from '../../db/schema/cart.ts';
 import { listings, products, reviews, savedListings } from '../../db/schema/catalogue.ts';
 import { comments, contactMessages, subscribers } from '../../db/schema/content.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
@@ -87,6 +87,17 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
       .orderBy(asc(bidOffers.id)),
     alamat: await db.select().from(savedAddresses).where(eq(savedAddresses.userId, userId)),
     keranjang: await db.select().from(cartItems).where(eq(cartItems.userId, userId)),
+    'daftar-belanja': await db
+      .select({
+        list: shoppingLists.name,
+        listingId: shoppingListLines.listingId,
+        quantity: shoppingListLines.quantity,
+        createdAt: shoppingLists.createdAt,
+      })
+      .from(shoppingLists)
+      .leftJoin(shoppingListLines, eq(shoppingListLines.listId, shoppingLists.id))
+      .where(eq(shoppingLists.userId, userId))
+      .orderBy(asc(shoppingLists.id), asc(shoppingListLines.listingId)),
     tersimpan: await db.select().from(savedListings).where(eq(savedListings.userId, userId)),
     ulasan: await db.select().from(reviews).where(eq(reviews.userId, userId)),
     komentar: await db.select().from(comments).where(eq(comments.userId, userId)),

@@ -60,11 +60,14 @@ const couponCode = z
   .transform((code) => code.toUpperCase() || undefined)
   .optional();
 
+/** Goods and how much of each, no product twice. */
+export const orderedLines = z
+  .array(z.strictObject({ id, quantity }), 'Keranjang kosong.')
+  .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
+  .refine(once, twice);
+
 export const quoteInput = z.strictObject({
-  items: z
-    .array(z.strictObject({ id, quantity }), 'Keranjang kosong.')
-    .max(LINES_MAX, `Paling banyak ${LINES_MAX} produk sekali pesan.`)
-    .refine(once, twice),
+  items: orderedLines,
   coupon: couponCode,
   delivery,
   /** Where to, for the fee of each farmer: kabupaten/kota and province as the pickers name them. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { API_BASE } from '../page/answer/shop-client.ts';
-import { CART_CHANGED } from './cart-store.ts';
+import { CART_CHANGED, CART_ELSEWHERE } from './cart-store.ts';
 import {
   cartCalls,
   forgetAccountCart,
@@ -40,12 +40,14 @@ export function CartSync({ user }: { user: string | null | undefined }) {
     const seen = () => document.visibilityState === 'visible' && run();
     run();
     addEventListener(CART_CHANGED, changed);
+    addEventListener(CART_ELSEWHERE, run);
     addEventListener('online', run);
     document.addEventListener('visibilitychange', seen);
     return () => {
       // What was still gathered goes out with the next page; it is kept in the browser.
       clearTimeout(timer);
       removeEventListener(CART_CHANGED, changed);
+      removeEventListener(CART_ELSEWHERE, run);
       removeEventListener('online', run);
       document.removeEventListener('visibilitychange', seen);
     };

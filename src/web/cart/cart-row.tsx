@@ -1,7 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
 import { worth } from '../../shared/bid-math.ts';
-import { type Currency, formatNumber } from '../../shared/money.ts';
+import { lineProblemText } from '../../shared/line-problem.ts';
+import type { Currency } from '../../shared/money.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityInput } from '../ui/field/quantity-input.tsx';
@@ -52,7 +53,7 @@ export function CartRow({
         {line && line.price !== item.price && (
           <p className="mt-1 text-sm font-medium text-warning">Harga berubah, tadinya {money(item.price)}.</p>
         )}
-        {known && <LineProblem line={line} unit={item.unit} />}
+        {known && <LineProblem line={line} />}
       </th>
       <td className="max-md:col-span-full">
         <QuantityInput
@@ -78,20 +79,7 @@ export function CartRow({
   );
 }
 
-function LineProblem({ line, unit }: { line: QuoteLine | undefined; unit: string }) {
-  const text = problemText(line, unit);
+function LineProblem({ line }: { line: QuoteLine | undefined }) {
+  const text = line ? lineProblemText(line) : 'Sedang tidak dijual lagi.';
   return text && <p className="mt-1 text-sm font-medium text-error">{text}</p>;
-}
-
-function problemText(line: QuoteLine | undefined, unit: string): string | null {
-  if (!line || line.problem === 'gone') return 'Sedang tidak dijual lagi.';
-  const least = `${formatNumber(line.min_lot)} ${unit}`;
-  const left = `${formatNumber(line.available)} ${unit}`;
-  if (line.problem && line.available <= 0) return 'Sudah habis.';
-  if (line.problem && line.available < line.min_lot)
-    return `Stok tersisa ${left}, di bawah pembelian paling sedikit ${least}.`;
-  if (line.problem === 'short') return `Stok tersisa ${left}.`;
-  if (line.problem === 'lot') return `Paling sedikit ${least} sekali beli.`;
-  if (line.problem === 'step') return `Dijual dalam kelipatan ${formatNumber(line.step)} ${unit}.`;
-  return null;
 }

@@ -6,6 +6,13 @@ const CART_KEY = 'cartState';
 /** Said to the window when the cart has changed in this tab. */
 export const CART_CHANGED = 'lumbung:cart';
 
+/** Said to the window when the account's cart was changed on the server. */
+export const CART_ELSEWHERE = 'lumbung:cart-elsewhere';
+
+export function sayCartElsewhere(): void {
+  window.dispatchEvent(new Event(CART_ELSEWHERE));
+}
+
 /** The cart's saved text; '' without one or when the browser won't say (CART-03). */
 function readText(): string {
   try {

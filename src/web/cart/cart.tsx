@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/tell/skeleton.tsx';
 import { toast } from '../ui/tell/toast.ts';
 import type { Route } from './+types/cart';
 import type { CartItem } from './cart-items.ts';
-import { useQuote } from './cart-quote.ts';
+import { itemsQuery, useQuote } from './cart-quote.ts';
 import { CartRow } from './cart-row.tsx';
 import { clearCart, mergeIntoCart, removeFromCart, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
@@ -50,7 +50,14 @@ export default function CartPage() {
           scene="emptyCart"
           title="Keranjang Anda masih kosong"
           text="Pilih hasil panen di toko; yang Anda pilih menunggu di sini."
-          actions={<ButtonLink href="/shop">Buka toko</ButtonLink>}
+          actions={
+            <>
+              <ButtonLink href="/shop">Buka toko</ButtonLink>
+              <ButtonLink href="/belanja" variant="secondary">
+                Daftar belanja
+              </ButtonLink>
+            </>
+          }
         />
       ) : (
         <FilledCart items={items} />
@@ -122,7 +129,10 @@ function FilledCart({ items }: { items: CartItem[] }) {
             <CartDelivery group={quote?.groups.find(({ farmer }) => farmer.id === group[0]!.farmer.id)} />
           </Card>
         ))}
-        <div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={`/belanja?items=${itemsQuery(items)}`} variant="ghost" size="sm">
+            Simpan sebagai daftar belanja
+          </ButtonLink>
           <Button variant="ghost" size="sm" onClick={() => clearCart()}>
             Kosongkan keranjang
           </Button>

@@ -11,6 +11,7 @@ const fieldOf: Record<string, string> = {
   email_taken: 'email',
   phone_taken: 'phone',
   coupon_code_taken: 'code',
+  shopping_list_name_taken: 'name',
   coupon_limit_below_uses: 'totalLimit',
 };
 

@@ -32,6 +32,7 @@ export function accountLinks(role: string): { href: string; label: string }[] {
     return [
       { href: '/bidding-list', label: 'Penawaran Anda' },
       { href: '/orders', label: 'Pesanan' },
+      { href: '/belanja', label: 'Daftar belanja' },
       { href: '/lapak', label: 'Lapak dan kelompok' },
       { href: '/profil', label: 'Profil' },
     ];

@@ -215,13 +215,20 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         </dl>
         <OrderContacts order={order} />
         {buyerSide && (
-          <ButtonLink
-            href={`/cart?lagi=${order.code}${token ? `&token=${encodeURIComponent(token)}` : ''}`}
-            variant="secondary"
-            className="no-print noscript:hidden sm:justify-self-start"
-          >
-            Beli lagi
-          </ButtonLink>
+          <div className="no-print flex flex-wrap gap-3">
+            <ButtonLink
+              href={`/cart?lagi=${order.code}${token ? `&token=${encodeURIComponent(token)}` : ''}`}
+              variant="secondary"
+              className="noscript:hidden"
+            >
+              Beli lagi
+            </ButtonLink>
+            {order.party === 'customer' && (
+              <ButtonLink href={`/belanja?pesanan=${order.code}`} variant="ghost">
+                Simpan ke daftar belanja
+              </ButtonLink>
+            )}
+          </div>
         )}
       </Card>
       <OrderPapers papers={order.papers} currency={currency} />

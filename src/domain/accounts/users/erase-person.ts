@@ -10,7 +10,7 @@ import {
   users,
   verifications,
 } from '../../../db/schema/auth.ts';
-import { cartItems, savedAddresses } from '../../../db/schema/cart.ts';
+import { cartItems, savedAddresses, shoppingLists } from '../../../db/schema/cart.ts';
 import { reviews, savedListings } from '../../../db/schema/catalogue.ts';
 import { pushDevices, words } from '../../../db/schema/channels.ts';
 import { comments, contactMessages, subscribers } from '../../../db/schema/content.ts';
@@ -79,6 +79,7 @@ export async function erasePerson(
     pushDevices,
     cartItems,
     savedAddresses,
+    shoppingLists,
     savedListings,
     notifications,
     words,

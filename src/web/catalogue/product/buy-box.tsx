@@ -8,10 +8,12 @@ import { termsOfListing } from '../../../shared/weighing-text.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
+import { itemsQuery } from '../../cart/cart-quote.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
 import { ShareButton, whatsappLink } from '../../ui/share-button.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 
@@ -126,6 +128,12 @@ export function BuyBox({
         )}
         <ShareButton title={product.name} url={url} />
       </div>
+      <Anchor
+        href={`/belanja?items=${itemsQuery([{ id: listing.id, quantity: quantity ?? listing.min_lot }])}`}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-sawah-text underline"
+      >
+        Masukkan ke daftar belanja
+      </Anchor>
       {!listing.negotiable && <p className="text-sm text-muted">Produk ini dijual dengan harga pas.</p>}
       <div
         data-buy-bar

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { shoppingLists } from '../../src/db/schema/cart.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { customers } from '../people/people.ts';
+import { before, DAY } from '../year/time.ts';
+
+/** What the first twelve customers buy every week: the goods that they have ordered most, as much as they took last. */
+export async function seedShoppingLists(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  await shop.db.insert(shoppingLists).values(
+    customers.slice(0, 12).map((customer) => ({
+      userId: customer.id,
+      name: customer.kind === 'rumah' ? 'Belanja mingguan' : 'Dapur tiap Kamis',
+      createdAt: before(now, Math.min(60, customer.joined) * DAY),
+    })),
+  );
+  await shop.db.execute(sql`
+    insert into shopping_list_lines (list_id, listing_id, quantity, added_at)
+    select id, listing_id, quantity, created_at
+    from (
+      select list.id, line.listing_id, list.created_at,
+        (array_agg(line.qty order by line.id desc))[1] as quantity,
+        row_number() over (partition by list.id order by count(*) desc, line.listing_id) as place
+      from shopping_lists list
+      join orders on orders.customer_id = list.user_id and orders.bid_id is null
+      join order_lines line on line.order_id = orders.id
+      group by list.id, line.listing_id, list.created_at
+    ) ranked
+    where place <= 5`);
+}
