@@ -86,17 +86,9 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
     if (put) sayCartElsewhere();
   }, [put]);
   const done = actionData?.ok && 'message' in actionData ? actionData.message : undefined;
-  return (
-    <section className="shell grid max-w-3xl! gap-5 py-8">
-      <div>
-        <Anchor
-          href="/belanja"
-          className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
-        >
-          Semua daftar
-        </Anchor>
-        <h1 className="text-2xl font-bold wrap-anywhere">{list.name}</h1>
-      </div>
+  // Beside the buttons, which on a phone stand below the goods.
+  const answered = (
+    <>
       {put && <PutNotice put={put} />}
       {done && (
         <Notice tone="success" live>
@@ -108,6 +100,19 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
           {amounts.notice}
         </Notice>
       )}
+    </>
+  );
+  return (
+    <section className="shell grid max-w-3xl! gap-5 py-8">
+      <div>
+        <Anchor
+          href="/belanja"
+          className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+        >
+          Semua daftar
+        </Anchor>
+        <h1 className="text-2xl font-bold wrap-anywhere">{list.name}</h1>
+      </div>
       {list.lines.length === 0 ? (
         <EmptyState
           scene="emptyCart"
@@ -142,6 +147,7 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
                 <span>Jumlah hari ini</span>
                 <span className="tabular">{money(list.total)}</span>
               </p>
+              {answered}
               <div className="flex flex-wrap gap-3">
                 {/* First, so that Enter in an amount keeps it. */}
                 <Button
