@@ -7,7 +7,7 @@ import { contestHanding, handOn, voidHanding } from '../domain/groups/lots/hand-
 import { getMemberStatement, statementCsv } from '../domain/groups/lots/member-statement.ts';
 import { openLot } from '../domain/groups/lots/open-lot.ts';
 import { reportXlsx } from '../domain/reports/report-xlsx.ts';
-import { pdfHeaders } from '../pdf/pdf-answer.ts';
+import { drawnReport, pdfHeaders } from '../pdf/pdf-answer.ts';
 import { reportPdf } from '../pdf/report.ts';
 import {
   contestInput,
@@ -210,7 +210,7 @@ export const lotsApi: FastifyPluginAsyncZod = async (app) => {
     };
     app.get(`/group/statement.${ending}`, { schema }, async (request, reply) => {
       const document = await getMemberStatement(shop, await request.actor(), request.query);
-      const bytes = await write(document);
+      const bytes = await drawnReport(shop, ending, document, write);
       return reply.headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime }).send(bytes);
     });
   }

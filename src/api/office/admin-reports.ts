@@ -5,7 +5,7 @@ import { getReport } from '../../domain/reports/get-report.ts';
 import { getPriceDocument } from '../../domain/reports/price-document.ts';
 import { getReportDocument } from '../../domain/reports/report-document.ts';
 import { reportXlsx } from '../../domain/reports/report-xlsx.ts';
-import { pdfHeaders } from '../../pdf/pdf-answer.ts';
+import { drawnReport, pdfHeaders } from '../../pdf/pdf-answer.ts';
 import { reportPdf } from '../../pdf/report.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { priceReport, report } from '../answers/reports.ts';
@@ -67,7 +67,7 @@ export const adminReportsApi: FastifyPluginAsyncZod = async (app) => {
       };
       app.get(`${path}/export.${ending}`, { schema }, async (request, reply) => {
         const document = await read(shop, await request.actor(), request.query);
-        const bytes = await write(document);
+        const bytes = await drawnReport(shop, ending, document, write);
         return reply
           .headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime })
           .send(bytes);

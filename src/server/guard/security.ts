@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
 import { sendRefusal } from '../../api/frame/errors.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Config } from '../config.ts';
@@ -77,6 +77,20 @@ function scriptHashes(html: string, nonce: string): string[] {
   return [...hashes];
 }
 
+/** Where people come by https, no cookie goes over a line that anybody can read: also those that keep no secret. */
+const secureCookies: onSendHookHandler = (_request, reply, payload, done) => {
+  const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+  if (cookies.some((cookie) => !SECURE.test(cookie))) {
+    reply.removeHeader('set-cookie');
+    reply.header(
+      'set-cookie',
+      cookies.map((cookie) => (SECURE.test(cookie) ? cookie : `${cookie}; Secure`)),
+    );
+  }
+  done(null, payload);
+};
+const SECURE = /;\s*secure\b/i;
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -95,6 +109,7 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
 /** Sets the common headers on every answer and refuses commands from other sites' pages with 403. */
 export function secure(app: FastifyInstance, security: Security, publicUrl: string): void {
   const publicOrigin = new URL(publicUrl).origin;
+  if (publicUrl.startsWith('https:')) app.addHook('onSend', secureCookies);
   const headers = { ...security.headers, 'content-security-policy': security.inertPolicy };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

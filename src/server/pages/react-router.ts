@@ -47,7 +47,11 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
 
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  pages.all('/*', async (request, reply) => {
+  // No TRACE or PROPFIND: a page cannot even be asked for with it.
+  const method = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  pages.route({ method, url: '/*', handler: page });
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
     const mayKeep = request.method === 'GET' && answers.admits(request) && forAll(request.url);
     if (!mayKeep) return render(request, reply);
     const running = rendering.get(request.url);
@@ -71,7 +75,7 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
       rendering.delete(request.url);
       settle(kept);
     }
-  });
+  }
 
   async function render(
     request: FastifyRequest,
