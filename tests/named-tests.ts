@@ -40,5 +40,5 @@ export function testsIn(cell: string): [file: string, title: string][] {
 export function missingFiles(cell: string): string[] {
   return [...cell.matchAll(/`((?:docs|src|tests|scripts|migrations|bench)\/[\w./-]+)`/g)]
     .map(([, path]) => path!)
-    .filter((path) => !existsSync(join(root, path)));
+    .filter((path) => [path, `${path}.test.ts`].every((one) => !existsSync(join(root, one))));
 }

@@ -15,7 +15,7 @@ export const saidToPeople = {
     'Bila email itu terdaftar, tautan untuk mengganti password sudah kami kirim. Berlaku 1 jam.',
   resetStored:
     'Permintaan Anda tercatat, tetapi situs ini belum mengirim email. Hubungi pengelola: ia bisa mengirim tautan lewat WhatsApp atau membacakan kode.',
-  codeRequested: 'Bila nomor itu terdaftar dan terverifikasi, kodenya sudah kami kirim. Berlaku 15 menit.',
+  codeRequested: 'Bila nomor itu terdaftar dan terverifikasi, kodenya sudah kami kirim. Berlaku 10 menit.',
   passwordChanged: 'Password Anda sudah diganti.',
   passwordReset: 'Password Anda sudah diganti. Silakan masuk dengan password baru.',
   secondFactorBegun: 'Kunci sudah dibuat. Pindai, lalu ketik kode pertamanya.',

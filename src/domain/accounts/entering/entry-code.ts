@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts';
 import { markOf } from '../proof/mark.ts';
 
 /** How long a code is good for, in minutes. */
-export const CODE_MINUTES = 15;
+export const CODE_MINUTES = 10;
 const DIGITS = 8;
 
 const identifierOf = (userId: string) => `code:${userId}`;

@@ -126,7 +126,7 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
         <h2 className="text-base font-bold">Kode yang dibacakan</h2>
         <p className="text-muted">
           Untuk yang menelepon Anda dan Anda kenal suaranya. Ia membuka “Lupa password”, memilih “Punya kode”,
-          lalu mengetik kode ini. Sekali pakai, berlaku 15 menit.
+          lalu mengetik kode ini. Sekali pakai, berlaku 10 menit.
         </p>
         {code ? (
           <Notice tone="success" title={`Berlaku sampai ${formatDateTime(code.until)}`} live>
