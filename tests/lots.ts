@@ -2,11 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { groupMembers } from '../src/db/schema/groups.ts';
 import { recordDeposit } from '../src/domain/groups/lots/deposit.ts';
 import { openLot } from '../src/domain/groups/lots/open-lot.ts';
-import type { Shop } from '../src/domain/shop.ts';
+import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
+import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
+import type { Shop, UserActor } from '../src/domain/shop.ts';
 import { NONE } from '../src/shared/quantity.ts';
 import type { TestApp } from './app.ts';
 import { makeListing } from './factories.ts';
 import { makeGroup, type TestGroup } from './groups.ts';
+import { billing } from './orders.ts';
 
 export type TestLot = { group: TestGroup; id: number; memberOf(userId: string): Promise<number> };
 
@@ -44,4 +47,26 @@ export async function bring(
     readings: [{ gross: kg, tare: 0 }],
   });
   return id;
+}
+
+/** An order for so many kilograms of a lot, at the price of `makeLot`; its code. */
+export async function order(shop: Shop, buyer: UserActor, id: number, kg: number): Promise<string> {
+  const { orders } = await placeOrder(shop, buyer, {
+    items: [{ id, quantity: kg, price: 12_000 }],
+    billing,
+    paymentMethod: 'transfer',
+  });
+  return orders[0]!.code;
+}
+
+/** The same, paid: goods and money are shared. */
+export async function sell(
+  shop: Shop,
+  { buyer, admin }: { buyer: UserActor; admin: UserActor },
+  id: number,
+  kg: number,
+): Promise<string> {
+  const code = await order(shop, buyer, id, kg);
+  await confirmPayment(shop, admin, code);
+  return code;
 }

@@ -204,6 +204,34 @@ test('nothing but deposits and orders moves its stock', async () => {
   );
 });
 
+test('a lot goes by the kilogram and stays its group’s, and is not taken away while something of its members is in it', async () => {
+  const lot = await makeLot(app);
+  const other = await makeLot(app);
+  const { ketua, anggota } = lot.group.people;
+  const deposit = await bring(app.shop, lot, 'anggota', 50);
+  const change = (who: SignedIn, fields: object) => call(who, 'PUT', `/admin/products/${lot.id}`, fields);
+  const remove = async () =>
+    (
+      await app.fastify.inject({
+        method: 'DELETE',
+        url: `/api/admin/products/${lot.id}`,
+        headers: { cookie: ketua.cookie },
+      })
+    ).json();
+  for (const unit of ['ton', 'kwintal']) {
+    expect((await change(ketua, { unit })).body.error).toMatchObject({
+      code: 'lot_unit_kept',
+      message: 'Satuan lot gabungan tetap kg, karena setoran anggota dihitung per kilogram.',
+    });
+  }
+  expect((await change(admin, { farmer_id: other.group.id })).body.error.code).toBe('lot_seller_kept');
+  expect((await change(admin, { farmer_id: lot.group.id, unit: 'kg' })).status).toBe(200);
+  expect((await remove()).error.code).toBe('lot_filled');
+  expect((await lotOf(ketua, lot)).stock).toBe(50);
+  await call(anggota, 'POST', `/group/deposits/${deposit}/take-back`);
+  expect((await remove()).success).toBe(true);
+});
+
 test('what is unsold is taken back, by its member or whoever weighs; what buyers hold is not', async () => {
   const lot = await makeLot(app);
   const { anggota, bendahara, juru_timbang } = lot.group.people;

@@ -3,6 +3,7 @@ import { listings } from '../../db/schema/catalogue.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireDuty, type Shop } from '../shop.ts';
+import { requireLotKept } from './require-lot-kept.ts';
 import { onWire, readStallListing } from './stall-listing.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function deleteListing(shop: Shop, actor: Actor, id: number): Promi
     await shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, id)).for('no key update');
     const before = await readStallListing(shop, id);
     if (user.role === 'farmer' && before.farmer.id !== user.farmerId) refuse('product_delete_foreign');
+    await requireLotKept(shop, before, { gone: true });
     const now = shop.clock.now();
     await shop.db
       .update(listings)

@@ -12,6 +12,7 @@ import { changedColumns } from './field-columns.ts';
 import { attachPictures, picturesAfter, setPictures } from './listing-pictures.ts';
 import { moveStock } from './move-stock.ts';
 import { requireFitting } from './require-fitting.ts';
+import { requireLotKept } from './require-lot-kept.ts';
 import { requireQuality, withoutStaleMeasure } from './require-quality.ts';
 import { requireSteps } from './require-steps.ts';
 import { requireThresholds } from './require-thresholds.ts';
@@ -40,6 +41,7 @@ export async function updateListing(
       if (given.farmer_id !== undefined && given.farmer_id !== user.farmerId) refuse('product_edit_foreign');
     }
     if (given.version !== undefined && given.version !== before.version) refuse('stale_version');
+    await requireLotKept(shop, before, given);
     requireFitting({ ...before, ...present(given) });
     requireQuality(shop, { ...before, ...present(given) });
     requireSteps({ unit: before.product.unit, stock: before.onHand, ...before, ...present(given) });

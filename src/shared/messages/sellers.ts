@@ -46,6 +46,15 @@ export const sellerMessages = {
     status: 409,
     text: 'Stok lot gabungan hanya berubah lewat setoran, penjualan, atau setoran yang diambil kembali.',
   },
+  lot_unit_kept: {
+    status: 409,
+    text: 'Satuan lot gabungan tetap kg, karena setoran anggota dihitung per kilogram.',
+  },
+  lot_seller_kept: { status: 409, text: 'Lot gabungan tetap milik kelompok yang membukanya.' },
+  lot_filled: {
+    status: 409,
+    text: 'Masih ada setoran anggota di lot ini. Kembalikan dulu yang belum terjual, baru hapus produknya.',
+  },
   deposit_nothing: { status: 409, text: 'Dari hasil timbangan ini tidak ada berat yang bisa dihitung.' },
   deposit_not_found: { status: 404, text: 'Setoran ini tidak ditemukan di kelompok Anda.' },
   deposit_sold: { status: 409, text: 'Dari setoran ini tidak ada lagi yang belum terjual.' },

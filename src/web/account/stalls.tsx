@@ -1,5 +1,7 @@
 import { Form, redirect } from 'react-router';
+import { z } from 'zod';
 import { actFor, findOwnStalls, type OwnStall } from '../../domain/sellers/act-for.ts';
+import { findStallsOfPage } from '../../domain/sellers/find-stalls-of-page.ts';
 import { groupRoleLabel } from '../../shared/group-duties.ts';
 import { actForInput } from '../../shared/input/sellers.ts';
 import { sellerKindLabel } from '../../shared/seller-kinds.ts';
@@ -10,6 +12,7 @@ import { submit, view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { Refused } from '../session/refused.tsx';
+import { safeReturn } from '../session/safe-return.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Badge } from '../ui/tell/badge.tsx';
@@ -18,10 +21,20 @@ import type { Route } from './+types/stalls';
 
 const PATH = '/lapak';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
-  return view(async () => ({ stalls: await findOwnStalls(shop, actor) }));
+  const onward = safeReturn(new URL(request.url).searchParams.get('ke'), '');
+  return view(async () => {
+    const [stalls, asked] = await Promise.all([
+      findOwnStalls(shop, actor),
+      onward ? findStallsOfPage(shop, actor, onward) : [],
+    ]);
+    return { stalls, onward, asked };
+  });
 }
+
+/** The page that was asked for, to which the choice leads on. */
+const onwardForm = z.object({ ke: z.string().optional() });
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor } = here(context);
@@ -30,7 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = form.read(actForInput);
     const farmerId = asked.farmerId ?? null;
     await actFor(shop, actor, { farmerId });
-    return redirect(farmerId === null ? PATH : '/admin/dashboard', {
+    const onward = safeReturn(form.parse(onwardForm).ke, '/admin/dashboard');
+    return redirect(farmerId === null ? PATH : onward, {
       headers: { 'set-cookie': flash('actingChosen') },
     });
   });
@@ -43,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The stalls for which one may act, and for which of them one does in this browser. */
 export default function Stalls({ loaderData, actionData }: Route.ComponentProps) {
-  const { stalls } = loaderData;
+  const { stalls, onward, asked } = loaderData;
   const form = useForm<typeof actForInput>({ answer: actionData, fields: [] });
   const acting = stalls.find((one) => one.acting);
   return (
@@ -59,6 +73,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
           {form.notice}
         </Notice>
       )}
+      {asked.length > 0 && <Asked stalls={asked} onward={onward} busy={form.busy} />}
       {stalls.length === 0 && (
         <Notice tone="info" title="Anda belum punya lapak atau kelompok">
           Daftarkan lapak sendiri atau kelompok Anda. Anggota kelompok masuk lewat undangan ketuanya.
@@ -67,7 +82,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
       <ul className="grid gap-3">
         {stalls.map((one) => (
           <li key={one.id}>
-            <StallCard one={one} busy={form.busy} />
+            <StallCard one={one} onward={onward} busy={form.busy} />
           </li>
         ))}
       </ul>
@@ -87,7 +102,35 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function StallCard({ one, busy }: { one: OwnStall; busy: boolean }) {
+/** The page that was asked for is of a stall for which he does not act now: one tap does both. */
+function Asked({ stalls, onward, busy }: { stalls: OwnStall[]; onward: string; busy: boolean }) {
+  return (
+    <Notice tone="info" title="Halaman ini milik lapak lain">
+      <p>Anda sedang tidak bekerja untuk lapak pemilik halaman ini.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {stalls.map(({ id, name }) => (
+          <Form key={id} method="post" className="min-w-0">
+            <Choice farmerId={id} onward={onward} />
+            <Button type="submit" busy={busy}>
+              Buka sebagai {name}
+            </Button>
+          </Form>
+        ))}
+      </div>
+    </Notice>
+  );
+}
+
+function Choice({ farmerId, onward }: { farmerId: number; onward: string }) {
+  return (
+    <>
+      <input type="hidden" name="farmerId" value={farmerId} />
+      {onward && <input type="hidden" name="ke" value={onward} />}
+    </>
+  );
+}
+
+function StallCard({ one, onward, busy }: { one: OwnStall; onward: string; busy: boolean }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -106,7 +149,7 @@ function StallCard({ one, busy }: { one: OwnStall; busy: boolean }) {
         </ButtonLink>
       ) : (
         <Form method="post">
-          <input type="hidden" name="farmerId" value={one.id} />
+          <Choice farmerId={one.id} onward={onward} />
           <Button type="submit" size="sm" busy={busy}>
             Pakai lapak ini
           </Button>

@@ -11,6 +11,7 @@ import { type Failure, view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
+import { askStall } from '../session/ask-stall.ts';
 import { Refused } from '../session/refused.tsx';
 import { useSession } from '../session/session.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -35,6 +36,7 @@ import { againHref, BidState, checkoutHref, FINISH, toCheckOut } from './talk/ow
 import { spokenBidPage } from './talk/spoken-bid.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
+  await askStall(context, request);
   const { shop, actor } = here(context);
   const { searchParams } = new URL(request.url);
   return view(async () => {

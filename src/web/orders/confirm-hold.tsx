@@ -7,15 +7,13 @@ import { saidToPeople } from '../../shared/messages/said.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { type Failure, submit, view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
-import { pageTitle } from '../page/head/title.ts';
+import { keyHeaders, keyMeta } from '../page/parts/key-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/confirm-hold';
 
-/** The address is a key: it goes to no other site, into no cache and into no search engine. */
-const secret = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
-export const headers: Route.HeadersFunction = () => secret;
+export const headers: Route.HeadersFunction = () => keyHeaders;
 
 const keyForm = z.object({ kunci: z.string().default('') });
 
@@ -30,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       throw thrown;
     }
   });
-  return data({ hold, key }, { headers: secret, status: hold ? 200 : 404 });
+  return data({ hold, key }, { headers: keyHeaders, status: hold ? 200 : 404 });
 }
 
 /** Only the page's own button confirms: a mail scanner that follows links changes nothing. */
@@ -43,10 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Konfirmasi Pesanan') },
-  { name: 'robots', content: 'noindex, nofollow' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => keyMeta(matches, 'Konfirmasi Pesanan');
 
 export default function ConfirmHoldPage({ loaderData, actionData }: Route.ComponentProps) {
   const { hold, key } = loaderData;

@@ -1,17 +1,15 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { users } from '../../../db/schema/auth.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { listings, products } from '../../../db/schema/catalogue.ts';
 import { inDecimals } from '../../../db/schema/columns.ts';
-import { groupMembers } from '../../../db/schema/groups.ts';
-import { deposits, lotSales, lotShares, pooledLots, shareHandings } from '../../../db/schema/lots.ts';
+import { deposits, lotSales, pooledLots } from '../../../db/schema/lots.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mayInGroup } from '../../../shared/group-duties.ts';
 import { decimalOf, exactSum } from '../../../shared/quantity.ts';
-import { bool, num, text, typed } from '../../read-rows.ts';
+import { num, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { requireGroup } from '../who/require-group.ts';
-import { type MemberMoney, moneyOf } from './hand-on.ts';
+import { depositsOf, readDeposits, readShares } from './lot-rows.ts';
 
 /** A pooled lot; weights in kilograms, percentages as they are said. */
 export type LotView = {
@@ -106,15 +104,11 @@ export async function getLot(shop: Shop, actor: Actor, id: number): Promise<LotD
   const { groupId, role, user } = requireGroup(actor, 'lots.see');
   const [lot] = await readLots(shop, groupId, id);
   if (!lot) return refuse('lot_not_found');
-  const own = mayInGroup(role, 'deposits.see') ? undefined : eq(deposits.userId, user.userId);
-  const weigher = typed(text, sql`(select w.name from ${users} w where w.id = ${deposits.weighedBy})`);
-  const [brought, sales] = await Promise.all([
-    shop.db
-      .select({ deposit: deposits, member: users.name, weighedBy: weigher })
-      .from(deposits)
-      .innerJoin(users, eq(users.id, deposits.userId))
-      .where(and(eq(deposits.listingId, id), own))
-      .orderBy(desc(deposits.id)),
+  const whose = mayInGroup(role, 'deposits.see') ? undefined : user.userId;
+  const ofLot = and(eq(deposits.listingId, id), depositsOf(groupId, whose));
+  const [brought, shares, sales] = await Promise.all([
+    readDeposits(shop, ofLot),
+    readShares(shop, ofLot),
     shop.db
       .select({ sale: lotSales, orderCode: orders.code })
       .from(lotSales)
@@ -122,35 +116,11 @@ export async function getLot(shop: Shop, actor: Actor, id: number): Promise<LotD
       .where(eq(lotSales.listingId, id))
       .orderBy(desc(lotSales.id)),
   ]);
-  const shares =
-    sales.length === 0
-      ? []
-      : await shop.db
-          .select({
-            saleId: lotShares.saleId,
-            depositId: lotShares.depositId,
-            member: users.name,
-            qty: inDecimals(lotShares.qty),
-            amount: lotShares.amount,
-          })
-          .from(lotShares)
-          .innerJoin(deposits, eq(deposits.id, lotShares.depositId))
-          .innerJoin(users, eq(users.id, deposits.userId))
-          .where(
-            and(
-              inArray(
-                lotShares.saleId,
-                sales.map(({ sale }) => sale.id),
-              ),
-              own,
-            ),
-          )
-          .orderBy(asc(lotShares.depositId));
   return {
     ...lot,
-    deposits: brought.map(({ deposit, member, weighedBy }) =>
-      depositView(deposit, member, weighedBy, user.userId),
-    ),
+    deposits: brought
+      .reverse()
+      .map(({ deposit, member, weighedBy }) => depositView(deposit, member, weighedBy, user.userId)),
     sales: sales.map(({ sale, orderCode }) => ({
       id: sale.id,
       orderCode,
@@ -159,7 +129,9 @@ export async function getLot(shop: Shop, actor: Actor, id: number): Promise<LotD
       fee: sale.fee,
       soldAt: sale.soldAt.toISOString(),
       returnedAt: sale.returnedAt?.toISOString() ?? null,
-      shares: shares.flatMap(({ saleId, ...share }) => (saleId === sale.id ? [share] : [])),
+      shares: shares.flatMap(({ saleId, depositId, member, qty, amount }) =>
+        saleId === sale.id ? [{ depositId, member, qty, amount }] : [],
+      ),
     })),
   };
 }
@@ -187,68 +159,5 @@ function depositView(
     note: row.note,
     weighedBy,
     weighedAt: row.weighedAt.toISOString(),
-  };
-}
-
-type HandingView = {
-  id: number;
-  memberId: number;
-  member: string;
-  mine: boolean;
-  amount: number;
-  note: string | null;
-  handedAt: string;
-  contest: string | null;
-  voidedAt: string | null;
-};
-/** A member's money, by the number of his membership. */
-type MemberBalance = MemberMoney & { memberId: number; name: string; mine: boolean; active: boolean };
-export type GroupShares = { balances: MemberBalance[]; handings: HandingView[] };
-
-/**
- * What each member has got of the group's sales, what was handed on and what is owed him, with the last hundred handings: of
- * all members to whoever hands on, else one's own. Who has left is listed while something of his is open.
- */
-export async function findShares(shop: Shop, actor: Actor): Promise<GroupShares> {
-  const { groupId, role, user } = requireGroup(actor, 'lots.see');
-  const all = mayInGroup(role, 'shares.hand');
-  const rows = await shop.db
-    .select({
-      memberId: typed(num, sql`max(${groupMembers.id})::int`),
-      userId: users.id,
-      name: users.name,
-      active: typed(bool, sql`bool_or(${groupMembers.leftAt} is null)`),
-    })
-    .from(groupMembers)
-    .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.farmerId, groupId), all ? undefined : eq(users.id, user.userId)))
-    .groupBy(users.id, users.name)
-    .orderBy(asc(users.name), asc(users.id));
-  const balances: MemberBalance[] = [];
-  for (const { userId, ...row } of rows) {
-    const money = await moneyOf(shop, groupId, userId);
-    if (row.active || money.owed !== 0) balances.push({ ...row, mine: userId === user.userId, ...money });
-  }
-  const handings = await shop.db
-    .select({ handing: shareHandings, member: users.name })
-    .from(shareHandings)
-    .innerJoin(users, eq(users.id, shareHandings.userId))
-    .where(and(eq(shareHandings.farmerId, groupId), all ? undefined : eq(shareHandings.userId, user.userId)))
-    .orderBy(desc(shareHandings.id))
-    .limit(100);
-  const idOf = new Map(rows.map(({ userId, memberId }) => [userId, memberId]));
-  return {
-    balances,
-    handings: handings.map(({ handing, member }) => ({
-      id: handing.id,
-      memberId: idOf.get(handing.userId) ?? 0,
-      member,
-      mine: handing.userId === user.userId,
-      amount: handing.amount,
-      note: handing.note,
-      handedAt: handing.handedAt.toISOString(),
-      contest: handing.contest,
-      voidedAt: handing.voidedAt?.toISOString() ?? null,
-    })),
   };
 }

@@ -1,45 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { deposits, lotSales, lotShares, pooledLots, shareHandings } from '../../../db/schema/lots.ts';
+import { shareHandings } from '../../../db/schema/lots.ts';
 import { contestInput, handInput } from '../../../shared/input/lots.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { tell } from '../../notify/tell.ts';
 import { parse } from '../../parse.ts';
-import { num, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import { moneyText } from '../../settings/money-text.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
 import { holdMembership, lockGroup, requireGroup } from '../who/require-group.ts';
 import { readMember } from './lock-lot.ts';
+import { readMoney } from './lot-rows.ts';
 
-/** What of a group's sales is a member's, what of it was handed on, and what is still to be; in the store currency. */
-export type MemberMoney = { shared: number; handed: number; owed: number };
-
-export async function moneyOf(shop: Shop, groupId: number, userId: string): Promise<MemberMoney> {
-  const sum = (column: typeof lotShares.amount | typeof shareHandings.amount) =>
-    typed(num, sql`coalesce(sum(${column}), 0)::float8`);
-  const [[shares], [handings]] = await Promise.all([
-    shop.db
-      .select({ sum: sum(lotShares.amount) })
-      .from(lotShares)
-      .innerJoin(lotSales, eq(lotSales.id, lotShares.saleId))
-      .innerJoin(deposits, eq(deposits.id, lotShares.depositId))
-      .innerJoin(pooledLots, eq(pooledLots.listingId, deposits.listingId))
-      .where(and(eq(pooledLots.farmerId, groupId), eq(deposits.userId, userId), isNull(lotSales.returnedAt))),
-    shop.db
-      .select({ sum: sum(shareHandings.amount) })
-      .from(shareHandings)
-      .where(
-        and(
-          eq(shareHandings.farmerId, groupId),
-          eq(shareHandings.userId, userId),
-          isNull(shareHandings.voidedAt),
-        ),
-      ),
-  ]);
-  const [shared, handed] = [shares!.sum, handings!.sum];
-  return { shared, handed, owed: shared - handed };
-}
+/** The group's page, as who is told something of it opens it: it asks him whether he works for another now. */
+const groupPage = (groupId: number) => `/admin/kelompok?kelompok=${groupId}`;
 
 /**
  * Says that money was handed on to a member: never more than is his and was not handed on (`hand_too_much`, 409), in one
@@ -57,7 +31,8 @@ export async function handOn(
     const group = await lockGroup(shop, asker.groupId);
     await holdMembership(shop, asker, 'shares.hand');
     const member = await readMember(shop, asker.groupId, member_id, { active: false });
-    const { owed } = await moneyOf(shop, asker.groupId, member.userId);
+    const moneyOf = await readMoney(shop, asker.groupId, member.userId);
+    const { owed } = moneyOf(member.userId);
     const text = await moneyText(shop);
     if (amount > owed) return refuse('hand_too_much', { owed: text(Math.max(0, owed)) });
     const [row] = await shop.db
@@ -82,7 +57,7 @@ export async function handOn(
         userId: member.userId,
         kind: 'lot.handed',
         text: `${group.name} mencatat ${text(amount)} sudah diserahkan kepada Anda. Bila tidak cocok, sanggah di halaman kelompok.`,
-        href: '/admin/kelompok',
+        href: groupPage(asker.groupId),
       },
     ]);
     return { id: row!.id };
@@ -127,7 +102,7 @@ export async function contestHanding(
         userId: row.handedBy,
         kind: 'lot.contested',
         text: `${user.name} menyanggah penyerahan ${(await moneyText(shop))(row.amount)}: ${reason}`,
-        href: '/admin/kelompok',
+        href: groupPage(groupId),
       },
     ]);
   });
@@ -162,7 +137,7 @@ export async function voidHanding(shop: Shop, actor: Actor, id: number): Promise
         userId: row.userId,
         kind: 'lot.handed',
         text: `Catatan penyerahan ${(await moneyText(shop))(row.amount)} ditarik kembali; jumlah itu masih menjadi hak Anda.`,
-        href: '/admin/kelompok',
+        href: groupPage(asker.groupId),
       },
     ]);
   });

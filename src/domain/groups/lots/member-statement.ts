@@ -1,8 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { listings, products } from '../../../db/schema/catalogue.ts';
-import { inDecimals } from '../../../db/schema/columns.ts';
-import { deposits, lotSales, lotShares, pooledLots, shareHandings } from '../../../db/schema/lots.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { and } from 'drizzle-orm';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { statementOfQuery } from '../../../shared/input/lots.ts';
 import { formatDate } from '../../../shared/labels.ts';
@@ -14,8 +10,8 @@ import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, hasDuty, type Shop } from '../../shop.ts';
 import { requireGroup } from '../who/require-group.ts';
-import { moneyOf } from './hand-on.ts';
 import { readMember } from './lock-lot.ts';
+import { depositsOf, readDeposits, readHandings, readMoney, readShares, standingShares } from './lot-rows.ts';
 
 /**
  * A member's statement: what he brought, what each sale brought him and what was handed on, as a document of which PDF, CSV
@@ -33,45 +29,17 @@ export async function getMemberStatement(
       ? { userId: user.userId, name: user.name }
       : await readMember(shop, groupId, asked, { active: false });
   if (member.userId !== user.userId && !hasDuty(user, 'shares.hand')) return refuse('group_member_not_found');
-  const mine = and(eq(pooledLots.farmerId, groupId), eq(deposits.userId, member.userId));
-  const [brought, shares, handings, money, { site, store }] = await Promise.all([
-    shop.db
-      .select({ deposit: deposits, product: products.name })
-      .from(deposits)
-      .innerJoin(pooledLots, eq(pooledLots.listingId, deposits.listingId))
-      .innerJoin(listings, eq(listings.id, deposits.listingId))
-      .innerJoin(products, eq(products.id, listings.productId))
-      .where(mine)
-      .orderBy(asc(deposits.id)),
-    shop.db
-      .select({
-        soldAt: lotSales.soldAt,
-        code: orders.code,
-        deposit: deposits.id,
-        qty: inDecimals(lotShares.qty),
-        amount: lotShares.amount,
-      })
-      .from(lotShares)
-      .innerJoin(lotSales, eq(lotSales.id, lotShares.saleId))
-      .innerJoin(orders, eq(orders.id, lotSales.orderId))
-      .innerJoin(deposits, eq(deposits.id, lotShares.depositId))
-      .innerJoin(pooledLots, eq(pooledLots.listingId, deposits.listingId))
-      .where(and(mine, isNull(lotSales.returnedAt)))
-      .orderBy(asc(lotSales.id), asc(deposits.id)),
-    shop.db
-      .select()
-      .from(shareHandings)
-      .where(
-        and(
-          eq(shareHandings.farmerId, groupId),
-          eq(shareHandings.userId, member.userId),
-          isNull(shareHandings.voidedAt),
-        ),
-      )
-      .orderBy(asc(shareHandings.id)),
-    moneyOf(shop, groupId, member.userId),
+  const { userId } = member;
+  const mine = depositsOf(groupId, userId);
+  const [brought, shares, handed, moneyOf, { site, store }] = await Promise.all([
+    readDeposits(shop, mine),
+    readShares(shop, and(mine, standingShares)),
+    readHandings(shop, groupId, userId),
+    readMoney(shop, groupId, userId),
     getSettings(shop, 'site', 'store'),
   ]);
+  const money = moneyOf(userId);
+  const handings = handed.flatMap(({ handing }) => (handing.voidedAt ? [] : [handing])).reverse();
   const madeAt = shop.clock.now();
   const { product, address, phone, email } = site;
   return {
@@ -121,10 +89,10 @@ export async function getMemberStatement(
           { title: 'Terjual, kg', kind: 'number' },
           { title: 'Bagian', kind: 'money' },
         ],
-        rows: shares.map(({ soldAt, code, deposit, qty, amount }) => [
+        rows: shares.map(({ soldAt, orderCode, depositId, qty, amount }) => [
           formatDate(soldAt),
-          code,
-          deposit,
+          orderCode,
+          depositId,
           qty,
           amount,
         ]),

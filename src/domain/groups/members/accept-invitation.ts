@@ -84,7 +84,7 @@ export async function acceptInvitation(
         userId: invitation.createdBy,
         kind: 'group.joined',
         text: `${user.name} bergabung dengan ${group} sebagai ${groupRoleLabel[role].toLowerCase()}.`,
-        href: '/admin/kelompok/anggota',
+        href: `/admin/kelompok/anggota?kelompok=${groupId}`,
       },
     ]);
     return { groupId, group, role };

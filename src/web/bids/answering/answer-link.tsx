@@ -1,12 +1,4 @@
-import {
-  data,
-  Form,
-  isRouteErrorResponse,
-  redirect,
-  useActionData,
-  useNavigation,
-  useRouteError,
-} from 'react-router';
+import { data, Form, redirect, useActionData, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { answerByLink, getBidOfLink } from '../../../domain/bidding/dealing/answer-by-link.ts';
 import type { BidDetail } from '../../../domain/bidding/reading/get-bid.ts';
@@ -18,11 +10,10 @@ import { sentForm } from '../../form/sent-form.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
-import { pageTitle } from '../../page/head/title.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { KeyRefused, keyHeaders, keyMeta } from '../../page/parts/key-page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { useShowAnswer } from '../../ui/tell/show-answer.ts';
 import { PriceFacts } from '../offer/price-facts.tsx';
@@ -30,18 +21,13 @@ import { BidFigures, BidHead, TimeLeft } from '../talk/bid-parts.tsx';
 import type { Route } from './+types/answer-link';
 import { AcceptWarnings, CounterFields } from './answer-dialog.tsx';
 
-/** The address is a key: it goes to no other site, into no cache and into no search engine. */
-const secret = {
-  'referrer-policy': 'same-origin',
-  'x-robots-tag': 'noindex, nofollow',
-};
-export const headers: Route.HeadersFunction = () => secret;
+export const headers: Route.HeadersFunction = () => keyHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop } = here(context);
   return data(
     await view(async () => ({ bid: await getBidOfLink(shop, params.token), now: shop.clock.now() })),
-    { headers: secret },
+    { headers: keyHeaders },
   );
 }
 
@@ -63,29 +49,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         ? { answer, ...form.read(placeBidInput) }
         : { answer, ...form.read(placeBidInput, { only: ['note'] }) },
     );
-    return redirect(`/jawab/selesai?pesan=${jawaban}`, { headers: secret });
+    return redirect(`/jawab/selesai?pesan=${jawaban}`, { headers: keyHeaders });
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Jawab Penawaran') },
-  { name: 'robots', content: 'noindex, nofollow' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => keyMeta(matches, 'Jawab Penawaran');
 
-/** Why the link opens nothing; it says nothing about the bid. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || typeof error.data?.message !== 'string') throw error;
   return (
-    <section className="shell py-12">
-      <EmptyState
-        heading="h1"
-        scene="noMatch"
-        title="Tautan ini tidak bisa dipakai lagi"
-        text={error.data.message}
-        actions={<ButtonLink href="/login">Masuk untuk melihat penawaran</ButtonLink>}
-      />
-    </section>
+    <KeyRefused
+      title="Tautan ini tidak bisa dipakai lagi"
+      onward={{ href: '/login', label: 'Masuk untuk melihat penawaran' }}
+    />
   );
 }
 

@@ -26,8 +26,9 @@ const REDIRECT_AFTER = 1000;
 
 /** Where a role goes after the admin login: back where it came from when it may be there, else the dashboard (R33). */
 function targetOf(role: Role, from: unknown): string {
-  if (role === 'customer') return '/admin/unauthorized';
   const target = safeReturn(from, DASHBOARD);
+  // Who sells for a group alone is a customer by himself: the page that he came for asks for whom he works.
+  if (role === 'customer') return target === DASHBOARD ? '/admin/unauthorized' : target;
   const inside = /^\/admin\/(\w+)/.exec(target)?.[1];
   const adminOnly = ['farmers', 'users', 'reports'].includes(inside ?? '');
   return role === 'farmer' && adminOnly ? DASHBOARD : target;

@@ -12,6 +12,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { useLarge } from '../../page/head/use-large.ts';
 import { FarmerTabs } from '../../page/parts/farmer-tabs.tsx';
+import { askStall } from '../../session/ask-stall.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -33,6 +34,7 @@ import { inSections, MORE_PLACES, menuOf } from './office-menu.ts';
 import { OfficeTrail, titleOf } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  await askStall(context, request);
   const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
   // A page is not lost because its bell can't be read.

@@ -1,4 +1,5 @@
 import { data, Form, useLoaderData } from 'react-router';
+import { findOwnStalls } from '../../../domain/sellers/act-for.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
@@ -8,10 +9,14 @@ import { AdminEntryFrame } from './entry-frame.tsx';
 
 /** The 403 page, open to anybody and answered with 403 (AUTH-21). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor } = here(context);
+  const { shop, actor } = here(context);
   const signedIn = actor.kind === 'user';
   const inside = signedIn && actor.role !== 'customer';
-  return data({ signedIn, back: !signedIn || inside ? '/admin/dashboard' : '/' }, { status: 403 });
+  const stalls = signedIn && !inside ? await findOwnStalls(shop, actor).catch(() => []) : [];
+  return data(
+    { signedIn, back: !signedIn || inside ? '/admin/dashboard' : '/', sells: stalls.length > 0 },
+    { status: 403 },
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -20,14 +25,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Unauthorized() {
-  const { back } = useLoaderData<typeof loader>();
+  const { back, sells } = useLoaderData<typeof loader>();
   return (
     <AdminEntryFrame>
       <p className="text-sm font-semibold text-error">403</p>
       <h1 className="mt-1 text-xl font-bold">Akses Ditolak</h1>
       <p className="mt-3 text-muted">{generalMessages.forbidden.text}</p>
       <div className="mt-6 grid gap-3">
-        <ButtonLink href={back}>Kembali ke Dashboard</ButtonLink>
+        {sells && <ButtonLink href="/lapak">Pilih lapak atau kelompok saya</ButtonLink>}
+        <ButtonLink href={back} variant={sells ? 'secondary' : 'primary'}>
+          Kembali ke Dashboard
+        </ButtonLink>
         <Form method="post" action="/logout" className="grid">
           <input type="hidden" name="kembali" value="/admin/login" />
           <Button type="submit" variant="secondary">

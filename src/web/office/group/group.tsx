@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { findLots, findShares, type LotView } from '../../../domain/groups/lots/find-lots.ts';
+import { findLots, type LotView } from '../../../domain/groups/lots/find-lots.ts';
+import { findShares } from '../../../domain/groups/lots/find-shares.ts';
 import { contestHanding, handOn, voidHanding } from '../../../domain/groups/lots/hand-on.ts';
 import { openLot } from '../../../domain/groups/lots/open-lot.ts';
 import { findMembers } from '../../../domain/groups/members/find-members.ts';

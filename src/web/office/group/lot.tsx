@@ -24,6 +24,7 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { numberIn } from '../frame/number-in.ts';
 import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/lot';
+import { RowAction } from './row-action.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Lot gabungan',
@@ -55,7 +56,7 @@ const weighedForm = z.object({
   hampa: quantityOrNone({ wrong: 'Isi hampa dengan angka' }).optional(),
   note: z.string().optional(),
 });
-const rowForm = z.object({ deposit: z.int().default(0) });
+const rowForm = z.object({ id: z.int().default(0) });
 
 /** Where the verb's texts stand in this form. */
 const fieldOf: Record<string, string> = {
@@ -73,7 +74,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await submit(form, async () => {
     const id = numberIn(params.id);
     if (form.intent('weigh', 'take-back') === 'take-back') {
-      await takeBackDeposit(shop, actor, form.parse(rowForm).deposit);
+      await takeBackDeposit(shop, actor, form.parse(rowForm).id);
       return back('depositReturned');
     }
     const { member_id, gross, tare = 0, sacks = 0, moisture, hampa, note } = form.read(weighedForm);
@@ -230,18 +231,13 @@ function Deposits({ lot, returns }: { lot: LotDetail; returns: boolean }) {
               </span>
             </p>
             {one.left > 0 && (returns || one.mine) && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="take-back" />
-                <input type="hidden" name="deposit" value={one.id} />
-                <Button
-                  type="submit"
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`Ambil kembali setoran nomor ${one.id}`}
-                >
-                  Ambil kembali
-                </Button>
-              </Form>
+              <RowAction
+                intent="take-back"
+                id={one.id}
+                label="Ambil kembali"
+                about={`setoran nomor ${one.id}`}
+                sure={`${kg(one.left)} dikembalikan kepada ${one.mine ? 'Anda' : one.member} dan tidak dijual lagi.`}
+              />
             )}
           </li>
         ))}

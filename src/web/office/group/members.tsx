@@ -29,6 +29,7 @@ import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/members';
+import { RowAction } from './row-action.tsx';
 
 const PATH = '/admin/kelompok/anggota';
 
@@ -134,18 +135,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
                     {formatDate(one.expiresAt)}
                   </span>
                 </p>
-                <Form method="post">
-                  <input type="hidden" name="intent" value="revoke" />
-                  <input type="hidden" name="id" value={one.id} />
-                  <Button
-                    type="submit"
-                    variant="secondary"
-                    size="sm"
-                    aria-label={`Tarik undangan ${one.name}`}
-                  >
-                    Tarik
-                  </Button>
-                </Form>
+                <RowAction intent="revoke" id={one.id} label="Tarik" about={`undangan ${one.name}`} />
               </li>
             ))}
           </ul>
@@ -167,15 +157,17 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
           </Form>
           {own.role === 'ketua' ? (
             <p className="text-muted">
-              Untuk keluar, serahkan dulu jabatan ketua kepada anggota lain lewat pilihan jabatannya.
+              Untuk keluar, serahkan dulu jabatan ketua kepada anggota lain lewat Serahkan jabatan ketua di
+              atas.
             </p>
           ) : (
-            <Form method="post">
-              <input type="hidden" name="intent" value="leave" />
-              <Button type="submit" variant="danger" size="sm">
-                Keluar dari kelompok
-              </Button>
-            </Form>
+            <RowAction
+              intent="leave"
+              id={own.id}
+              label="Keluar dari kelompok"
+              about={name}
+              sure="Anda langsung tidak bisa masuk lagi, kecuali diundang kembali. Bagian yang belum diserahkan tetap hak Anda."
+            />
           )}
         </Card>
       )}
@@ -183,7 +175,11 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-const roleOptions = GROUP_ROLES.map((role) => ({ value: role, label: groupRoleLabel[role] }));
+/** Roles that are simply given; a ketua hands his own over. */
+const giveable = GROUP_ROLES.filter((role) => role !== 'ketua').map((role) => ({
+  value: role,
+  label: groupRoleLabel[role],
+}));
 
 function MemberCard({ one, manages, own }: { one: Member; manages: boolean; own: boolean }) {
   const { id, name, role, phone, joinedAt } = one;
@@ -206,20 +202,28 @@ function MemberCard({ one, manages, own }: { one: Member; manages: boolean; own:
               key={role}
               label={`Jabatan ${name}`}
               name="role"
-              options={roleOptions}
+              options={giveable}
               defaultValue={role as GroupRole}
             />
             <Button type="submit" variant="secondary" size="sm" aria-label={`Ubah jabatan ${name}`}>
               Ubah
             </Button>
           </Form>
-          <Form method="post">
-            <input type="hidden" name="intent" value="remove" />
-            <input type="hidden" name="id" value={id} />
-            <Button type="submit" variant="ghost" size="sm" aria-label={`Keluarkan ${name}`}>
-              Keluarkan
-            </Button>
-          </Form>
+          <RowAction
+            intent="role"
+            id={id}
+            label="Serahkan jabatan ketua"
+            about={`kepada ${name}`}
+            fields={{ role: 'ketua' }}
+            sure={`${name} menjadi ketua, Anda menjadi anggota biasa. Hanya ketua baru yang bisa mengembalikannya.`}
+          />
+          <RowAction
+            intent="remove"
+            id={id}
+            label="Keluarkan"
+            about={name}
+            sure={`${name} langsung tidak bisa masuk ke kelompok. Setoran dan bagiannya tetap tercatat.`}
+          />
         </div>
       )}
     </Card>
@@ -260,11 +264,7 @@ function Invite({ answer }: { answer: unknown }) {
       <Form ref={form.ref} key={made?.url} method="post" className="grid gap-4 sm:grid-cols-2">
         <input type="hidden" name="intent" value="invite" />
         <TextInput label="Nama" required maxLength={120} {...form.text('name', '')} />
-        <Select
-          label="Jabatan"
-          options={roleOptions.filter(({ value }) => value !== 'ketua')}
-          {...form.text('role', 'anggota')}
-        />
+        <Select label="Jabatan" options={giveable} {...form.text('role', 'anggota')} />
         <TextInput
           label="Nomor WhatsApp"
           type="tel"

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { GroupShares } from '../../../domain/groups/lots/find-lots.ts';
+import type { GroupShares } from '../../../domain/groups/lots/find-shares.ts';
 import type { contestInput, handInput } from '../../../shared/input/lots.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -13,6 +13,7 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { RowAction } from './row-action.tsx';
 
 type Props = { shares: GroupShares; hands: boolean; answer: unknown };
 
@@ -132,18 +133,13 @@ function Handings({
             </p>
             {one.contest && <p className="border-l-4 border-padi pl-3 wrap-anywhere">{one.contest}</p>}
             {!one.voidedAt && hands && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="void" />
-                <input type="hidden" name="id" value={one.id} />
-                <Button
-                  type="submit"
-                  variant="ghost"
-                  size="sm"
-                  aria-label={`Tarik kembali penyerahan kepada ${one.member}`}
-                >
-                  Tarik kembali
-                </Button>
-              </Form>
+              <RowAction
+                intent="void"
+                id={one.id}
+                label="Tarik kembali"
+                about={`penyerahan kepada ${one.member}`}
+                sure={`${formatMoney(one.amount, currency)} menjadi belum diserahkan lagi, dan ${one.member} diberi tahu.`}
+              />
             )}
             {!one.voidedAt && !one.contest && one.mine && (
               <details>

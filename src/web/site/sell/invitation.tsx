@@ -1,4 +1,4 @@
-import { data, Form, isRouteErrorResponse, redirect, useRouteError } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { acceptInvitation, getInvitation } from '../../../domain/groups/members/accept-invitation.ts';
 import { groupRoleLabel } from '../../../shared/group-duties.ts';
 import { acceptInvitationInput } from '../../../shared/input/groups.ts';
@@ -8,18 +8,15 @@ import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { submit, view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
-import { pageTitle } from '../../page/head/title.ts';
+import { KeyRefused, keyHeaders, keyMeta } from '../../page/parts/key-page.tsx';
 import { registerHref, signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import type { Route } from './+types/invitation';
 
-/** The address is a key: it goes to no other site, into no cache and into no search engine. */
-const secret = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' };
-export const headers: Route.HeadersFunction = () => secret;
+export const headers: Route.HeadersFunction = () => keyHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -30,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       invitation: await getInvitation(shop, actor, { kunci }),
       user: actor.kind === 'user' ? actor.name : null,
     })),
-    { headers: secret },
+    { headers: keyHeaders },
   );
 }
 
@@ -39,28 +36,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   return submit(form, async () => {
     await acceptInvitation(shop, actor, form.read(acceptInvitationInput));
-    return redirect('/lapak', { headers: { ...secret, 'set-cookie': flash('groupJoined') } });
+    return redirect('/lapak', { headers: { ...keyHeaders, 'set-cookie': flash('groupJoined') } });
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Undangan kelompok') },
-  { name: 'robots', content: 'noindex, nofollow' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => keyMeta(matches, 'Undangan kelompok');
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || typeof error.data?.message !== 'string') throw error;
   return (
-    <section className="shell py-12">
-      <EmptyState
-        heading="h1"
-        scene="noMatch"
-        title="Undangan ini tidak bisa dipakai"
-        text={error.data.message}
-        actions={<ButtonLink href="/lapak">Ke lapak dan kelompok saya</ButtonLink>}
-      />
-    </section>
+    <KeyRefused
+      title="Undangan ini tidak bisa dipakai"
+      onward={{ href: '/lapak', label: 'Ke lapak dan kelompok saya' }}
+    />
   );
 }
 

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../src/db/schema/auth.ts';
+import { inviteMember } from '../src/domain/groups/members/invite-member.ts';
+import type { App } from '../src/server/http.ts';
+import { testConfig } from './app.ts';
+import { makeBid } from './bids.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeListing } from './factories.ts';
+import { makeGroup } from './groups.ts';
+import { bring, makeLot, order } from './lots.ts';
+import { enablePayments } from './orders.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/** The pages of a group, as built, for a browser without JavaScript: to whom they open, and what a letter's link does. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/groups-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  await app.fastify.ready();
+  await enablePayments(app.shop);
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const page = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
+const post = (url: string, fields: Record<string, string>, who: SignedIn) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: app.shop.config.publicUrl,
+      cookie: who.cookie,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+/** Everybody works for himself again, in every browser. */
+const asThemselves = () => app.shop.db.update(sessions).set({ actingFor: null });
+
+test('a letter’s link asks its reader for whom he works, and one tap opens it', async () => {
+  const lot = await makeLot(app);
+  const { ketua, anggota } = lot.group.people;
+  await bring(app.shop, lot, 'anggota', 100);
+  const buyer = await signedIn(app);
+  const code = await order(app.shop, buyer.actor, lot.id, 5);
+  const listing = await makeListing(app.shop, { farmerId: lot.group.id });
+  const market = { listing, farmer: ketua.actor, customer: async () => buyer.actor };
+  const bid = await makeBid(app.shop, market, { customer: buyer.actor });
+  await asThemselves();
+  for (const [link, shows] of [
+    [`/admin/orders/${code}`, code],
+    [`/admin/kelompok/lot/${lot.id}`, 'Setoran'],
+    [`/admin/balances/${lot.group.id}`, 'Saldo'],
+    [`/admin/kelompok/anggota?kelompok=${lot.group.id}`, anggota.actor.name],
+    [`/bidding-list/${bid.id}`, 'Penawaran'],
+  ] as const) {
+    const sent = await page(link, ketua);
+    expect(sent.headers.location, link).toBe(`/lapak?ke=${encodeURIComponent(link)}`);
+    const asked = await page(sent.headers.location!, ketua);
+    expect(asked.body).toMatch(new RegExp(`Buka sebagai (<!-- -->)?${lot.group.name}`));
+    // Looking alone changes nothing.
+    expect((await page(link, ketua)).statusCode).toBe(302);
+    const tapped = await post('/lapak', { farmerId: String(lot.group.id), ke: link }, ketua);
+    expect(tapped.headers.location).toBe(link);
+    const opened = await page(link, ketua);
+    expect(opened.statusCode, link).toBe(200);
+    expect(opened.body).toContain(shows);
+    await asThemselves();
+  }
+  // The buyer reads his own, and strangers are asked nothing.
+  expect((await page(`/bidding-list/${bid.id}`, buyer)).statusCode).toBe(200);
+  const stranger = await signedIn(app, { role: 'farmer' });
+  expect((await page(`/admin/orders/${code}`, stranger)).statusCode).toBe(404);
+  expect((await page(`/bidding-list/${bid.id}`, await signedIn(app))).statusCode).toBe(404);
+  expect((await page(`/admin/orders/${code}`, await signedIn(app))).headers.location).toBe(
+    '/admin/unauthorized',
+  );
+});
+
+test('the question leads to pages of this site alone, and to stalls of his alone', async () => {
+  const [group, other] = [await makeGroup(app), await makeGroup(app)];
+  const { anggota } = group.people;
+  await asThemselves();
+  for (const ke of ['https://jahat.example/', '//jahat.example', '/\\jahat.example', '/logout']) {
+    const tapped = await post('/lapak', { farmerId: String(group.id), ke }, anggota);
+    expect(tapped.headers.location).toBe('/admin/dashboard');
+    expect((await page(`/lapak?ke=${encodeURIComponent(ke)}`, anggota)).body).not.toContain('name="ke"');
+  }
+  const foreign = `/admin/kelompok?kelompok=${other.id}`;
+  expect((await page(`/lapak?ke=${encodeURIComponent(foreign)}`, anggota)).body).not.toContain(other.name);
+  const refused = await post('/lapak', { farmerId: String(other.id), ke: foreign }, anggota);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.body).toContain('Anda tidak bertindak untuk lapak ini.');
+});
+
+test('whoever sells for a group alone finds his way from where he is refused', async () => {
+  const group = await makeGroup(app);
+  const { bendahara } = group.people;
+  await asThemselves();
+  expect((await page('/admin/dashboard', bendahara)).headers.location).toBe('/admin/unauthorized');
+  expect((await page('/admin/unauthorized', bendahara)).body).toContain('href="/lapak"');
+  expect((await page('/admin/unauthorized', await signedIn(app))).body).not.toContain('href="/lapak"');
+  // Without a group in the link he is asked which of his.
+  expect((await page('/admin/kelompok', bendahara)).headers.location).toBe(
+    `/lapak?ke=${encodeURIComponent('/admin/kelompok')}`,
+  );
+});
+
+test('an invitation’s link that is used twice says so, and nothing of its group', async () => {
+  const group = await makeGroup(app);
+  const made = await inviteMember(app.shop, group.people.ketua.actor, {
+    name: 'Sari',
+    role: 'anggota',
+    phone: '081234567899',
+    email: '',
+  });
+  const link = made.url.replace(app.shop.config.publicUrl, '');
+  const kunci = new URL(made.url).searchParams.get('kunci')!;
+  const sari = await signedIn(app, { name: 'Sari' });
+  const shown = await page(link, sari);
+  expect(shown.headers).toMatchObject({
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  expect((await post(link, { kunci }, sari)).headers.location).toBe('/lapak');
+  for (const who of [sari, await signedIn(app)]) {
+    const again = await post(link, { kunci }, who);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain('Undangan ini sudah dipakai. Satu tautan hanya bisa dipakai sekali.');
+    expect(again.body).not.toContain(group.name);
+  }
+  expect((await page(link)).body).toContain('Undangan ini sudah dipakai.');
+});
