@@ -17,9 +17,10 @@ export type TestLot = { group: TestGroup; id: number; memberOf(userId: string): 
 export async function makeLot(
   app: Pick<TestApp, 'shop'>,
   terms: { fee_percent?: number; moisture?: number | null; hampa?: number | null } = {},
+  { group: known, ...goods }: Parameters<typeof makeListing>[1] & { group?: TestGroup } = {},
 ): Promise<TestLot> {
-  const group = await makeGroup(app);
-  const { id } = await makeListing(app.shop, { farmerId: group.id, stock: NONE });
+  const group = known ?? (await makeGroup(app));
+  const { id } = await makeListing(app.shop, { ...goods, farmerId: group.id, stock: NONE });
   await openLot(app.shop, group.people.ketua.actor, { listing_id: id, fee_percent: 5, ...terms });
   return { group, id, memberOf: (userId) => memberOf(app.shop, group.id, userId) };
 }

@@ -3,7 +3,7 @@ import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/group-
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
-import { bring, makeLot, type TestLot } from '../lots.ts';
+import { bring, makeLot, sell as sellKilograms, type TestLot } from '../lots.ts';
 import { billing, enablePayments } from '../orders.ts';
 import { readPdf } from '../pdf-text.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -35,16 +35,8 @@ const lotOf = async (who: SignedIn, lot: TestLot) =>
   (await call(who, 'GET', `/group/lots/${lot.id}`)).body.data;
 
 /** An order of so many kilograms that is paid. */
-async function sell(lot: TestLot, quantity: number): Promise<string> {
-  const placed = await call(buyer, 'POST', '/orders', {
-    items: [{ id: lot.id, quantity, price: 12_000 }],
-    billing,
-    paymentMethod: 'transfer',
-  });
-  const { code } = placed.body.data.orders[0];
-  expect((await call(admin, 'POST', `/orders/${code}/confirm-payment`)).status).toBe(200);
-  return code;
-}
+const sell = (lot: TestLot, kg: number) =>
+  sellKilograms(app.shop, { buyer: buyer.actor, admin: admin.actor }, lot.id, kg);
 
 test('three members, three sales, one return: figures that add up to the rupiah, for each as it is his to see', async () => {
   const lot = await makeLot(app, { fee_percent: 5 });

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 import { quietPool } from '../quiet-pool.ts';
 
 export type Arena = {
-  database: TestDatabase;
+  database: Pick<TestDatabase, 'pool'>;
   /** A shop whose verbs each run on a connection of their own, up to `connections` at once. */
   shop: Shop;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function arena(clock: Clock, connections = 60): Promise<Arena> {
  * it, and lets them go. Whatever they read before they locked is old by then.
  */
 export async function atOnce(
-  { database }: Arena,
+  { database }: Pick<Arena, 'database'>,
   listingId: number,
   contenders: (() => Promise<unknown>)[],
   meanwhile: (client: pg.PoolClient) => Promise<void> = async () => undefined,
@@ -52,7 +52,7 @@ export async function atOnce(
 }
 
 /** Waits until `n` connections to the test's database wait for a lock. */
-async function untilQueued(database: TestDatabase, n: number): Promise<void> {
+async function untilQueued(database: Arena['database'], n: number): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const { rows } = await database.pool.query<{ n: number }>(

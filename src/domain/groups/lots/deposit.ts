@@ -12,7 +12,7 @@ import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
 import { holdMembership, requireGroup } from '../who/require-group.ts';
-import { lockLot, readMember } from './lock-lot.ts';
+import { holdMember, lockLot } from './lock-lot.ts';
 
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
@@ -32,7 +32,7 @@ export async function recordDeposit(
   return inTransaction(shop, async (shop) => {
     await holdMembership(shop, asker, 'deposits.weigh');
     const lot = await lockLot(shop, asker.groupId, listingId);
-    const member = await readMember(shop, asker.groupId, given.member_id);
+    const member = await holdMember(shop, asker.groupId, given.member_id);
     const net = netWeight(
       given.readings.map(({ gross, tare, sacks }) => ({
         gross: quantityOf(gross),
@@ -105,7 +105,7 @@ export async function takeBackDeposit(shop: Shop, actor: Actor, id: number): Pro
       .from(deposits)
       .where(eq(deposits.id, id));
     if (!known) return refuse('deposit_not_found');
-    const lot = await lockLot(shop, asker.groupId, known.listingId).catch(() => refuse('deposit_not_found'));
+    const lot = await lockLot(shop, asker.groupId, known.listingId, 'deposit_not_found');
     if (known.userId !== asker.user.userId && !mayInGroup(role, 'deposits.return')) {
       return refuse('deposit_not_found');
     }

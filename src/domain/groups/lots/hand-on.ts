@@ -30,7 +30,7 @@ export async function handOn(
   return inTransaction(shop, async (shop) => {
     const group = await lockGroup(shop, asker.groupId);
     await holdMembership(shop, asker, 'shares.hand');
-    const member = await readMember(shop, asker.groupId, member_id, { active: false });
+    const member = await readMember(shop, asker.groupId, member_id);
     const moneyOf = await readMoney(shop, asker.groupId, member.userId);
     const { owed } = moneyOf(member.userId);
     const text = await moneyText(shop);

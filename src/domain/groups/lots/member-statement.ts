@@ -25,9 +25,7 @@ export async function getMemberStatement(
   const { user, groupId } = requireGroup(actor, 'lots.see');
   const { member: asked } = parse(statementOfQuery, input);
   const member =
-    asked === undefined
-      ? { userId: user.userId, name: user.name }
-      : await readMember(shop, groupId, asked, { active: false });
+    asked === undefined ? { userId: user.userId, name: user.name } : await readMember(shop, groupId, asked);
   if (member.userId !== user.userId && !hasDuty(user, 'shares.hand')) return refuse('group_member_not_found');
   const { userId } = member;
   const mine = depositsOf(groupId, userId);

@@ -24,6 +24,8 @@ export async function holdMembership(
   { user, groupId }: GroupActor,
   duty: GroupDuty,
 ): Promise<GroupRole> {
+  // Before any member is held: whoever changes the members locks the group first, so that nobody waits in a circle.
+  await shop.db.select({ id: farmers.id }).from(farmers).where(eq(farmers.id, groupId)).for('share');
   const [row] = await shop.db
     .select({ role: groupMembers.role })
     .from(groupMembers)

@@ -33,10 +33,7 @@ export function RowAction({ intent, id, label, about, fields, sure, variant = 's
   if (!sure) return form;
   return (
     <details className="wrap-anywhere">
-      <summary
-        aria-label={`${label} ${about}`}
-        className={buttonClass('ghost', 'sm', 'cursor-pointer')}
-      >
+      <summary aria-label={`${label} ${about}`} className={buttonClass('ghost', 'sm', 'cursor-pointer')}>
         {label}
       </summary>
       {form}

@@ -1,0 +1,21 @@
+import { describe, test } from 'vitest';
+import type { Isolation } from '../../src/domain/shop.ts';
+import { testClock } from '../clock.ts';
+import { arena } from './gate.ts';
+import { lotRaces, runLotRace } from './lot-rounds.ts';
+
+/** Rounds of each; `npm run prove -- lot-races 100` is the long run. */
+const ROUNDS = 3;
+
+/* Pooled lots on real connections: members, deposits and sales that meet at the same instant. */
+describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
+  test.each(Object.keys(lotRaces))('%s', { timeout: 60_000 }, async (name) => {
+    const ground = await arena(testClock(), 12);
+    try {
+      ground.shop.isolation = isolation;
+      await runLotRace(name, ground, ROUNDS);
+    } finally {
+      await ground.close();
+    }
+  });
+});
