@@ -6,6 +6,7 @@ import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { makeListing } from './factories.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /** What the fuzz (tests/fuzz) found in forms of pages, each by itself: they were answered with 500. */
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await app.fastify.ready();
   await seedContent(app.shop, { sample: true });
   admin = await signedIn(app, { role: 'admin' });
+  await makeListing(app.shop);
 });
 afterAll(async () => {
   await app?.stop();
@@ -82,4 +84,30 @@ test('a user’s number with a letter that cannot be kept is nobody’s, in the 
     const { statusCode } = await app.fastify.inject({ url, headers: { cookie: admin.cookie } });
     expect([400, 404], `${kind} ${statusCode}`).toContain(statusCode);
   }
+});
+
+test.each([
+  '/admin/products?hapus=1',
+  '/admin/products?edit=1',
+  '/admin/products?tambah=1',
+  '/admin/coupons',
+  '/admin/farmers',
+  '/admin/users',
+  '/admin/settings/harga-acuan',
+  '/admin/settings/cadangan',
+  '/admin/settings/saluran',
+  '/admin/settings',
+  '/admin/kebocoran',
+])('%s: an intent that no form has is a bad request', async (url) => {
+  for (const intent of ['__proto__', 'constructor', 'toString', '', '\0', 'hapus'])
+    expect(
+      (
+        await post(url, [
+          ['intent', intent],
+          ['id', 'HAPUS'],
+        ])
+      ).statusCode,
+      intent,
+    ).toBe(400);
+  expect((await post(url, [])).statusCode).toBe(400);
 });

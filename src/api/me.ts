@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { getOwnPhone, requestPhoneCode, verifyPhone } from '../domain/accounts/entering/verify-phone.ts';
 import { getStall } from '../domain/accounts/farmers/stall.ts';
 import { updateStall } from '../domain/accounts/farmers/update-stall.ts';
 import { getMe } from '../domain/accounts/sessions/get-me.ts';
@@ -8,11 +9,13 @@ import { updateMe } from '../domain/accounts/users/update-me.ts';
 import { forgetPush, getPushKey, subscribePush } from '../domain/notify/push-devices.ts';
 import { findSavedAddresses, forgetAddress } from '../domain/orders/placing/saved-addresses.ts';
 import { updateMeInput } from '../shared/input/accounts.ts';
+import { verifyPhoneInput } from '../shared/input/entry-code.ts';
 import { addressParams } from '../shared/input/orders.ts';
 import { forgetPushInput, subscribePushInput } from '../shared/input/push.ts';
 import { preferencesInput, updateStallInput } from '../shared/input/stall.ts';
+import { saidToPeople } from '../shared/messages/said.ts';
 import { said } from '../shared/said.ts';
-import { me, savedAddress, stall, userPreferences } from './answers/accounts.ts';
+import { me, phoneState, savedAddress, stall, userPreferences } from './answers/accounts.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
 
@@ -24,6 +27,52 @@ export const meApi: FastifyPluginAsyncZod = async (app) => {
     '/me',
     { schema: { operationId: 'getMe', summary: 'Akun yang sedang masuk', response: { 200: dataOf(me) } } },
     async (request) => ({ data: getMe(await request.actor()) }),
+  );
+
+  app.get(
+    '/me/phone',
+    {
+      schema: {
+        operationId: 'getOwnPhone',
+        summary: 'Nomor telepon sendiri, dan apakah sudah terbukti milik sendiri',
+        response: { 200: dataOf(phoneState) },
+      },
+    },
+    async (request) => ({ data: await getOwnPhone(app.shop, await request.actor()) }),
+  );
+
+  app.post(
+    '/me/phone/code',
+    {
+      schema: {
+        operationId: 'requestPhoneCode',
+        summary: 'Mengirim kode ke nomor sendiri',
+        response: { 200: doneWith(z.object({ way: z.enum(['whatsapp', 'sms']) })) },
+        refusals: [409, 429],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: saidToPeople.phoneCodeSent,
+      data: await requestPhoneCode(app.shop, await request.actor()),
+    }),
+  );
+
+  app.post(
+    '/me/phone/verify',
+    {
+      schema: {
+        operationId: 'verifyPhone',
+        summary: 'Menunjukkan dengan kode bahwa nomor itu milik sendiri',
+        body: verifyPhoneInput,
+        response: { 200: doneOnly },
+        refusals: [409, 429],
+      },
+    },
+    async (request) => {
+      await verifyPhone(app.shop, await request.actor(), request.body);
+      return { success: true as const, message: saidToPeople.phoneVerified };
+    },
   );
 
   app.get(

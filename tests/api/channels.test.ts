@@ -316,3 +316,68 @@ test('a code for a new password comes to the verified phone of an account, and t
     (await post('/api/auth/sign-in/email', { email: phone, password: 'Panen-Padi-88' })).statusCode,
   ).toBe(200);
 });
+
+test('one’s own phone is shown to be one’s own by a code that came there; then it is a name to sign in by', async () => {
+  await giveKeys();
+  const phone = '+6281399990011';
+  const PASSWORD = 'Panen-Padi-88';
+  const user = await makeUser(app.shop, { phone, password: PASSWORD });
+  const { cookie } = await signedIn(app, { userId: user.id });
+  const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    app.fastify.inject({ method, url: `/api${url}`, headers: { cookie }, ...(payload ? { payload } : {}) });
+  const enter = (email: string) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email, password: PASSWORD },
+    });
+  const codeOf = async () => {
+    const sent = (await app.shop.db.select().from(words)).filter(({ to }) => to === phone).at(-1)!;
+    expect([sent.channel, sent.asked, sent.userId]).toEqual(['whatsapp', true, user.id]);
+    return (sent.content as { code: string }).code;
+  };
+  const wrong = async (code: string) => (await send('POST', '/me/phone/verify', { code })).json().error.code;
+  expect((await enter(phone)).statusCode).toBe(401);
+  expect((await send('GET', '/me/phone')).json().data).toEqual({ phone, verified: false, way: 'whatsapp' });
+  expect(await wrong('12345678')).toBe('entry_code_wrong');
+
+  // A code for another number of his, and one of an hour ago, open nothing.
+  expect((await send('POST', '/me/phone/code')).json().data).toEqual({ way: 'whatsapp' });
+  const first = await codeOf();
+  await app.shop.db.update(users).set({ phone: '+6281399990012' }).where(eq(users.id, user.id));
+  expect(await wrong(first)).toBe('entry_code_wrong');
+  await app.shop.db.update(users).set({ phone }).where(eq(users.id, user.id));
+  clock.forward(10 * 60_000);
+  expect(await wrong(first)).toBe('entry_code_wrong');
+
+  expect((await send('POST', '/me/phone/code')).statusCode).toBe(200);
+  const good = await codeOf();
+  const done = await Promise.all([1, 2].map(() => send('POST', '/me/phone/verify', { code: good })));
+  expect(done.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+  expect((await enter(phone)).statusCode).toBe(200);
+  expect((await send('GET', '/me/phone')).json().data).toEqual({ phone, verified: true, way: null });
+  for (const url of ['/me/phone/code', '/me/phone/verify'])
+    expect(
+      (await send('POST', url, url.endsWith('verify') ? { code: good } : undefined)).json().error.code,
+    ).toBe('phone_verified_already');
+
+  // Whoever typed the same number cannot have it too.
+  const other = await signedIn(app, { userId: (await makeUser(app.shop, { phone })).id });
+  const ask = (url: string, payload?: object) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: `/api/me/phone/${url}`,
+      headers: { cookie: other.cookie },
+      ...(payload ? { payload } : {}),
+    });
+  expect((await ask('code')).statusCode).toBe(200);
+  const theirs = (await app.shop.db.select().from(words)).at(-1)!.content as { code: string };
+  expect((await ask('verify', theirs)).json().error.code).toBe('phone_taken');
+
+  // Three an hour, and five tries to a code.
+  expect((await ask('code')).statusCode).toBe(429);
+  const tries = [];
+  for (let i = 0; i < 7; i += 1) tries.push((await ask('verify', { code: '00000000' })).statusCode);
+  expect(tries.filter((status) => status === 400).length).toBeLessThanOrEqual(5);
+  expect(tries.at(-1)).toBe(429);
+});

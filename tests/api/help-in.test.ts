@@ -101,6 +101,38 @@ test('five wrong tries kill a code; the next one lives', async () => {
   expect((await byCode(user.email, await make())).statusCode).toBe(200);
 });
 
+test('a number is verified by a code that the admin reads out there, and by no other code', async () => {
+  const phone = '+628131112222';
+  const user = await makeUser(app.shop, { phone, password: PASSWORD });
+  const own = await signedIn(app, { userId: user.id });
+  const verify = (code: string) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: '/api/me/phone/verify',
+      headers: { cookie: own.cookie },
+      payload: { code },
+    });
+  const made = await office('POST', `${user.id}/phone-code`);
+  expect([made.statusCode, made.json().data.code]).toEqual([200, expect.stringMatching(/^\d{8}$/)]);
+  // Neither opens what the other is for.
+  const forPassword = (await office('POST', `${user.id}/spoken-code`)).json().data.code;
+  expect((await verify(forPassword)).json().error.code).toBe('entry_code_wrong');
+  expect((await byCode(user.email, made.json().data.code)).json().error.code).toBe('entry_code_wrong');
+  expect((await enter(phone)).statusCode).toBe(401);
+  expect((await verify(made.json().data.code)).statusCode).toBe(200);
+  expect((await enter(phone)).statusCode).toBe(200);
+  const trail = await findTrail(app.shop, admin.actor, { entity: 'user', id: user.id });
+  expect(trail.map((entry) => entry.action)).toEqual([
+    'user.phone-verified',
+    'user.spoken-code',
+    'user.phone-code',
+  ]);
+  expect((await office('POST', `${user.id}/phone-code`)).json().error.code).toBe('phone_verified_already');
+  const stale = await signedIn(app, { role: 'admin', stale: true });
+  const other = await makeUser(app.shop, { phone: '+628131113333' });
+  expect((await office('POST', `${other.id}/phone-code`, stale)).json().error.code).toBe('proof_needed');
+});
+
 test('nobody is helped into an admin’s account, without a number, or by an admin who has not shown that it is he', async () => {
   const colleague = await signedIn(app, { role: 'admin', phone: '+6281311110099' });
   for (const tool of ['password-link', 'spoken-code']) {

@@ -84,6 +84,9 @@ const table: Record<string, Row> = {
   'POST /api/me/delete': row([401, 400, 400, 400, 400], {}),
   'PATCH /api/me': signedInOnly({ name: 'Nama Baru' }),
   'POST /api/me/proof': row([401, 400, 400, 400, 400], {}),
+  'GET /api/me/phone': signedInOnly(),
+  'POST /api/me/phone/code': row([401, 409, 409, 409, 409]),
+  'POST /api/me/phone/verify': row([401, 400, 400, 400, 400], {}),
   'GET /api/me/second-factor': signedInOnly(),
   // The admin of the table has one already.
   'POST /api/me/second-factor': row([401, 200, 200, 200, 409]),
@@ -270,6 +273,7 @@ const table: Record<string, Row> = {
   'POST /api/admin/users/:id/password-mail': adminOnly(),
   // The user of the table has no number.
   'POST /api/admin/users/:id/password-link': adminOnly(409),
+  'POST /api/admin/users/:id/phone-code': adminOnly(409),
   'POST /api/admin/users/:id/spoken-code': adminOnly(),
   'DELETE /api/admin/users/:id/password-link': adminOnly(),
   'POST /api/admin/users/:id/sign-out': adminOnly(),

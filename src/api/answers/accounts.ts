@@ -109,6 +109,12 @@ export const savedAddress = z.object({
 });
 
 export const secondFactorSetup = z.object({ secret: z.string(), address: z.string() });
+export const phoneState = z.object({
+  phone: z.string().nullable(),
+  verified: z.boolean(),
+  /** By which way a code can be sent to it from here. */
+  way: z.enum(['whatsapp', 'sms']).nullable(),
+});
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export const secondFactor = z.object({
   since: moment.nullable(),

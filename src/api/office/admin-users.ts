@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sendPasswordMail } from '../../domain/accounts/entering/send-password-mail.ts';
+import { makeSpokenPhoneCode } from '../../domain/accounts/entering/verify-phone.ts';
 import { resetSecondFactor } from '../../domain/accounts/proof/reset-second-factor.ts';
 import { endSessions } from '../../domain/accounts/sessions/end-sessions.ts';
 import { createUser } from '../../domain/accounts/users/create-user.ts';
@@ -179,6 +180,23 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const data = await makeSpokenCode(shop, await request.actor(), request.params.id);
+      return { success: true as const, message: said.helpMade, data };
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/phone-code',
+    {
+      schema: {
+        operationId: 'makeSpokenPhoneCode',
+        summary: 'Membuat kode untuk dibacakan lewat nomor pengguna; tampil sekali ini saja',
+        params,
+        response: { 200: doneWith(z.object({ code: z.string(), until: moment })) },
+        refusals: [404, 409, 429],
+      },
+    },
+    async (request) => {
+      const data = await makeSpokenPhoneCode(shop, await request.actor(), request.params.id);
       return { success: true as const, message: said.helpMade, data };
     },
   );

@@ -35,6 +35,7 @@ export const accountMessages = {
     text: 'Situs ini belum bisa mengirim kode ke ponsel. Hubungi pengelola; ia bisa membuat kode dan membacakannya.',
   },
   entry_code_wrong: { status: 400, text: 'Kode salah atau sudah tidak berlaku. Minta kode baru.' },
+  phone_verified_already: { status: 409, text: 'Nomor ini sudah terverifikasi.' },
   help_no_phone: { status: 409, text: 'Akun ini belum punya nomor telepon. Isi nomornya dulu.' },
   help_not_admins: {
     status: 409,

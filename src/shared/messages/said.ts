@@ -23,6 +23,8 @@ export const saidToPeople = {
   secondFactorOff: 'Verifikasi dua langkah dimatikan.',
   recoveryCodesNew: 'Kode pemulihan baru sudah dibuat; yang lama tidak berlaku.',
   proved: 'Password benar.',
+  phoneCodeSent: 'Kode sudah kami kirim ke nomor Anda. Berlaku 10 menit.',
+  phoneVerified: 'Nomor Anda sudah terverifikasi. Anda bisa masuk dengan nomor ini.',
   profileSaved: 'Profil Anda sudah disimpan.',
   pushBegun: 'Ponsel ini akan diberi tahu.',
   pushEnded: 'Ponsel ini tidak lagi diberi tahu.',

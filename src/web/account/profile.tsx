@@ -1,11 +1,13 @@
 import { data, Form } from 'react-router';
 import { z } from 'zod';
+import { getOwnPhone, requestPhoneCode, verifyPhone } from '../../domain/accounts/entering/verify-phone.ts';
 import { endOwnSession } from '../../domain/accounts/sessions/end-own-session.ts';
 import { getMe } from '../../domain/accounts/sessions/get-me.ts';
 import { getPreferences, updatePreferences } from '../../domain/accounts/users/preferences.ts';
 import { getMyAddress, updateMe } from '../../domain/accounts/users/update-me.ts';
 import { waysForNews } from '../../domain/notify/channels.ts';
 import { changePasswordInput, updateMeInput } from '../../shared/input/accounts.ts';
+import { verifyPhoneInput } from '../../shared/input/entry-code.ts';
 import { roleLabel } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -28,6 +30,7 @@ import { Devices } from './devices.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NoticeChoices } from './notice-choices.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { PhoneCheck } from './phone-check.tsx';
 import { preferencesOf } from './preferences-of.ts';
 import { ProofField } from './proof-field.tsx';
 import { proven } from './proven.ts';
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return view(async () => ({
     me: getMe(actor),
     address: await getMyAddress(shop, actor),
+    phone: await getOwnPhone(shop, actor),
     preferences: await getPreferences(shop, actor),
     byPhone: await waysForNews(shop),
     sessions: await context.get(doorContext).sessions(actor),
@@ -52,7 +56,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const door = context.get(doorContext);
   const form = await sentForm(request);
   return submit(form, async () => {
-    const intent = form.intent('profile', 'password', 'preferences', 'device', 'devices');
+    const intent = form.intent(
+      'profile',
+      'phone-code',
+      'phone-verify',
+      'password',
+      'preferences',
+      'device',
+      'devices',
+    );
     switch (intent) {
       case 'profile':
         {
@@ -65,6 +77,12 @@ export async function action({ context, request }: Route.ActionArgs) {
           if (actor.kind === 'user') context.set(actorContext, { ...actor, name, phone });
         }
         return { ok: true as const, message: saidToPeople.profileSaved, result: intent };
+      case 'phone-code':
+        await requestPhoneCode(shop, actor);
+        return { ok: true as const, message: saidToPeople.phoneCodeSent, result: intent };
+      case 'phone-verify':
+        await verifyPhone(shop, actor, form.read(verifyPhoneInput));
+        return { ok: true as const, message: saidToPeople.phoneVerified, result: intent };
       case 'password':
         return data(
           { ok: true as const, message: saidToPeople.passwordChanged, result: intent },
@@ -97,6 +115,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <Badge>{roleLabel[loaderData.me.role]}</Badge>
       </div>
       <Details {...loaderData} answer={actionData} />
+      <PhoneCheck state={loaderData.phone} answer={actionData} />
       <Password answer={actionData} />
       <PushChoice />
       <NoticeChoices

@@ -70,6 +70,15 @@ type Focus = { autoFocus?: true };
 /** Which of a page's forms was refused; '' where it has only one, or none was. */
 export const intentOf = (failure: Failure | undefined): string => failure?.values.intent ?? '';
 
+/** The text for the form that was refused; nothing for an intent that no form has, such as `__proto__`. */
+export function textFor(
+  texts: Readonly<Record<string, string>>,
+  failure: Failure | undefined,
+): string | undefined {
+  const intent = intentOf(failure);
+  return Object.hasOwn(texts, intent) ? texts[intent] : undefined;
+}
+
 /** What was answered to the form named by `intent`, if it was this one's answer. */
 function answerTo(answer: unknown, intent: FormOptions<z.ZodType>['intent']): Told | undefined {
   const told = answer as Told | null | undefined;

@@ -8,20 +8,27 @@ import { markOf } from '../proof/mark.ts';
 export const CODE_MINUTES = 10;
 const DIGITS = 8;
 
-const identifierOf = (userId: string) => `code:${userId}`;
+/** What a code opens: a new password for an account, or the proof that a number is its owner's. */
+export type CodeOf = { identifier: string; subject: string };
+export const forEntry = (userId: string): CodeOf => ({ identifier: `code:${userId}`, subject: userId });
+/** Good for that number alone: for another one it is wrong. */
+export const forPhone = (userId: string, phone: string): CodeOf => ({
+  identifier: `phone:${userId}`,
+  subject: `${userId}:${phone}`,
+});
 
 /** How a code came to its owner: to his phone by itself, or read out to him by an admin. */
 export type CodeWay = 'phone' | 'spoken';
 
-/** A code by which a user chooses a new password, instead of any before it, in the caller's transaction. */
-export async function makeEntryCode(shop: Shop, userId: string, way: CodeWay): Promise<string> {
+/** A code, instead of any before it, in the caller's transaction. */
+export async function makeCode(shop: Shop, of: CodeOf, way: CodeWay): Promise<string> {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   const now = shop.clock.now();
-  await forgetEntryCode(shop, userId);
+  await forgetCode(shop, of);
   await shop.db.insert(verifications).values({
     id: randomUUID(),
-    identifier: identifierOf(userId),
-    value: `${way}:${markOf(shop, 'entry-code', `${userId}:${code}`)}`,
+    identifier: of.identifier,
+    value: `${way}:${markOf(shop, 'entry-code', `${of.subject}:${code}`)}`,
     expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
     createdAt: now,
     updatedAt: now,
@@ -29,29 +36,27 @@ export async function makeEntryCode(shop: Shop, userId: string, way: CodeWay): P
   return code;
 }
 
-/** The code that a user may type in now; the tries at it are counted under its id. */
-export async function findEntryCode(shop: Shop, userId: string) {
+/** The code that may be typed in now; the tries at it are counted under its id. */
+export async function findCode(shop: Shop, of: CodeOf) {
   const [row] = await shop.db
     .select({ id: verifications.id, value: verifications.value })
     .from(verifications)
-    .where(
-      and(eq(verifications.identifier, identifierOf(userId)), gt(verifications.expiresAt, shop.clock.now())),
-    );
+    .where(and(eq(verifications.identifier, of.identifier), gt(verifications.expiresAt, shop.clock.now())));
   return row;
 }
 
 /** Whether `typed` is the code that was made; which way it came. */
-export function wayOf(shop: Shop, userId: string, value: string, typed: string): CodeWay | null {
+export function wayOf(shop: Shop, of: CodeOf, value: string, typed: string): CodeWay | null {
   const code = typed.replace(/[\s-]/g, '');
   const [way = '', mark] = value.split(':');
-  return mark === markOf(shop, 'entry-code', `${userId}:${code}`) ? (way as CodeWay) : null;
+  return mark === markOf(shop, 'entry-code', `${of.subject}:${code}`) ? (way as CodeWay) : null;
 }
 
-/** Takes a user's code away; false where there was none any more. */
-export async function forgetEntryCode(shop: Shop, userId: string): Promise<boolean> {
+/** Takes a code away; false where there was none any more. */
+export async function forgetCode(shop: Shop, of: CodeOf): Promise<boolean> {
   const gone = await shop.db
     .delete(verifications)
-    .where(eq(verifications.identifier, identifierOf(userId)))
+    .where(eq(verifications.identifier, of.identifier))
     .returning({ id: verifications.id });
   return gone.length > 0;
 }

@@ -12,7 +12,7 @@ import { refuse } from '../../refusal.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { normalisePhone } from '../../text/normalise-phone.ts';
 import type { Origin } from '../sessions/open-session.ts';
-import { makeEntryCode } from './entry-code.ts';
+import { forEntry, makeCode } from './entry-code.ts';
 
 /** Whether a code can reach any phone from here: the operator has set up WhatsApp or SMS for it. */
 export const codesReachPhones = async (shop: Shop): Promise<boolean> =>
@@ -50,7 +50,7 @@ export async function requestEntryCode(
         ),
       );
     if (!user) return;
-    const code = await makeEntryCode(shop, user.id, 'phone');
+    const code = await makeCode(shop, forEntry(user.id), 'phone');
     await queueWords(shop, [
       {
         key: `entry-code:${randomUUID()}`,

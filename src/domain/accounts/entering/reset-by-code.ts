@@ -15,7 +15,7 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { endAllSessions } from '../sessions/end-all-sessions.ts';
 import type { Origin } from '../sessions/open-session.ts';
-import { findEntryCode, forgetEntryCode, wayOf } from './entry-code.ts';
+import { findCode, forEntry, forgetCode, wayOf } from './entry-code.ts';
 import { mailPasswordChanged } from './mail-password-changed.ts';
 
 /**
@@ -29,19 +29,19 @@ export async function resetByCode(
 ): Promise<void> {
   const { who, code, ...passwords } = parse(resetByCodeInput, input);
   const user = await findOwner(shop, who);
-  const kept = user && (await findEntryCode(shop, user.id));
+  const kept = user && (await findCode(shop, forEntry(user.id)));
   const attempt = await reserveAttempt(
     shop,
     { key: `code:tries:${kept?.id ?? who.toLowerCase()}`, limit: 5, minutes: 15 },
     { key: `code:tries:address:${addressKey(from.address)}`, limit: 60, minutes: 15 },
   );
-  const way = user && kept ? wayOf(shop, user.id, kept.value, code) : null;
+  const way = user && kept ? wayOf(shop, forEntry(user.id), kept.value, code) : null;
   if (!user || !way) return refuse('entry_code_wrong', {}, { code: 'Kode salah atau sudah tidak berlaku' });
   await attempt.uncounted();
   await checkPassword(shop, passwords, user);
   const hash = await hashPassword(shop, passwords.password);
   await inTransaction(shop, async (shop) => {
-    if (!(await forgetEntryCode(shop, user.id))) refuse('entry_code_wrong');
+    if (!(await forgetCode(shop, forEntry(user.id)))) refuse('entry_code_wrong');
     await setPassword(shop, user.id, hash);
     await endAllSessions(shop, user.id);
     await mailPasswordChanged(shop, user, kept!.id);

@@ -5,10 +5,11 @@ import { DAY_MS } from '../../../shared/days.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { refuse } from '../../refusal.ts';
+import { getSettings } from '../../settings/get-settings.ts';
 import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { whatsappHref } from '../../text/whatsapp-href.ts';
-import { CODE_MINUTES, forgetEntryCode, makeEntryCode } from '../entering/entry-code.ts';
+import { CODE_MINUTES, forEntry, forgetCode, makeCode } from '../entering/entry-code.ts';
 import { handedIdentifier } from '../entering/mail-reset-link.ts';
 import { warn } from '../proof/warn.ts';
 
@@ -28,7 +29,8 @@ export async function makePasswordLink(shop: Shop, actor: Actor, userId: string)
   const user = await requireHelped(shop, actor, userId);
   const token = randomBytes(32).toString('base64url');
   const url = `${shop.config.publicUrl}/reset-password?token=${token}`;
-  const text = `Halo ${user.name}, ini tautan untuk membuat password akun Anda di Lumbung. Berlaku ${LINK_DAYS} hari, sekali pakai: ${url}`;
+  const { site } = await getSettings(shop, 'site');
+  const text = `Halo ${user.name}, ini tautan untuk membuat password akun Anda di ${site.product}. Berlaku ${LINK_DAYS} hari, sekali pakai: ${url}`;
   const whatsapp = whatsappHref(user.phone, text);
   if (!whatsapp) return refuse('help_no_phone');
   const now = shop.clock.now();
@@ -55,7 +57,7 @@ export async function makeSpokenCode(shop: Shop, actor: Actor, userId: string): 
   const until = new Date(shop.clock.now().getTime() + CODE_MINUTES * 60_000);
   const code = await inTransaction(shop, async (shop) => {
     await voidHelp(shop, userId);
-    const code = await makeEntryCode(shop, userId, 'spoken');
+    const code = await makeCode(shop, forEntry(userId), 'spoken');
     await noteAudit(shop, actor, { action: 'user.spoken-code', entity: 'user', entityId: userId });
     await warn(shop, { userId, ...user }, 'spoken-code');
     return code;
@@ -93,7 +95,7 @@ async function requireHelped(shop: Shop, actor: Actor, userId: string) {
 }
 
 async function voidHelp(shop: Shop, userId: string): Promise<void> {
-  await forgetEntryCode(shop, userId);
+  await forgetCode(shop, forEntry(userId));
   await shop.db
     .delete(verifications)
     .where(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
-import { intentOf } from '../../form/form-state.ts';
+import { textFor } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -15,7 +15,7 @@ export type FailureTexts = Record<string, string>;
 export function FailureNotice({ failure, texts }: { failure: Failure | undefined; texts: FailureTexts }) {
   if (failure?.ok !== false) return null;
   return (
-    <Notice tone="error" title={texts[intentOf(failure)]} live>
+    <Notice tone="error" title={textFor(texts, failure)} live>
       {failure.message}
     </Notice>
   );

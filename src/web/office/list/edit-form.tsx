@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { focusFaulty } from '../../form/focus-faulty.ts';
-import { intentOf } from '../../form/form-state.ts';
+import { textFor } from '../../form/form-state.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { LeaveGuard } from '../frame/leave-guard.tsx';
@@ -75,7 +75,7 @@ export function EditForm({
             </div>
           </Notice>
         ) : (
-          failure && <Summary form={id} failure={failure} title={texts[intentOf(failure)]} labels={labels} />
+          failure && <Summary form={id} failure={failure} title={textFor(texts, failure)} labels={labels} />
         )}
         {children}
         <ProofField failure={failure} />

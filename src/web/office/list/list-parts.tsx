@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
-import { intentOf } from '../../form/form-state.ts';
+import { textFor } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -208,7 +208,7 @@ export function DialogButtons({ submit, danger }: { submit: string; danger?: boo
 export function useFailureToast(failure: Failure | undefined, texts: Record<string, string>): void {
   useEffect(() => {
     if (!failure || failure.ok) return;
-    const text = texts[intentOf(failure)];
+    const text = textFor(texts, failure);
     if (text) toast('error', text);
   }, [failure, texts]);
 }

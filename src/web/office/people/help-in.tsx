@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
+import { getPhoneOf, makeSpokenPhoneCode } from '../../../domain/accounts/entering/verify-phone.ts';
 import { getUser } from '../../../domain/accounts/users/get-user.ts';
 import { makePasswordLink, makeSpokenCode, revokeHelp } from '../../../domain/accounts/users/help-in.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
@@ -24,7 +25,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   return view(async () => {
     const { id, name, email, phone, role } = await getUser(shop, actor, params.id);
-    return { id, name, email, phone, role };
+    const { verified } = await getPhoneOf(shop, actor, id);
+    return { id, name, email, phone, role, verified };
   });
 }
 
@@ -33,8 +35,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await sentForm(request);
   return submit(form, async () => {
     const actor = await proven(shop, asker, form);
-    const intent = form.intent('link', 'code', 'revoke');
-    const made = { link: null, code: null };
+    const intent = form.intent('link', 'code', 'phone', 'revoke');
+    const made = { link: null, code: null, number: null };
     switch (intent) {
       case 'link':
         return {
@@ -49,6 +51,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           result: intent,
           ...made,
           code: await makeSpokenCode(shop, actor, params.id),
+        };
+      case 'phone':
+        return {
+          ok: true as const,
+          result: intent,
+          ...made,
+          number: await makeSpokenPhoneCode(shop, actor, params.id),
         };
       case 'revoke':
         await revokeHelp(shop, actor, params.id);
@@ -68,14 +77,14 @@ const nothing = z.object({});
 
 /** Helps somebody in who has no password, or has lost it and reads no mail. */
 export default function HelpIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, phone, email, role, id } = loaderData;
+  const { name, phone, email, role, id, verified } = loaderData;
   const form = useForm<typeof nothing>({
     answer: actionData,
-    intent: ['link', 'code', 'revoke'],
+    intent: ['link', 'code', 'phone', 'revoke'],
     fields: [],
   });
   const isSent = useSent();
-  const { link, code } = actionData?.ok ? actionData : { link: null, code: null };
+  const { link, code, number } = actionData?.ok ? actionData : { link: null, code: null, number: null };
   const step = (intent: string, text: string, variant: 'primary' | 'secondary' | 'ghost') => (
     <Form method="post" className="grid gap-3 justify-items-start">
       {form.values?.intent === intent && <ProofField failure={form.failure} keeps={false} />}
@@ -128,16 +137,18 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
           Untuk yang menelepon Anda dan Anda kenal suaranya. Ia membuka “Lupa password”, memilih “Punya kode”,
           lalu mengetik kode ini. Sekali pakai, berlaku 10 menit.
         </p>
-        {code ? (
-          <Notice tone="success" title={`Berlaku sampai ${formatDateTime(code.until)}`} live>
-            <p className="font-mono text-3xl tracking-wider" data-code>
-              {code.code.slice(0, 4)} {code.code.slice(4)}
-            </p>
-          </Notice>
-        ) : (
-          step('code', 'Buat kode', 'secondary')
-        )}
+        {code ? <Spoken {...code} /> : step('code', 'Buat kode', 'secondary')}
       </Card>
+      {phone && !verified && (
+        <Card className="grid gap-4">
+          <h2 className="text-base font-bold">Kode untuk nomornya</h2>
+          <p className="text-muted">
+            Nomor {phone} belum terbukti miliknya, jadi belum bisa dipakai untuk masuk. Telepon nomor itu,
+            bacakan kode ini, dan minta ia mengetiknya di Profil. Berlaku 10 menit.
+          </p>
+          {number ? <Spoken {...number} /> : step('phone', 'Buat kode nomor', 'secondary')}
+        </Card>
+      )}
       <div className="flex flex-wrap items-start gap-3">
         {step('revoke', 'Batalkan tautan dan kode', 'ghost')}
         <ButtonLink
@@ -148,5 +159,15 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+function Spoken({ code, until }: { code: string; until: string }) {
+  return (
+    <Notice tone="success" title={`Berlaku sampai ${formatDateTime(until)}`} live>
+      <p className="font-mono text-3xl tracking-wider" data-code>
+        {code.slice(0, 4)} {code.slice(4)}
+      </p>
+    </Notice>
   );
 }
