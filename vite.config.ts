@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { icons } from './scripts/build/icons.ts';
 import { keepServerOut } from './scripts/build/keep-server-out.ts';
 import { packAssets } from './scripts/build/pack-assets.ts';
 
@@ -16,7 +17,7 @@ const bundled = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), keepServerOut(), packAssets()],
+  plugins: [icons(), tailwindcss(), reactRouter(), keepServerOut(), packAssets()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

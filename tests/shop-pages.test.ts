@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -144,8 +144,8 @@ describe('the list', () => {
 
   test('[SHOP-18] [SHOP-19] [SHOP-20] the badges of a list', async () => {
     const { html } = await get('/shop?q=beras');
-    expect(card(html, 'Beras Banyak')).toMatch(/bg-sawah-soft[^>]*>Tersedia/);
-    expect(card(html, 'Beras Cukup')).toMatch(/bg-warning-soft[^>]*>Terbatas/);
+    expect(card(html, 'Beras Banyak')).toMatch(/badge-success[^>]*>Tersedia/);
+    expect(card(html, 'Beras Cukup')).toMatch(/badge-warning[^>]*>Terbatas/);
     expect(card(html, 'Beras Sebelas')).toContain('>Terbatas');
     expect(card(html, 'Beras Ludes')).toContain('>Habis');
   });
@@ -183,13 +183,17 @@ describe('the list', () => {
       await moderateReview(app.shop, admin, { id: answer.json().data.id, status: 'approved' });
       await changed(app.shop, 'catalog');
     };
-    /** Of five empty stars the part that the full ones lie over, each 24 wide. */
+    /** Of five empty stars the part that the full ones lie over, as the style sheet draws so many halves. */
+    const assets = join(bundle, '../../client/assets');
+    const sheet = readdirSync(assets).find((file) => /^root.*\.css$/.test(file))!;
+    const style = readFileSync(join(assets, sheet), 'utf8');
     const drawn = (html: string) => {
-      const [under, over] = pageOf(html.slice(html.indexOf('<svg', html.indexOf('Nilai ')))).all('svg', {
-        viewbox: /^0 0 \d+ 24$/,
-      });
-      const [, , width] = under!.attribute('viewbox')!.split(' ');
-      return { stars: Number(width) / 24, filled: Number(over!.attribute('width')) / 24 };
+      const [row] = pageOf(html.slice(html.indexOf('Nilai '))).all('span', { class: 'stars' });
+      const over = new RegExp(
+        `\\.stars\\[data-halves="?${row!.attribute('data-halves')}"?\\]:before\\{width:(\\d+)%`,
+      );
+      const stars = Number(/\.stars\{[^}]*aspect-ratio:(\d)/.exec(style)?.[1]);
+      return { stars, filled: (Number(over.exec(style)?.[1]) / 100) * stars };
     };
     await review(4);
     const one = card((await get('/shop?q=banyak')).html, 'Beras Banyak');

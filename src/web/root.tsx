@@ -12,7 +12,6 @@ import { useRootData } from './page/head/root-data.ts';
 import { useLarge } from './page/head/use-large.ts';
 import { GuardSpinner } from './session/guard-spinner.tsx';
 import { SessionProvider } from './session/session.tsx';
-import { Sprite } from './ui/sprite.tsx';
 import { ErrorState } from './ui/tell/error-state.tsx';
 import './look/app.css';
 
@@ -44,7 +43,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <Sprite />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

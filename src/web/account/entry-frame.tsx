@@ -23,7 +23,7 @@ export function EntryFrame({
           <div className="mt-6 grid gap-6">{children}</div>
         </div>
         <div className="relative hidden bg-sawah-soft lg:block" aria-hidden="true">
-          <picture>
+          <picture className="contents">
             <source media="(width < 62rem)" srcSet={NOTHING} />
             <img src={ladang} alt="" className="absolute inset-0 size-full object-cover" decoding="async" />
           </picture>

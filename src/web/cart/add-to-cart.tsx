@@ -1,10 +1,10 @@
-import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
+import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
 import { catalogueMessages } from '../../shared/messages/catalogue.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { isQuantity, isWholeSteps, quantityOf } from '../../shared/quantity.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
-import { SpriteIcon } from '../ui/sprite.tsx';
+import { cx } from '../ui/cx.ts';
 import { toast } from '../ui/tell/toast.ts';
 import { addToCart } from './cart-store.ts';
 
@@ -12,7 +12,7 @@ import { addToCart } from './cart-store.ts';
  * Puts `quantity` of a listing into the cart and says so; what is no quantity, more than there is, less than is sold at
  * once, or there already, changes nothing.
  */
-function putIntoCart(listing: ListingItem, quantity: number | null): void {
+function putIntoCart(listing: CardItem, quantity: number | null): void {
   const { product, farmer, available, min_lot: least } = listing;
   if (quantity === null || !isQuantity(quantity)) {
     toast('error', saidToPeople.quantityInvalid);
@@ -56,7 +56,7 @@ export function AddToCart({
   label = 'Add to cart',
   className,
 }: {
-  listing: ListingItem;
+  listing: CardItem;
   quantity?: number | null;
   closed?: boolean;
   size?: ButtonSize;
@@ -68,9 +68,8 @@ export function AddToCart({
     <Button
       size={size}
       variant={variant}
-      className={`noscript:hidden ${className ?? ''}`}
+      className={cx('with-basket', className)}
       disabled={closed || listing.available < listing.min_lot}
-      icon={<SpriteIcon name="basket" className="size-4 shrink-0" />}
       onClick={() => putIntoCart(listing, quantity)}
     >
       {label}

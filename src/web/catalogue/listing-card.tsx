@@ -1,4 +1,4 @@
-import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
+import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
 import type { Currency } from '../../shared/money.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
 import { DeliveryLine } from '../cart/place/delivery-line.tsx';
@@ -12,12 +12,14 @@ export function ListingCard({
   currency,
   priority,
   closed,
+  known,
   heading,
 }: {
-  listing: ListingItem;
+  listing: CardItem;
   currency?: Currency;
   priority?: boolean;
   closed?: boolean;
+  known?: boolean;
   heading?: 'h2' | 'h3';
 }) {
   return (
@@ -46,9 +48,10 @@ export function ListingCard({
       stock={listing.stock_level}
       rating={listing.rating === null ? null : { average: listing.rating, count: listing.reviews }}
       priority={priority}
+      known={known}
       heading={heading}
       corner={<SaveButton id={listing.id} name={listing.product.name} />}
-      actions={<AddToCart listing={listing} closed={closed} size="sm" className="w-full px-2!" />}
+      actions={<AddToCart listing={listing} closed={closed} size="sm" />}
     />
   );
 }

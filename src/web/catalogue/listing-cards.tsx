@@ -1,10 +1,10 @@
-import type { ListingItem } from '../../domain/catalogue/listing/listing-view.ts';
+import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { ProductGrid } from '../ui/goods/product-grid.tsx';
 import { ListingCard } from './listing-card.tsx';
 
 /** Listings as the shop's grid, each with its 'Add to cart'. */
-export function ListingGrid({ listings, label }: { listings: ListingItem[]; label: string }) {
+export function ListingGrid({ listings, label }: { listings: CardItem[]; label: string }) {
   const currency = useRootData()?.shell.currency;
   return (
     <ProductGrid label={label}>

@@ -1,7 +1,5 @@
 import { useFetcher } from 'react-router';
 import { useRootData } from '../page/head/root-data.ts';
-import { cx } from '../ui/cx.ts';
-import { SpriteIcon } from '../ui/sprite.tsx';
 import { toggleSaved, useSavedListings } from './saved-listings.ts';
 
 /** The heart on a card: saves the listing in this browser, and in the account of who is signed in, or takes it out again. */
@@ -19,12 +17,8 @@ export function SaveButton({ id, name }: { id: number; name: string }) {
       aria-pressed={saved}
       aria-label={`Simpan ${name}`}
       title={saved ? 'Tersimpan' : 'Simpan'}
-      className="group/save grid size-12 place-items-center rounded-pill noscript:hidden"
+      className="save-button"
       onClick={toggle}
-    >
-      <span className="grid size-9 place-items-center rounded-pill bg-surface/90 text-sawah-text group-hover/save:bg-surface">
-        <SpriteIcon name="heart" className={cx('size-4.5', saved && 'fill-bata text-bata')} />
-      </span>
-    </button>
+    />
   );
 }

@@ -39,7 +39,8 @@ export function readAddress(params: URLSearchParams): ShopAddress {
     delete address.lat;
     delete address.lng;
   }
-  return { ...address, ...pricesOf(address) };
+  const { price_from, price_to, ...rest } = address;
+  return { ...rest, ...pricesOf({ price_from, price_to }) };
 }
 
 /** The range of prices as a form without scripts sends it too: 'Rp 10.000' is a number, and the lower one is the first. */
@@ -47,8 +48,11 @@ function pricesOf({ price_from, price_to }: ShopAddress): ShopAddress {
   const from = wholeNumber(price_from ?? '');
   const to = wholeNumber(price_to ?? '');
   const turned = from !== null && to !== null && from > to;
-  const said = (value: number | null) => value?.toString();
-  return { price_from: said(turned ? to : from), price_to: said(turned ? from : to) };
+  const [least, most] = turned ? [to, from] : [from, to];
+  return {
+    ...(least === null ? {} : { price_from: String(least) }),
+    ...(most === null ? {} : { price_to: String(most) }),
+  };
 }
 
 /** The address of the list after `changes`; a change of anything but the page leads back to the first page. */

@@ -6,7 +6,6 @@ import type { Currency } from '../../shared/money.ts';
 import { classOf } from '../../shared/quality/classes.ts';
 import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { priceText } from '../ui/field/number-text.ts';
 import { Select } from '../ui/field/select.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
@@ -64,6 +63,7 @@ export function ShopFilters({
       />
       <Form
         action="/shop"
+        discover="none"
         method="get"
         className="grid gap-4"
         preventScrollReset
@@ -125,6 +125,7 @@ function PriceRange({ address }: { address: ShopAddress }) {
     <Form
       key={`${address.price_from}-${address.price_to}`}
       action="/shop"
+      discover="none"
       method="get"
       preventScrollReset
       className="grid gap-2"
@@ -177,20 +178,9 @@ function Choices({
       <ul>
         {choices.map(({ label, count, active, href }) => (
           <li key={label}>
-            <Anchor
-              href={href}
-              stay
-              aria-current={active ? 'true' : undefined}
-              className={cx(
-                'flex min-h-11 items-center justify-between gap-3 rounded-input px-3 -mx-3',
-                active ? 'bg-sawah-soft font-semibold text-sawah-text' : 'hover:bg-sunken',
-              )}
-            >
-              <span>{label}</span>
-              <span className="text-sm text-muted tabular">
-                {count}
-                <span className="sr-only"> produk</span>
-              </span>
+            <Anchor href={href} stay aria-current={active ? 'true' : undefined} className="choice">
+              {label}
+              <span>{count}</span>
             </Anchor>
           </li>
         ))}

@@ -1,13 +1,15 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { findListingFacets } from '../../domain/catalogue/list/find-listing-facets.ts';
 import { findListings } from '../../domain/catalogue/list/find-listings.ts';
 import { orLastGood } from '../../domain/catalogue/list/last-good.ts';
 import { facetsIn, listingsIn } from '../../domain/catalogue/list/snapshot-views.ts';
+import { cardItems } from '../../domain/catalogue/listing/card-item.ts';
 import { isRelaxed } from '../../domain/catalogue/search/search-words.ts';
 import { type Category, categoryLabel } from '../../shared/labels.ts';
 import { formatNumber } from '../../shared/money.ts';
+import { fromTable, toTable } from '../page/answer/table.ts';
 import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import { headOf } from '../page/head/head.server.ts';
@@ -24,6 +26,7 @@ import { Notice } from '../ui/tell/notice.tsx';
 import { Spinner } from '../ui/tell/spinner.tsx';
 import type { Route } from './+types/shop-list';
 import { ActiveFilters, filtersSet } from './active-filters.tsx';
+import { facetsOf, leanFacets } from './lean-facets.ts';
 import { ListingCard } from './listing-card.tsx';
 import { ListingGrid } from './listing-cards.tsx';
 import { PriceHint } from './price-hint.tsx';
@@ -75,8 +78,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       shopHref({ category: address.category, city: address.city, page: address.page }),
       { trail, hidden: Boolean(address.q) },
     );
+    const { listings, facets, relaxed, near } = value;
+    const { data: found, ...counts } = listings;
     return data(
-      { address, ...value, stale, head },
+      {
+        address,
+        listings: counts,
+        cards: toTable(cardItems(found)),
+        facets: leanFacets(facets),
+        relaxed,
+        near: cardItems(near),
+        stale,
+        head,
+      },
       stale ? {} : { headers: { 'x-cache-topics': 'catalog,settings,content' } },
     );
   });
@@ -98,7 +112,9 @@ function titleOf(address: ShopAddress): string {
 }
 
 export default function ShopList({ loaderData }: Route.ComponentProps) {
-  const { address, listings, facets, stale, relaxed, near } = loaderData;
+  const { address, listings, stale, relaxed, near } = loaderData;
+  const cards = useMemo(() => fromTable(loaderData.cards), [loaderData.cards]);
+  const facets = useMemo(() => facetsOf(loaderData.facets), [loaderData.facets]);
   const currency = useRootData()?.shell.currency;
   const loading = useLoadingShop();
   const [sheet, setSheet] = useState(false);
@@ -159,22 +175,23 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
                 </div>
               )}
               <div className={cx('transition-opacity', loading && 'opacity-45')}>
-                {listings.data.length > 0 ? (
+                {cards.length > 0 ? (
                   <div className="grid pairs gap-3 md:grid-cols-3 md:gap-5">
                     <ul aria-label="Daftar produk" className="contents">
-                      {listings.data.map((listing, index) => (
+                      {cards.map((listing, index) => (
                         <li key={listing.id}>
                           <ListingCard
                             listing={listing}
                             currency={currency}
                             priority={index < 2}
+                            known={index > 0}
                             closed={stale !== null}
                             heading="h2"
                           />
                         </li>
                       ))}
                     </ul>
-                    <PriceHint cards={listings.data.length} />
+                    <PriceHint cards={cards.length} />
                   </div>
                 ) : (
                   <>

@@ -37,7 +37,7 @@ export function ShopSort({ address }: { address: ShopAddress }) {
   };
 
   return (
-    <Form action="/shop" method="get" className="flex max-w-full min-w-0 items-center gap-2">
+    <Form action="/shop" discover="none" method="get" className="flex max-w-full min-w-0 items-center gap-2">
       {Object.entries(rest).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { z } from 'zod';
 import { orLastGood } from '../../domain/catalogue/list/last-good.ts';
 import { savedIn } from '../../domain/catalogue/list/snapshot-views.ts';
+import { cardItems } from '../../domain/catalogue/listing/card-item.ts';
 import { findSavedListings } from '../../domain/catalogue/saved/find-saved-listings.ts';
 import { forgetSavedListing } from '../../domain/catalogue/saved/forget-saved-listing.ts';
 import { saveListings } from '../../domain/catalogue/saved/save-listings.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       () => findSavedListings(shop, actor, { ids }),
       (snapshot) => savedIn(snapshot, { ids }),
     );
-    return { listings: value, stale };
+    return { listings: cardItems(value), stale };
   });
 }
 

@@ -8,7 +8,7 @@ export function Brand({ product }: { product: string }) {
       href="/"
       className="flex min-h-12 min-w-0 items-center gap-2.5 text-lg font-bold text-ink md:text-xl"
     >
-      <BrandMark className="size-[min(2.25rem,44px)] shrink-0" />
+      <BrandMark first className="size-[min(2.25rem,44px)] shrink-0" />
       <span className="truncate max-[23.5rem]:sr-only">{product}</span>
     </Anchor>
   );

@@ -35,7 +35,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
           </span>
         </>
       }
-      panelClassName="absolute inset-x-3 top-full z-40 mt-2 md:mt-4 overflow-hidden rounded-card border border-line bg-surface shadow-float sm:inset-x-auto sm:right-0 sm:w-96"
+      panelClassName="head-panel head-card"
     >
       {items.length === 0 ? (
         <div className="grid gap-3 p-6 text-center">

@@ -4,13 +4,10 @@ import Phone from 'lucide-react/icons/phone';
 import Sprout from 'lucide-react/icons/sprout';
 import X from 'lucide-react/icons/x';
 import { ButtonLink } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { DisclosureMenu } from '../ui/lead/disclosure-menu.tsx';
 import { AccountLinks } from './account-menu.tsx';
 import { isUnder, navFor, type SiteUser } from './site-nav.ts';
-
-const row = 'flex min-h-13 items-center gap-3 px-5 font-semibold -outline-offset-3! hover:bg-sawah-soft';
 
 /** The navigation of phones and tablets: `<details>`, so it also opens without JavaScript (SHELL-10). */
 export function MobileMenu({
@@ -27,22 +24,24 @@ export function MobileMenu({
       resetKey={path}
       className="static! lg:hidden"
       summaryLabel="Menu"
-      summaryClassName="grid size-[min(2.75rem,48px)] place-items-center rounded-button text-ink hover:bg-sawah-soft"
+      summaryClassName="head-button"
       summary={
         <>
           <Menu className="size-6 group-open:hidden" />
           <X className="hidden size-6 group-open:block" />
         </>
       }
-      panelClassName="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-9rem)] overflow-auto border-b border-line bg-surface pb-2 shadow-float"
+      panelClassName="head-panel max-h-[calc(100dvh-9rem)] overflow-auto pb-2"
     >
       <nav aria-label="Menu utama" className="divide-y divide-line border-t border-line">
         {navFor(user?.role).map(({ href, label }) => (
           <Anchor
             key={href}
             href={href}
+            // Named by the header's own navigation already.
+            known
             aria-current={isUnder(href, path) ? 'page' : undefined}
-            className={cx(row, isUnder(href, path) && 'text-sawah-text')}
+            className="menu-row"
           >
             {label}
           </Anchor>
@@ -67,15 +66,15 @@ export function MobileMenu({
       {/* The hotline is for buyers. */}
       {user?.role !== 'farmer' && (
         <div className="border-t border-line text-sm text-muted">
-          <Anchor href="/jual" className={cx(row, 'text-sawah-text')}>
+          <Anchor href="/jual" className="menu-row text-sawah-text">
             <Sprout className="size-4.5" />
             Jual di sini
           </Anchor>
-          <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={cx(row, 'font-medium')}>
+          <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="menu-row font-medium">
             <Phone className="size-4.5" />
             {contact.phone}
           </a>
-          <a href={`mailto:${contact.email}`} className={cx(row, 'font-medium')}>
+          <a href={`mailto:${contact.email}`} className="menu-row font-medium">
             <Mail className="size-4.5" />
             {contact.email}
           </a>

@@ -49,7 +49,7 @@ export function SiteFooter({
         <div className="shell grid gap-x-10 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_1.3fr_1.4fr] lg:py-16">
           <div className="grid content-start gap-4">
             <p className="flex items-center gap-2.5 text-xl font-bold">
-              <BrandMark className="size-10" />
+              <BrandMark again className="size-10" />
               {site.product}
             </p>
             <p className="max-w-xs text-sm leading-6 text-white/85">{site.about}</p>
@@ -64,15 +64,10 @@ export function SiteFooter({
             )}
           </div>
           <Column title="Explore">
-            <ul className="grid grid-cols-2 lg:grid-cols-1">
+            <ul className="footer-links">
               {EXPLORE.map(({ href, label }) => (
                 <li key={href}>
-                  <Anchor
-                    href={href}
-                    className="flex min-h-11 items-center text-sm text-white/85 hover:text-white hover:underline"
-                  >
-                    {label}
-                  </Anchor>
+                  <Anchor href={href}>{label}</Anchor>
                 </li>
               ))}
             </ul>
@@ -90,7 +85,7 @@ export function SiteFooter({
         <div className="border-t border-white/15 max-md:pb-(--tabs-height)">
           <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
             <span>
-              © {year} {site.product}. Hak cipta dilindungi.{' '}
+              {`© ${year} ${site.product}. Hak cipta dilindungi. `}
               <Anchor
                 href="/syarat"
                 className="inline-flex min-h-11 items-center px-2 underline hover:text-white"
@@ -150,25 +145,23 @@ function RecentPosts({ posts }: { posts: FooterPost[] }) {
 }
 
 function Contact({ site }: { site: FooterSite }) {
-  const row = 'flex min-h-11 items-center gap-2.5 py-1 text-sm wrap-anywhere';
-  const icon = 'size-4.5 shrink-0 text-padi';
   return (
-    <address className="grid not-italic">
+    <address className="footer-contact">
       {site.address && (
-        <span className={row}>
-          <MapPin className={icon} />
+        <span>
+          <MapPin />
           {site.address}
         </span>
       )}
       {site.phone && (
-        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className={`${row} hover:underline`}>
-          <Phone className={icon} />
+        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}>
+          <Phone />
           {site.phone}
         </a>
       )}
       {site.email && (
-        <a href={`mailto:${site.email}`} className={`${row} hover:underline`}>
-          <Mail className={icon} />
+        <a href={`mailto:${site.email}`}>
+          <Mail />
           {site.email}
         </a>
       )}
@@ -182,7 +175,7 @@ function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
       <h2 id="didukung-oleh" className="mb-5 text-center text-sm font-semibold text-muted">
         Didukung Oleh
       </h2>
-      <ul className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4 xl:justify-between xl:gap-x-4">
+      <ul className="sponsors flex flex-wrap items-center justify-center gap-x-8 gap-y-4 xl:justify-between xl:gap-x-4">
         {sponsors.map((sponsor) => (
           <li key={sponsor.id}>
             <img
@@ -192,7 +185,6 @@ function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
               height={sponsor.height}
               loading="lazy"
               decoding="async"
-              className="h-7 w-auto md:h-8"
             />
           </li>
         ))}

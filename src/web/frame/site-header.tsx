@@ -80,17 +80,9 @@ export function SiteHeader({
       >
         <div className="shell flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2">
           <Brand product={site.product} />
-          <nav aria-label="Utama" className="no-print ml-3 hidden gap-1 lg:flex">
+          <nav aria-label="Utama" className="site-nav no-print">
             {navFor(user?.role).map(({ href, label }) => (
-              <Anchor
-                key={href}
-                href={href}
-                aria-current={isUnder(href, path) ? 'page' : undefined}
-                className={cx(
-                  'inline-flex min-h-11 items-center rounded-button px-3 text-sm font-semibold whitespace-nowrap hover:bg-sawah-soft hover:text-sawah-text',
-                  isUnder(href, path) && 'text-sawah',
-                )}
-              >
+              <Anchor key={href} href={href} aria-current={isUnder(href, path) ? 'page' : undefined}>
                 {label}
               </Anchor>
             ))}
@@ -100,9 +92,9 @@ export function SiteHeader({
               resetKey={path + search}
               className="static!"
               summaryLabel="Buka pencarian"
-              summaryClassName="grid size-[min(2.75rem,48px)] place-items-center rounded-button text-ink hover:bg-sawah-soft"
+              summaryClassName="head-button"
               summary={<Search className="size-[min(1.375rem,28px)]" />}
-              panelClassName="absolute inset-x-0 top-full z-40 border-b border-line bg-surface shadow-float"
+              panelClassName="head-panel"
               onOpen={() =>
                 document.querySelector<HTMLInputElement>('#cari-kepala input[type=search]')?.focus()
               }
@@ -131,7 +123,7 @@ function SavedLink() {
       href="/wishlist"
       aria-label={`Produk tersimpan, ${count}`}
       title="Produk tersimpan"
-      className="relative grid size-[min(2.75rem,48px)] shrink-0 place-items-center rounded-button text-ink hover:bg-sawah-soft"
+      className="head-button relative"
     >
       <Heart className="size-[min(1.375rem,28px)]" />
       {count > 0 && (

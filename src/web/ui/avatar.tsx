@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import type { PictureSource } from './picture.tsx';
 
-const sizes = { sm: 'size-7 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-xl' } as const;
+const sizes = { sm: 'avatar-sm', md: 'avatar-md', lg: 'avatar-lg' } as const;
 const pixels = { sm: 28, md: 40, lg: 64 } as const;
 
 /** A portrait in a circle, or the initials where there is none. Decoration: the name stands beside it. */
@@ -16,8 +16,14 @@ export function Avatar({
 }) {
   if (picture) {
     return (
-      <picture className="shrink-0">
-        {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={`${pixels[size]}px`} />}
+      <picture>
+        {picture.avif &&
+          (size === 'sm' ? (
+            // The smallest is large enough for every screen.
+            <source type="image/avif" srcSet={picture.avif.split(' ', 1)[0]} />
+          ) : (
+            <source type="image/avif" srcSet={picture.avif} sizes={`${pixels[size]}px`} />
+          ))}
         {picture.webp && <source type="image/webp" srcSet={picture.webp} sizes={`${pixels[size]}px`} />}
         <img
           src={picture.src}
@@ -25,8 +31,7 @@ export function Avatar({
           width={pixels[size]}
           height={pixels[size]}
           loading="lazy"
-          decoding="async"
-          className={cx('rounded-pill bg-sawah-soft object-cover', sizes[size])}
+          className={cx('avatar', sizes[size])}
         />
       </picture>
     );
@@ -38,13 +43,7 @@ export function Avatar({
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
   return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        'grid shrink-0 place-items-center rounded-pill bg-sawah-soft font-semibold text-sawah-text',
-        sizes[size],
-      )}
-    >
+    <span aria-hidden="true" className={cx('avatar', sizes[size])}>
       {initials}
     </span>
   );

@@ -1,7 +1,27 @@
-/** Mountain, sun and field: the mark of the site, in its pale disc. Decoration; the name stands beside it. */
-export function BrandMark({ className = 'size-9' }: { className?: string }) {
+const DRAWN = 'tanda';
+
+/**
+ * Mountain, sun and field: the mark of the site, in its pale disc. Decoration; the name stands beside it. `first` on a page
+ * that shows it `again`, which need not be drawn there once more.
+ */
+export function BrandMark({
+  className = 'size-9',
+  first,
+  again,
+}: {
+  className?: string;
+  first?: boolean;
+  again?: boolean;
+}) {
+  if (again) {
+    return (
+      <svg viewBox="0 0 64 64" className={className} aria-hidden="true">
+        <use href={`#${DRAWN}`} />
+      </svg>
+    );
+  }
   return (
-    <svg viewBox="0 0 64 64" className={className} aria-hidden="true">
+    <svg id={first ? DRAWN : undefined} viewBox="0 0 64 64" className={className} aria-hidden="true">
       <circle cx="32" cy="32" r="32" fill="#E8F3EA" />
       <g transform="translate(7 8) scale(.78)">
         <circle cx="44" cy="19" r="7" fill="#E6B94A" />

@@ -7,26 +7,16 @@ export type ButtonVariant = 'primary' | 'gold' | 'secondary' | 'ghost' | 'danger
 export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-sawah text-white hover:bg-sawah-dark on-green',
-  gold: 'bg-padi text-on-padi hover:bg-padi-dark',
-  secondary: 'bg-surface text-sawah-text border border-edge/60 hover:border-sawah hover:bg-sawah-soft',
-  ghost: 'bg-transparent text-sawah-text hover:bg-sawah-soft',
-  danger: 'bg-bata text-white hover:bg-bata-dark',
-};
-const sizes: Record<ButtonSize, string> = {
-  md: 'min-h-12 px-5 text-base',
-  sm: 'min-h-11 px-4 text-sm',
+  primary: 'button-primary',
+  gold: 'button-gold',
+  secondary: 'button-secondary',
+  ghost: 'button-ghost',
+  danger: 'button-danger',
 };
 
-/** The look of a button, for the rare element that is neither button nor link. */
+/** The look of a button (look/parts.css), for the rare element that is neither button nor link. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string) {
-  return cx(
-    'inline-flex items-center justify-center gap-2 rounded-button font-semibold text-center transition-colors',
-    'disabled:opacity-55 aria-disabled:opacity-55 aria-disabled:cursor-not-allowed',
-    sizes[size],
-    variants[variant],
-    className,
-  );
+  return cx('button', size === 'sm' && 'button-sm', variants[variant], className);
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

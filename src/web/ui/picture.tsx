@@ -1,6 +1,5 @@
 import placeholder from '../../../content/pictures/brand/product-placeholder.avif?url';
 import placeholderWebp from '../../../content/pictures/brand/product-placeholder.webp?url';
-import { cx } from './cx.ts';
 
 export type PictureSource = {
   /** What every browser can show: the webp, or the only file there is. */
@@ -38,7 +37,7 @@ export function Picture({
     height: 800,
   };
   return (
-    <picture className={cx('block', className)}>
+    <picture className={className}>
       {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={sizes} />}
       {picture.webp && <source type="image/webp" srcSet={picture.webp} sizes={sizes} />}
       <img
@@ -49,7 +48,7 @@ export function Picture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}
-        className={cx('block h-auto w-full', imgClassName)}
+        className={imgClassName}
       />
     </picture>
   );

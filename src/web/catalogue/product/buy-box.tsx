@@ -162,7 +162,7 @@ export function BuyBox({
           quantity={quantity}
           closed={closed}
           label="+ Keranjang"
-          className="[&>svg]:hidden"
+          className="before:hidden"
         />
       </div>
     </div>

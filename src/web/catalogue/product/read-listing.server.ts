@@ -8,6 +8,7 @@ import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts'
 import { nameZones } from '../../../domain/catalogue/farmers/name-zones.ts';
 import { orLastGood } from '../../../domain/catalogue/list/last-good.ts';
 import { listingIn, relatedIn } from '../../../domain/catalogue/list/snapshot-views.ts';
+import { cardItems } from '../../../domain/catalogue/listing/card-item.ts';
 import { findRelated } from '../../../domain/catalogue/listing/find-related.ts';
 import { findSameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
 import { getListing } from '../../../domain/catalogue/listing/get-listing.ts';
@@ -47,7 +48,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
       return {
         listing,
         reviews,
-        related,
+        related: cardItems(related),
         replyMinutes,
         prices: prices as PriceKnowledge | null,
         same,
@@ -63,7 +64,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
       return {
         listing,
         reviews,
-        related,
+        related: cardItems(related),
         replyMinutes: null,
         prices: null,
         same: [],

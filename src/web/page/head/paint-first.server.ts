@@ -1,3 +1,5 @@
+import { leanScripts } from './lean-scripts.server.ts';
+
 const EARLY = /<link rel="modulepreload"[^>]*>/g;
 const START = /<script ([^>]*)type="module" async="">/;
 
@@ -10,14 +12,17 @@ export function paintFirst(html: Buffer, nonce: string): Uint8Array[] {
   const end = html.indexOf('</head>');
   if (end < 0) return [html];
   const head = html.toString('utf8', 0, end);
-  const files = (head.match(EARLY) ?? []).map((link) => /href="([^"]*)"/.exec(link)?.[1]).join(' ');
+  const files = (head.match(EARLY) ?? [])
+    .map((link) => /href="\/assets\/([^"]*)\.js"/.exec(link)?.[1])
+    .filter(Boolean)
+    .join(' ');
   const body = html.toString('utf8', end);
   // A page without scripts, or of a mould that is not known, stays as it is.
   if (files === '' || !START.test(body)) return [html];
-  const starter = `<script nonce="${nonce}">(${start})(${PATIENCE_MS})</script>`;
+  const starter = `<script nonce="${nonce}">(${START_TEXT})(${PATIENCE_MS})</script>`;
   return [
     Buffer.from(head.replace(EARLY, '') + starter),
-    Buffer.from(body.replace(START, `<script $1type="text/plain" data-start="${files}">`)),
+    Buffer.from(leanScripts(body.replace(START, `<script $1type="text/plain" data-start="${files}">`))),
   ];
 }
 
@@ -31,10 +36,10 @@ function start(patience: number) {
     const held = document.querySelector<HTMLScriptElement>('script[data-start]');
     if (begun || !held || document.readyState === 'loading') return;
     begun = true;
-    for (const href of held.dataset.start!.split(' ')) {
+    for (const name of held.dataset.start!.split(' ')) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
-      link.href = href;
+      link.href = `/assets/${name}.js`;
       link.nonce = nonce;
       document.head.append(link);
     }
@@ -48,3 +53,5 @@ function start(patience: number) {
   addEventListener('load', begin);
   addEventListener('DOMContentLoaded', () => setTimeout(begin, patience));
 }
+
+const START_TEXT = String(start).replace(/\n\s+/g, '\n');

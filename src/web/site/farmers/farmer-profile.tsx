@@ -2,7 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { PublicFarmer } from '../../../domain/catalogue/farmers/farmer-view.ts';
 import type { NamedMember } from '../../../domain/catalogue/farmers/find-group-members.ts';
-import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
+import type { CardItem } from '../../../domain/catalogue/listing/card-item.ts';
 import { groupRoleLabel } from '../../../shared/group-duties.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { ListingGrid } from '../../catalogue/listing-cards.tsx';
@@ -24,7 +24,7 @@ export type FarmerDetail = {
   /** Of a group: those who agreed to be named. */
   members: NamedMember[];
   calendar: { month: number; crop: string }[];
-  listings: ListingItem[];
+  listings: CardItem[];
   /** How many listings there are in all. */
   total: number;
   /** How fast he answers, in words; null while too few offers say so. */

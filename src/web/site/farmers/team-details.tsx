@@ -4,6 +4,7 @@ import { findGroupMembers } from '../../../domain/catalogue/farmers/find-group-m
 import { getHarvestCalendar } from '../../../domain/catalogue/farmers/get-harvest-calendar.ts';
 import { getPublicFarmer } from '../../../domain/catalogue/farmers/get-public-farmer.ts';
 import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
+import { cardItems } from '../../../domain/catalogue/listing/card-item.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import { roughDuration } from '../../../shared/duration.ts';
@@ -83,7 +84,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         farmer,
         members,
         calendar,
-        listings: listings.data,
+        listings: cardItems(listings.data),
         total: listings.total,
         replyTime: replyTime === null ? null : roughDuration(replyTime),
         product: site.product,

@@ -14,7 +14,7 @@ export function Backdrop({
   priority: boolean;
 }) {
   return (
-    <picture>
+    <picture className="contents">
       <source media="(max-width: 47.99rem)" srcSet={phone.replace('-phone.avif', '-phone-640.avif')} />
       <img
         src={wide}

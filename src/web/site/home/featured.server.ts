@@ -1,5 +1,5 @@
 import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
-import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
+import { type CardItem, cardItems } from '../../../domain/catalogue/listing/card-item.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { CATEGORIES } from '../../../shared/labels.ts';
 
@@ -11,9 +11,9 @@ export async function featuredOf(
   shop: Shop,
   actor: Actor,
   url: URL,
-): Promise<{ listings: ListingItem[]; chosen: string }> {
+): Promise<{ listings: CardItem[]; chosen: string }> {
   const asked = url.searchParams.get('kelompok');
   const category = CATEGORIES.find((known) => known === asked);
   const page = await findListings(shop, actor, { limit: FEATURED, ...(category ? { category } : {}) });
-  return { listings: page.data, chosen: category ?? '' };
+  return { listings: cardItems(page.data), chosen: category ?? '' };
 }

@@ -1,4 +1,4 @@
-import type { ListingItem } from '../../../domain/catalogue/listing/listing-view.ts';
+import type { CardItem } from '../../../domain/catalogue/listing/card-item.ts';
 import { ListingGrid } from '../../catalogue/listing-cards.tsx';
 import type { SectionText } from '../../page/head/texts.server.ts';
 import { SectionHeading } from '../../page/parts/section-heading.tsx';
@@ -16,7 +16,7 @@ export function Featured({
   chosen,
 }: {
   texts: SectionText;
-  listings: ListingItem[];
+  listings: CardItem[];
   /** The page that this stands on. */
   path: string;
   filters?: FeaturedFilter[];

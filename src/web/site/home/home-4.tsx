@@ -1,3 +1,4 @@
+import { cardItems } from '../../../domain/catalogue/listing/card-item.ts';
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { findPosts } from '../../../domain/content/site/find-posts.ts';
 import { findBestSellers } from '../../../domain/orders/reading/find-best-sellers.ts';
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       why: entries['why-choose-us'][0],
       testimonials: entries.testimonials,
       ...featured,
-      best,
+      best: cardItems(best),
       posts: posts.data,
       texts: {
         featured: sectionOf(texts, 'featured'),

@@ -40,8 +40,8 @@ export function Field({
   const field = id ?? made;
   const described = cx(error && `${field}-error`, hint ? `${field}-hint` : null);
   return (
-    <div className={cx('grid content-start gap-1.5', className)}>
-      <label htmlFor={field} className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>
+    <div className={cx('field', className)}>
+      <label htmlFor={field} className={hideLabel ? 'sr-only' : undefined}>
         {label}
         {required && (
           <span className="text-error" aria-hidden="true">

@@ -86,6 +86,7 @@ export function SearchBox({
     <Form
       action={action}
       method="get"
+      discover="none"
       role="search"
       className={cx('relative', className)}
       onSubmit={() => setOpen(false)}
@@ -111,7 +112,7 @@ export function SearchBox({
         aria-expanded={suggest ? expanded : undefined}
         aria-controls={suggest ? `${id}-list` : undefined}
         aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
-        className="box rounded-button! pr-13! [&::-webkit-search-cancel-button]:hidden"
+        className="box search-input"
         onChange={(event) => {
           setText(event.target.value);
           setAsked(event.target.value);
@@ -141,11 +142,7 @@ export function SearchBox({
           }
         }}
       />
-      <button
-        type="submit"
-        aria-label="Cari"
-        className="absolute top-0 right-0 grid size-12 place-items-center rounded-button text-sawah-text hover:bg-sawah-soft -outline-offset-3!"
-      >
+      <button type="submit" aria-label="Cari" className="search-button">
         <Search className="size-5" />
       </button>
       {suggest && (
@@ -155,7 +152,7 @@ export function SearchBox({
           role="listbox"
           aria-label={`Saran untuk ${label.toLowerCase()}`}
           hidden={!expanded}
-          className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-auto rounded-button border border-line bg-surface py-1 shadow-float"
+          className="search-list"
         >
           {found.map((suggestion, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the input (aria-activedescendant)

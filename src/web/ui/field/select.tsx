@@ -29,8 +29,8 @@ export function Select({
   return (
     <Field {...{ label, hint, error, hideLabel, className, required, id }}>
       {(control) => (
-        <span className="relative block">
-          <select className="box appearance-none pr-11!" {...control} {...rest}>
+        <span className="select">
+          <select className="box" {...control} {...rest}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((entry) =>
               'options' in entry ? (
@@ -44,7 +44,7 @@ export function Select({
               ),
             )}
           </select>
-          <ChevronDown className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted" />
+          <ChevronDown />
         </span>
       )}
     </Field>

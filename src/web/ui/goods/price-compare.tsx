@@ -28,22 +28,14 @@ export function PriceCompare({
     ? `Anda membayar ${percent} % dari harga tengkulak.`
     : `Lewat tengkulak petani hanya menerima ${percent} % dari harga di sini.`;
   return (
-    <div className={cx('grid gap-1.5', className)}>
-      <svg
-        viewBox="0 0 100 3"
-        preserveAspectRatio="none"
-        className="block h-2 w-full rounded-pill"
-        aria-hidden="true"
-      >
-        <rect width="100" height="3" className={cheaper ? 'fill-error-soft' : 'fill-padi-soft'} />
-        <rect width={share} height="3" className="fill-sawah" />
-      </svg>
-      <p className={cx('text-muted', whole ? 'text-sm' : 'text-xs')}>
-        Harga tengkulak{' '}
+    <div className={cx('compare', whole && 'compare-whole', className)}>
+      <progress max="100" value={share} className={cheaper ? 'cheaper' : undefined} aria-hidden="true" />
+      <p>
+        {'Harga tengkulak '}
         {cheaper ? (
-          <del className="tabular whitespace-nowrap">{formatMoney(tengkulak, currency)}</del>
+          <del>{formatMoney(tengkulak, currency)}</del>
         ) : (
-          <span className="tabular whitespace-nowrap">{formatMoney(tengkulak, currency)}</span>
+          <span>{formatMoney(tengkulak, currency)}</span>
         )}
         {share < 100 && (whole ? `. ${sentence}` : `, ${percent} %`)}
       </p>

@@ -5,7 +5,6 @@ import { type Currency, formatNumber } from '../../../shared/money.ts';
 import { classOf } from '../../../shared/quality/classes.ts';
 import { percentText, type Quality } from '../../../shared/quality/quality.ts';
 import { Avatar } from '../avatar.tsx';
-import { cx } from '../cx.ts';
 import { Anchor } from '../lead/anchor.tsx';
 import { Picture, type PictureSource } from '../picture.tsx';
 import { SaleBadge, StockBadge } from '../tell/badge.tsx';
@@ -41,6 +40,8 @@ export type ProductCardProps = {
   corner?: ReactNode;
   /** 'Add to cart' and 'Tawar'. */
   actions?: ReactNode;
+  /** Another card of the page leads to goods too. */
+  known?: boolean;
   /** The level of the name in the page's outline. */
   heading?: 'h2' | 'h3';
 };
@@ -61,9 +62,9 @@ function QualityMark({ quality: { class: known, moisture }, name }: { quality: Q
   // 'Beras merah' need not be said of Beras Merah.
   if (!known || name.toLowerCase().includes(classOf(known).short.toLowerCase())) return null;
   return (
-    <p className="-mt-1 text-xs font-medium text-sawah-text">
+    <p className="goods-class">
       {classOf(known).short}
-      {moisture !== undefined && <span className="max-sm:hidden"> · kadar air {percentText(moisture)}</span>}
+      {moisture !== undefined && <span>{` · kadar air ${percentText(moisture)}`}</span>}
     </p>
   );
 }
@@ -87,62 +88,53 @@ export function ProductCard({
   priority,
   corner,
   actions,
+  known,
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const saved = salePercent(price, tengkulak);
   return (
-    <article className="group @container relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow hover:shadow-bar">
-      <div className="relative aspect-square overflow-hidden bg-sunken">
+    <article className="goods">
+      <div className="goods-picture">
         <Picture
           source={picture && { ...picture, alt: '' }}
           priority={priority}
-          sizes="(min-width: 75rem) 274px, (min-width: 48rem) 33vw, 50vw"
-          imgClassName={cx(
-            'aspect-square object-cover transition-transform duration-500 ease-out group-hover:scale-[1.03]',
-            stock === 'out' && 'opacity-60 grayscale-50',
-          )}
+          sizes="(min-width:48rem) min(33vw,274px),50vw"
+          imgClassName={stock === 'out' ? 'goods-gone' : undefined}
         />
         {saved !== null && (
-          <span className="absolute top-2 left-2 sm:top-3 sm:left-3">
+          <span className="goods-sale">
             <SaleBadge percent={saved} />
           </span>
         )}
       </div>
-      {corner && <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{corner}</div>}
-      <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
-        <Heading className="text-sm leading-snug font-semibold text-ink sm:text-base">
-          <Anchor
-            href={href}
-            className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-info"
-          >
+      {corner}
+      <div className="goods-text">
+        <Heading>
+          <Anchor href={href} known={known}>
             {name}
           </Anchor>
         </Heading>
         <QualityMark quality={quality} name={name} />
-        <div>
+        <div className="goods-price">
           <Price amount={price} unit={unit} currency={currency} />
-          <p className="text-xs">
-            <PerKg price={price} unit={unit} currency={currency} />
-          </p>
+          <PerKg price={price} unit={unit} currency={currency} />
           <SoldIn least={least} step={step} unit={unit} />
         </div>
         <PriceCompare price={price} tengkulak={tengkulak} currency={currency} />
-        <p className="flex items-center gap-2 text-xs text-muted sm:text-sm">
+        <p className="goods-farmer">
           <Avatar name={farmer.name} picture={farmer.portrait} size="sm" />
-          <span className="line-clamp-2">
-            {farmer.name}, {farmer.place}
-          </span>
+          <span>{`${farmer.name}, ${farmer.place}`}</span>
         </p>
         {delivery}
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+        <div className="goods-said">
           {rating ? (
-            <Stars average={rating.average} reviews={rating.count} className="h-3.5" />
+            <Stars average={rating.average} reviews={rating.count} />
           ) : (
-            <span className="text-xs text-muted">{saidToPeople.noReviews}</span>
+            <span className="rating-count">{saidToPeople.noReviews}</span>
           )}
           <StockBadge level={stock} />
         </div>
-        {actions && <div className="relative z-10 mt-auto flex gap-2 pt-1">{actions}</div>}
+        {actions && <div className="goods-act">{actions}</div>}
       </div>
     </article>
   );

@@ -1,4 +1,5 @@
 import { reviewCount } from '../../../shared/labels.ts';
+import { cx } from '../cx.ts';
 import { starHalves } from './star-halves.ts';
 
 /** Made once: a list shows twenty of them. */
@@ -11,7 +12,7 @@ const oneDecimal = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 1, ma
 export function Stars({
   average,
   reviews,
-  className = 'h-4',
+  className,
 }: {
   average: number;
   reviews?: number;
@@ -20,17 +21,10 @@ export function Stars({
   const halves = starHalves(average);
   const text = oneDecimal.format(average);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+    <span className="rating">
       <span className="sr-only">{`Nilai ${text} dari 5`}</span>
-      <svg viewBox="0 0 120 24" className={`w-auto ${className}`} aria-hidden="true" data-halves={halves}>
-        <use href="#stars" className="fill-padi-soft stroke-padi-text" />
-        <svg aria-hidden="true" width={halves * 12} height="24" viewBox={`0 0 ${halves * 12} 24`}>
-          <use href="#stars" className="fill-padi stroke-padi-text" />
-        </svg>
-      </svg>
-      {reviews !== undefined && (
-        <span className="text-xs whitespace-nowrap text-muted tabular">{reviewCount(reviews)}</span>
-      )}
+      <span className={cx('stars', className)} data-halves={halves} />
+      {reviews !== undefined && <span className="rating-count">{reviewCount(reviews)}</span>}
     </span>
   );
 }

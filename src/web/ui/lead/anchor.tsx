@@ -9,6 +9,8 @@ export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   prefetch?: 'none' | 'intent';
   /** A change of filters replaces the history entry and keeps the place on the page. */
   stay?: boolean;
+  /** Leads to a page of the same kind as this one, of which the router need not be told. */
+  known?: boolean;
 };
 
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
@@ -17,7 +19,7 @@ const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
  * The one link of the kit: paths of this site go through the router, everything else (https:, mailto:, tel:, #) is
  * a plain anchor. Links that open a new tab never hand over the opener.
  */
-export function Anchor({ href, prefetch = 'none', stay, children, ...rest }: AnchorProps) {
+export function Anchor({ href, prefetch = 'none', stay, known = stay, children, ...rest }: AnchorProps) {
   if (elsewhere.test(href) || rest.download !== undefined) {
     return (
       <a href={href} rel={rest.target === '_blank' ? 'noopener noreferrer' : undefined} {...rest}>
@@ -26,7 +28,13 @@ export function Anchor({ href, prefetch = 'none', stay, children, ...rest }: Anc
     );
   }
   return (
-    <Link to={href} prefetch={prefetch} preventScrollReset={stay} {...rest}>
+    <Link
+      to={href}
+      prefetch={prefetch}
+      preventScrollReset={stay}
+      discover={known ? 'none' : 'render'}
+      {...rest}
+    >
       {children}
     </Link>
   );

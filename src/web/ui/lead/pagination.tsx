@@ -1,11 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
 import { Anchor } from './anchor.tsx';
 import { paginationPages } from './pagination-pages.ts';
-
-const cell = 'grid h-11 min-w-11 place-items-center rounded-button px-1 font-semibold tabular sm:size-12';
 
 function Step({
   href,
@@ -20,18 +17,13 @@ function Step({
 }) {
   if (href === null) {
     return (
-      <span className={cx(cell, 'text-muted opacity-50')} aria-hidden="true">
+      <span className="text-muted opacity-50" aria-hidden="true">
         {icon}
       </span>
     );
   }
   return (
-    <Anchor
-      href={href}
-      stay={stay}
-      aria-label={label}
-      className={cx(cell, 'text-sawah-text hover:bg-sawah-soft')}
-    >
+    <Anchor href={href} stay={stay} known aria-label={label} className="text-sawah-text">
       {icon}
     </Anchor>
   );
@@ -55,8 +47,7 @@ export function Pagination({
   if (last <= 1) return null;
   return (
     <nav aria-label={label}>
-      {/* As words of a centred line, so that a phone breaks them into rows of the same length. */}
-      <ul className="text-center text-balance *:m-px *:inline-block *:align-middle sm:*:m-0.5">
+      <ul className="pager">
         <li>
           <Step
             href={page > 1 ? href(page - 1) : null}
@@ -68,19 +59,16 @@ export function Pagination({
         {paginationPages(page, last).map((entry, index) => (
           <li key={entry ?? `gap-${index}`}>
             {entry === null ? (
-              <span className="grid h-11 w-4 place-items-center text-muted sm:w-8" aria-hidden="true">
+              <span className="pager-gap" aria-hidden="true">
                 …
               </span>
             ) : (
               <Anchor
                 href={href(entry)}
                 stay={stay}
+                known
                 aria-label={`Halaman ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
-                className={cx(
-                  cell,
-                  entry === page ? 'on-green bg-sawah text-white' : 'text-ink hover:bg-sawah-soft',
-                )}
               >
                 {entry}
               </Anchor>

@@ -30,28 +30,16 @@ export function PhoneBar({ tabs }: { tabs: PhoneTab[] }) {
             <Anchor
               href={href}
               aria-current={here ? 'page' : undefined}
-              className={cx(
-                'relative flex h-[min(4rem,4.75*16px)] flex-col items-center justify-center gap-1 font-semibold -outline-offset-3!',
-                tabs.length > 4 ? 'text-[min(0.75rem,3.4cqi)]' : 'text-[min(0.75rem,4.2cqi)]',
-                here ? 'text-sawah-text' : 'text-ink',
-              )}
+              className={cx('tab', tabs.length > 4 && 'tab-narrow')}
             >
-              <span
-                className={cx(
-                  'grid h-[min(1.75rem,32px)] w-12 max-w-full place-items-center rounded-pill transition-colors',
-                  here && 'bg-sawah-soft',
-                )}
-              >
-                <Icon className="size-[min(1.375rem,26px)]" />
+              <span className="tab-icon">
+                <Icon />
               </span>
               {label}
               {(count > 0 || counted) && (
-                <span
-                  hidden={count === 0}
-                  className="absolute top-1.5 left-1/2 ml-2 grid min-w-[min(1.25rem,24px)] place-items-center rounded-pill bg-padi px-1 text-[min(0.75rem,14px)] leading-[min(1.25rem,22px)] font-bold tabular text-on-padi"
-                >
+                <span hidden={count === 0} className="tab-count">
                   <span data-count={counted && href}>{count > 99 ? '99+' : count}</span>
-                  {counted && <span className="sr-only"> {counted}</span>}
+                  {counted && <span className="sr-only">{` ${counted}`}</span>}
                 </span>
               )}
             </Anchor>

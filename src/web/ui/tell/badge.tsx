@@ -5,12 +5,12 @@ import { cx } from '../cx.ts';
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral' | 'gold';
 
 const tones: Record<Tone, string> = {
-  success: 'bg-sawah-soft text-sawah-text',
-  warning: 'bg-warning-soft text-warning',
-  danger: 'bg-error-soft text-error',
-  info: 'bg-info-soft text-info',
-  neutral: 'bg-sunken text-muted',
-  gold: 'bg-padi text-on-padi',
+  success: 'badge-success',
+  warning: 'badge-warning',
+  danger: 'badge-danger',
+  info: 'badge-info',
+  neutral: 'badge-neutral',
+  gold: 'badge-gold',
 };
 
 /** A pill of state: a colour and always a word. */
@@ -23,17 +23,7 @@ export function Badge({
   className?: string;
   children: ReactNode;
 }) {
-  return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1 rounded-pill px-2.5 py-1 text-xs leading-none font-semibold sm:whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={cx('badge', tones[tone], className)}>{children}</span>;
 }
 
 const stockTone: Record<StockLevel, Tone> = { available: 'success', low: 'warning', out: 'danger' };
