@@ -6,7 +6,7 @@ type Statement = { text: string; values: unknown[] };
 type Plan = { statement: string; text: string };
 
 /** The statements that `work` sends through a pool, each once. */
-async function statementsOf(pool: Pool, work: (pool: Pool) => Promise<unknown>): Promise<Statement[]> {
+export async function statementsOf(pool: Pool, work: (pool: Pool) => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>();
   const listening = new Proxy(pool, {
     get(target, name) {

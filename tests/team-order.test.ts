@@ -183,6 +183,8 @@ test('the page orders without JavaScript, by its buttons and by a typed place', 
   const refused = await send({ number: String(ids[0]), to: 'x' });
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('Isi dengan bilangan bulat');
-  expect(await page('/admin/farmers/urutan?q=tidakada', admin)).toContain('Tidak ada petani yang cocok');
+  expect(await page('/admin/farmers/urutan?q=tidakada', admin)).toContain(
+    'Tidak ada yang cocok dengan pencarian',
+  );
   expect(await page('/admin/content', admin)).toContain('href="/admin/farmers/urutan"');
 });

@@ -2,17 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { findUsers } from '../src/domain/accounts/users/find-users.ts';
 import type { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
-import type { findUsersQuery } from '../src/shared/input/accounts.ts';
-import { filtersOf } from '../src/web/office/list/list-state.ts';
+import { findUsersQuery } from '../src/shared/input/accounts.ts';
+import { orderListInput } from '../src/shared/input/orders.ts';
+import { askedOf } from '../src/web/form/asked-of.ts';
+import { narrowing } from '../src/web/office/list/narrowing.ts';
 
 test('a page’s filters are names of the verb’s schema, which the compiler says, and empty ones are left out', () => {
-  const search = new URLSearchParams('q=%20sri%20&page=&role=admin&sort=name');
-  expect(filtersOf<typeof findUsersQuery>(search, ['q', 'page', 'role'])).toEqual({
-    q: 'sri',
-    role: 'admin',
-  });
+  const url = new URL('http://x/admin/users?q=%20sri%20&page=&role=admin&sort=name&status=x&limit=99&edit=1');
+  expect(askedOf(url, findUsersQuery)).toEqual({ q: 'sri', role: 'admin', sort: 'name' });
+  const by = narrowing<typeof findUsersQuery>();
+  expect(by.text('role', 'Role')).toMatchObject({ name: 'role' });
   // @ts-expect-error: not a filter of users.
-  expect(filtersOf<typeof findUsersQuery>(search, ['status'])).toEqual({});
+  expect(by.text('status', 'Status')).toMatchObject({ name: 'status' });
+});
+
+test('a sum in Indonesian notation leads on to the address that has it in digits; what is none stays, to be refused', () => {
+  const asked = (search: string) => {
+    try {
+      return askedOf(new URL(`http://x/admin/orders${search}`), orderListInput);
+    } catch (thrown) {
+      return (thrown as Response).headers.get('location');
+    }
+  };
+  expect(asked('?q=a&least=1.000.000')).toBe('/admin/orders?q=a&least=1000000');
+  expect(asked('?least=1000')).toEqual({ least: '1000' });
+  expect(asked('?least=0x10&most=-5')).toEqual({ least: '0x10', most: '-5' });
 });
 
 test('what a verb doesn’t take doesn’t compile', () => {

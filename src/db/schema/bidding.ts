@@ -73,6 +73,7 @@ export const bids = pgTable(
     index('bids_created').on(t.createdAt, t.id),
     index('bids_status').on(t.status, t.createdAt, t.id),
     index('bids_open_expiry').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
+    index('bids_offer').on(t.offerId),
     index('bids_hold').on(t.holdUntil).where(sql`${t.status} = 'accepted' and ${t.holdUntil} is not null`),
     check('bids_status_known', sql`${t.status} in ('pending','accepted','rejected','expired')`),
     check('bids_turn_while_open', sql`(${t.status} = 'pending') = (${t.turn} is not null)`),
@@ -114,6 +115,8 @@ export const bidOffers = pgTable(
   },
   (t) => [
     index('bid_offers_bid').on(t.bidId, t.id),
+    // By what an offer comes to; `line_total` is the database's own.
+    index('bid_offers_total').on(sql`line_total(${t.price}, ${t.qty})`),
     index('bid_offers_user').on(t.byUserId, t.createdAt),
     check('bid_offers_price_range', sql`${t.price} between 1 and 1000000000000`),
     check('bid_offers_qty_range', sql`${t.qty} > 0`),

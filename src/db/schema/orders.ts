@@ -95,6 +95,8 @@ export const orders = pgTable(
     index('orders_customer').on(t.customerId, t.placedAt, t.id),
     index('orders_farmer').on(t.farmerId, t.placedAt, t.id),
     index('orders_placed').on(t.placedAt, t.id),
+    index('orders_total').on(t.total),
+    index('orders_method').on(t.paymentMethod, t.placedAt, t.id),
     index('orders_status_placed').on(t.status, t.placedAt, t.id),
     index('orders_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
     // Whose money is held: not received yet, or received and still contestable.

@@ -51,6 +51,8 @@ export const payments = pgTable(
       .on(sql`(${t.due} + ${t.suffix})`)
       .where(sql`${t.method} = 'transfer' and ${t.status} in ('waiting','checking')`),
     index('payments_status').on(t.status, t.createdAt),
+    index('payments_created').on(t.createdAt, t.id),
+    index('payments_method').on(t.method, t.createdAt),
     // The back office's orders: what is open, proofs first; what is done, the latest first.
     index('payments_open')
       .on(sql`(${t.status} <> 'checking')`, t.createdAt, t.id)
@@ -175,6 +177,7 @@ export const moneyMovements = pgTable(
     index('money_movements_farmer').on(t.farmerId, t.id),
     index('money_movements_order').on(t.orderId),
     index('money_movements_at').on(t.at),
+    index('money_movements_payout').on(t.payoutId, t.cash).where(sql`${t.payoutId} is not null`),
     index('money_movements_surplus').on(t.groupCode).where(sql`${t.kind} = 'surplus'`),
     uniqueIndex('money_movements_once')
       .on(t.orderId, t.kind)
@@ -243,6 +246,7 @@ export const bankLines = pgTable(
     uniqueIndex('bank_lines_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('bank_lines_open').on(t.amount).where(sql`${t.paymentId} is null and ${t.asideAt} is null`),
     index('bank_lines_day').on(t.day, t.id),
+    index('bank_lines_amount').on(t.amount, t.id),
     check('bank_lines_amount_range', sql`${t.amount} > 0`),
     check('bank_lines_one_end', sql`${t.paymentId} is null or ${t.asideAt} is null`),
   ],
@@ -265,6 +269,7 @@ export const complaints = pgTable(
   },
   (t) => [
     uniqueIndex('complaints_order_unique').on(t.orderId),
+    index('complaints_created').on(t.createdAt, t.id),
     index('complaints_open').on(t.createdAt).where(sql`${t.answer} is null`),
   ],
 );

@@ -1,7 +1,6 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
-import { daysAfter, startOfDay } from '../../shared/days.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
@@ -10,6 +9,7 @@ import { readRows, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { contains } from '../text/like-pattern.ts';
+import { onDays } from '../within.ts';
 
 /** One change as the trail keeps it; `by` is null where the system did it. `at` in ISO 8601 UTC. */
 export type AuditView = {
@@ -39,8 +39,7 @@ export async function findAudit(
   const where = and(
     entity ? eq(auditLog.entity, entity) : undefined,
     id ? eq(auditLog.entityId, id) : undefined,
-    from ? gte(auditLog.at, startOfDay(from)) : undefined,
-    to ? lt(auditLog.at, daysAfter(startOfDay(to), 1)) : undefined,
+    onDays(auditLog.at, { from, to }),
     who
       ? sql`${auditLog.actorId} = any(array(
           select u.id from ${users} u where ${contains(sql`u.name`, who)} or ${contains(sql`u.email`, who)}))`

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { bankLines, payments } from '../../db/schema/payments.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { bankLineListInput } from '../../shared/input/money.ts';
@@ -7,6 +7,7 @@ import { parse } from '../parse.ts';
 import { num, oneOf, orNull, readRows, text, typed } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { ofSum } from '../within.ts';
 
 /**
  * What a row may be the money of. `sure`: one payment alone waits for exactly this sum, and no other row has it;
@@ -41,7 +42,7 @@ const states: Record<string, SQL | undefined> = {
 /** The rows of the bank's statements, the latest day first, each open one with what it may be the money of. Admins only. */
 export async function findBankLines(shop: Shop, actor: Actor, input: Asked<typeof bankLineListInput> = {}) {
   requireUser(actor, 'admin');
-  const { view, q, page, limit } = parse(bankLineListInput, input);
+  const { view, q, page, limit, from, to, ...sums } = parse(bankLineListInput, input);
   const digits = (q ?? '').replace(/^Rp/i, '').replace(/[.\s]/g, '');
   const where = and(
     states[view],
@@ -51,6 +52,10 @@ export async function findBankLines(shop: Shop, actor: Actor, input: Asked<typeo
           /^\d{1,13}$/.test(digits) ? eq(bankLines.amount, Number(digits)) : undefined,
         )
       : undefined,
+    // The bank's own days, as it writes them.
+    from ? gte(bankLines.day, from) : undefined,
+    to ? lte(bankLines.day, to) : undefined,
+    ofSum(bankLines.amount, sums),
   );
   const [rows, total] = await Promise.all([
     shop.db

@@ -4,12 +4,14 @@ import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { findStallListingsQuery, type StallFilter } from '../../shared/input/listings.ts';
+import { isSpanned } from '../../shared/input/span.ts';
 import { LIST_LOW_THRESHOLD } from '../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireDuty, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { ofSum, onDays } from '../within.ts';
 import { ownListings, type StallListing, selectStallListings } from './stall-listing.ts';
 
 type StallQuery = z.output<typeof findStallListingsQuery>;
@@ -35,11 +37,13 @@ export function stallWhere(user: UserActor, filter: StallFilter): SQL | undefine
           and ${listings.stock} - ${listings.reserved} <= coalesce(${listings.lowThreshold}, ${LIST_LOW_THRESHOLD})`
       : undefined,
     filter.picture === 'none' ? isNull(listings.imageUrl) : undefined,
-    filter.state ? eq(listings.isActive, filter.state === 'active') : undefined,
+    filter.state && filter.state !== 'all' ? eq(listings.isActive, filter.state === 'active') : undefined,
     filter.category
       ? sql`${listings.productId} = any(array(select p.id from ${products} p where p.category = ${filter.category}))`
       : undefined,
     filter.farmer ? eq(listings.farmerId, filter.farmer) : undefined,
+    onDays(listings.createdAt, filter),
+    ofSum(listings.priceCustomer, filter),
   );
 }
 
@@ -90,18 +94,26 @@ export async function findStallListings(
   return listed(rows, counted, query);
 }
 
-/** All listings, where nothing but words or a category narrows them: the indexes of the orders have those. */
-function alongOf(user: UserActor, { stock, picture, state, category, farmer, q }: StallQuery) {
+/** All listings, where nothing but words or a category narrows them: the indexes of the orders have those; few are archived. */
+function alongOf(user: UserActor, query: StallQuery) {
+  const { stock, picture, state, category, farmer, q } = query;
   const wide = Boolean(q) !== Boolean(category);
-  return user.role === 'admin' && wide && !stock && !picture && !state && !farmer
-    ? stallWhere(user, {})
+  return user.role === 'admin' &&
+    wide &&
+    !stock &&
+    !picture &&
+    state !== 'archived' &&
+    !farmer &&
+    !isSpanned(query)
+    ? stallWhere(user, { state })
     : undefined;
 }
 
 /** Kept numbers where they tell it, counted otherwise. */
 async function countListings(shop: Shop, user: UserActor, query: StallQuery): Promise<number> {
-  const { stock, picture, state, category, farmer } = query;
-  if (user.role !== 'admin' || stock || picture || category || farmer) {
+  const { stock, picture, category, farmer } = query;
+  const state = query.state === 'all' ? undefined : query.state;
+  if (user.role !== 'admin' || stock || picture || category || farmer || isSpanned(query)) {
     return shop.db.$count(listings, stallWhere(user, query));
   }
   const tally = await tallyOf(shop, 'listings');

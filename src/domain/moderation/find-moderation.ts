@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { daysAfter, startOfDay } from '../../shared/days.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import {
   MODERATED,
@@ -7,6 +8,7 @@ import {
   type ModerationState,
   moderationQuery,
 } from '../../shared/input/correspondence.ts';
+import { type DaySpan, isSpanned } from '../../shared/input/span.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
@@ -53,6 +55,12 @@ const ROW = {
   created_at: stamp,
 };
 
+/** The same days over both tables, whose columns have the same names. */
+const createdOn = ({ from, to }: DaySpan) => [
+  ...(from ? [sql`created_at >= ${startOfDay(from).toISOString()}::timestamptz`] : []),
+  ...(to ? [sql`created_at < ${daysAfter(startOfDay(to), 1).toISOString()}::timestamptz`] : []),
+];
+
 /** A page of reviews and comments of one state: what waits with the oldest first, the others with the newest. Admins only. */
 export async function findModeration(
   shop: Shop,
@@ -60,10 +68,11 @@ export async function findModeration(
   input: Asked<typeof moderationQuery> = {},
 ): Promise<ModerationPage> {
   requireUser(actor, 'admin');
-  const { page, limit, q, kind, status } = parse(moderationQuery, input);
+  const { page, limit, q, kind, status, ...days } = parse(moderationQuery, input);
+  const stands = sql.join([sql`status = ${status}`, ...createdOn(days)], sql` and `);
   const where = q
-    ? sql`status = ${status} and (${contains(sql`name`, q)} or ${contains(sql`email`, q)} or ${contains(sql`comment`, q)})`
-    : sql`status = ${status}`;
+    ? sql`${stands} and (${contains(sql`name`, q)} or ${contains(sql`email`, q)} or ${contains(sql`comment`, q)})`
+    : stands;
   const direction = status === 'pending' ? sql`asc` : sql`desc`;
   const offset = (page - 1) * limit;
   // Each kind gives as many as this page may need, by its own index; what searches find is found first, then ordered.
@@ -93,7 +102,7 @@ export async function findModeration(
     ),
     tallyOf(shop, 'reviews'),
     tallyOf(shop, 'comments'),
-    q
+    q || isSpanned(days)
       ? readRows(
           shop,
           { total: num },

@@ -2,12 +2,14 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/system.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { type MailState, mailsQuery } from '../../shared/input/correspondence.ts';
+import { isSpanned } from '../../shared/input/span.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { contains } from '../text/like-pattern.ts';
+import { onDays } from '../within.ts';
 import { wordsAsWritten } from './mail-secrets.ts';
 
 /** A mail of the outbox as lists show it; times in ISO 8601 UTC. */
@@ -53,8 +55,8 @@ export async function findMails(
   input: Asked<typeof mailsQuery> = {},
 ): Promise<MailPage> {
   requireUser(actor, 'admin');
-  const { page, limit, q, status, count } = parse(mailsQuery, input);
-  const inState = status && eq(outbox.status, status);
+  const { page, limit, q, status, count, ...days } = parse(mailsQuery, input);
+  const inState = and(status && eq(outbox.status, status), onDays(outbox.createdAt, days));
   const where = and(inState, q ? or(contains(outbox.to, q), contains(outbox.subject, q)) : undefined);
   const order = { by: [outbox.createdAt], descending: true };
   const { rows, ...counted } = await readPage(
@@ -75,7 +77,7 @@ export async function findMails(
         .from(outbox)
         .where(chosen)
         .orderBy(...orderOf(outbox.id, order)),
-    () => countMails(shop, status),
+    () => (isSpanned(days) ? shop.db.$count(outbox, where) : countMails(shop, status)),
   );
   return listed(rows.map(mailView), counted, { page, limit });
 }

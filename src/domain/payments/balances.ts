@@ -10,6 +10,7 @@ import { num, nums, orNull, readRows, text, typed } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { ofSum } from '../within.ts';
 import { heldByFarmer } from './held.ts';
 
 /** What a farmer is owed, below zero what he owes; in the store currency. */
@@ -48,6 +49,9 @@ export async function findBalances(
   requireUser(actor, 'admin');
   const query = parse(balanceListInput, input);
   const { page, limit, side, q } = query;
+  const between = ofSum(sql`abs(b.balance)`, query);
+  // Who is even has no sum to be found by.
+  const withEven = side === undefined && !between;
   // Names are looked up once, for the page and the number alike; without them nothing is.
   const named = q
     ? sql`named as materialized (select f.id, f.deleted_at from farmers f where f.name ilike ${likePattern(q)}),`
@@ -76,10 +80,10 @@ export async function findBalances(
         group by farmer_id having sum(farmer) <> 0) m
       left join ${heldByFarmer(now)} h on h.id = m.id
     ), owing as materialized (
-      select f.id, b.balance, b.free, f.deleted_at is null as here from b join ${meant} f on f.id = b.id where ${sign}
+      select f.id, b.balance, b.free, f.deleted_at is null as here from b join ${meant} f on f.id = b.id where ${sign} and ${between ?? sql`true`}
     ), even as (
       select f.id from ${meant} f
-      where ${side === undefined} and f.deleted_at is null and not exists (select from b where b.id = f.id)
+      where ${withEven} and f.deleted_at is null and not exists (select from b where b.id = f.id)
       order by f.id limit ${page * limit}
     )
     select array(select id from (select id, balance, free from owing union all select id, 0, 0 from even) found
@@ -91,7 +95,7 @@ export async function findBalances(
            (select coalesce(-sum(balance) filter (where balance < 0), 0)::float8 from b) as debt`,
   );
   const { ids, found, owing, here, credit, payable, debt } = rows[0]!;
-  const total = side ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
+  const total = !withEven ? owing : owing - here + (found ?? (await tallyOf(shop, 'farmers')).of());
   const data = ids.length === 0 ? [] : await readBalances(shop, ids, side);
   return { ...listed(data, { total }, { page, limit }), credit, payable, debt };
 }

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { users } from '../../db/schema/auth.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements, payments } from '../../db/schema/payments.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { paymentListInput } from '../../shared/input/money.ts';
+import { isSpanned } from '../../shared/input/span.ts';
 import type { OrderStatus } from '../../shared/labels.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
 import { listed } from '../page-of.ts';
@@ -12,6 +14,7 @@ import { num, text, typed } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { ofSum, onDays } from '../within.ts';
 import { mayUndo } from './may-undo.ts';
 
 export type PaymentItem = {
@@ -85,6 +88,9 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
     query.method && eq(payments.method, query.method),
     query.id ? eq(payments.id, query.id) : undefined,
     query.q ? matching(query.q) : undefined,
+    query.farmer ? sellerIs(query.farmer) : undefined,
+    onDays(payments.createdAt, query),
+    ofSum(sql`(${payments.due} + ${payments.suffix})`, query),
   );
   const done = query.view === 'all' || query.view === 'confirmed' || query.view === 'back';
   const [rows, total] = await Promise.all([
@@ -99,7 +105,7 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
       )
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    query.method || query.q || query.id || query.view === 'back' || query.view === 'all'
+    isNarrowed(query) || query.view === 'back' || query.view === 'all'
       ? shop.db.$count(payments, where)
       : countPayments(shop, query.view),
   ]);
@@ -135,6 +141,13 @@ export async function findPayments(shop: Shop, actor: Actor, input: Asked<typeof
   });
   return listed(data, { total }, query);
 }
+
+const isNarrowed = (query: z.output<typeof paymentListInput>) =>
+  Boolean(query.method || query.q || query.id || query.farmer) || isSpanned(query);
+
+/** Checkouts with goods of a farmer among them. */
+const sellerIs = (farmer: number) =>
+  sql`${payments.groupCode} = any(array(select o.group_code from ${orders} o where o.farmer_id = ${farmer}))`;
 
 async function countPayments(shop: Shop, view: 'open' | 'checking' | 'confirmed'): Promise<number> {
   const tally = await tallyOf(shop, 'payments');

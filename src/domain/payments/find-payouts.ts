@@ -5,6 +5,7 @@ import { users } from '../../db/schema/auth.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { payoutListInput } from '../../shared/input/money.ts';
+import type { SumSpan } from '../../shared/input/span.ts';
 import type { PayoutAccount } from '../../shared/input/stall.ts';
 import type { PayoutStatus } from '../../shared/payout-steps.ts';
 import { uploadAddress } from '../../shared/upload-address.ts';
@@ -15,6 +16,7 @@ import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { likePattern } from '../text/like-pattern.ts';
+import { ofSum, onDays } from '../within.ts';
 
 export type PayoutItem = {
   id: number;
@@ -51,8 +53,14 @@ const plain = ({ createdAt, sentAt, ...row }: Row): PayoutItem => ({
 /** The batches of payouts, the newest first; admins only. */
 export async function findPayouts(shop: Shop, actor: Actor, input: Asked<typeof payoutListInput> = {}) {
   requireUser(actor, 'admin');
-  const { page, limit, status, q } = parse(payoutListInput, input);
-  const where = and(status && eq(payouts.status, status), q ? matching(shop, q) : undefined);
+  const { page, limit, status, q, farmer, ...spans } = parse(payoutListInput, input);
+  const where = and(
+    status && eq(payouts.status, status),
+    q ? matching(shop, q) : undefined,
+    farmer ? among(sql`m.farmer_id = ${farmer} and m.kind = 'payout'`) : undefined,
+    onDays(payouts.createdAt, spans),
+    comingTo(spans),
+  );
   const [rows, total] = await Promise.all([
     shop.db
       .select(columns)
@@ -67,6 +75,16 @@ export async function findPayouts(shop: Shop, actor: Actor, input: Asked<typeof 
     shop.db.$count(payouts, where),
   ]);
   return listed(rows.map(plain), { total }, { page, limit });
+}
+
+/** Payouts with such a movement. */
+const among = (movements: SQL) =>
+  sql`${payouts.id} = any(array(select m.payout_id from ${moneyMovements} m where ${movements}))`;
+
+/** Payouts of which so much has not come back. */
+function comingTo(sums: SumSpan): SQL | undefined {
+  const between = ofSum(sql`-sum(m.cash)`, sums);
+  return between && among(sql`m.payout_id is not null group by m.payout_id having ${between}`);
 }
 
 /** Digits are the number of a payout; words stand in its note, or name a farmer whom it pays. */

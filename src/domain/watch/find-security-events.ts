@@ -1,13 +1,13 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { securityEvents } from '../../db/schema/trail.ts';
-import { daysAfter, startOfDay } from '../../shared/days.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import { securityQuery } from '../../shared/input/correspondence.ts';
 import type { SecurityKind } from '../../shared/security-kinds.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
+import { onDays } from '../within.ts';
 
 /** What befell a door; `who` is null where no account is known, or where it is gone. `at` in ISO 8601 UTC. */
 export type SecurityEventView = {
@@ -31,8 +31,7 @@ export async function findSecurityEvents(
   const where = and(
     what ? eq(securityEvents.what, what) : undefined,
     network ? eq(securityEvents.network, network) : undefined,
-    from ? gte(securityEvents.at, startOfDay(from)) : undefined,
-    to ? lt(securityEvents.at, daysAfter(startOfDay(to), 1)) : undefined,
+    onDays(securityEvents.at, { from, to }),
   );
   const [rows, total] = await Promise.all([
     shop.db

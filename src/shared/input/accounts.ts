@@ -3,6 +3,7 @@ import { ROLES } from '../labels.ts';
 import { isReadable } from '../readable.ts';
 import { counting } from './counting.ts';
 import { paging } from './paging.ts';
+import { daySpan } from './span.ts';
 
 /** What no stored text may hold: NUL, lone surrogates, other control characters except line breaks. */
 const readable = (value: string) =>
@@ -93,6 +94,7 @@ export const usersFilter = z.strictObject({
   q,
   role: role.optional(),
   isActive: z.enum(['true', 'false']).optional(),
+  ...daySpan,
 });
 export type UsersFilter = z.output<typeof usersFilter>;
 
@@ -140,7 +142,11 @@ const farmerFields = {
 };
 
 /** Which farmers are meant, without order and paging. */
-export const farmersFilter = z.strictObject({ q });
+export const farmersFilter = z.strictObject({
+  q,
+  city: z.string().trim().max(120, 'Nama kabupaten terlalu panjang').optional(),
+  ...daySpan,
+});
 export type FarmersFilter = z.output<typeof farmersFilter>;
 
 export const findFarmersQuery = farmersFilter.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BID_STATUSES } from '../labels.ts';
+import { BID_STATUSES, CATEGORIES } from '../labels.ts';
 import { bidMessages } from '../messages/bids.ts';
 import { catalogueMessages } from '../messages/catalogue.ts';
 import { MONEY_MAX } from '../money.ts';
@@ -7,6 +7,7 @@ import { lineTotal, QUANTITY_LIMIT, quantityOf } from '../quantity.ts';
 import { isReadable } from '../readable.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
 import { quantityInput } from './quantity.ts';
+import { daySpan, sumSpan } from './span.ts';
 
 const missing = bidMessages.bid_fields_missing.text;
 const positive = bidMessages.bid_fields_positive.text;
@@ -103,6 +104,11 @@ export const bidListInput = z.strictObject({
 export const incomingBidListInput = bidListInput.extend({
   turn: z.literal('seller', 'Giliran tidak dikenal.').optional(),
   farmer: idOr('Petani tidak dikenal.').optional(),
+  category: z.enum(CATEGORIES, 'Kategori tidak dikenal.').optional(),
+  /** When it was made. */
+  ...daySpan,
+  /** Of what the offer that stands comes to. */
+  ...sumSpan,
   city: z.string('Kabupaten harus berupa teks.').trim().max(80, 'Nama kabupaten terlalu panjang.').optional(),
   q: z
     .string('Pencarian harus berupa teks.')

@@ -3,10 +3,10 @@ import { isReadable } from '../readable.ts';
 import { SECURITY_KINDS } from '../security-kinds.ts';
 import { counting as count } from './counting.ts';
 import { ID_MAX, paging } from './paging.ts';
+import { daySpan } from './span.ts';
 
 const q = z.string().trim().max(200).optional();
 const UNREADABLE = 'Ada huruf yang tidak bisa dibaca';
-const day = z.iso.date('Tanggal belum benar').optional();
 
 export const MESSAGE_STATES = ['new', 'read', 'answered'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -20,6 +20,7 @@ export const messagesQuery = z.strictObject({
   count,
   q,
   status: z.enum(MESSAGE_STATES).optional(),
+  ...daySpan,
 });
 export const replyInput = z.strictObject({
   text: z
@@ -47,6 +48,7 @@ export const moderationQuery = z.strictObject({
   q,
   kind: z.enum(MODERATED).optional(),
   status: z.enum(MODERATION_STATES).default('pending'),
+  ...daySpan,
 });
 export const moderateInput = z.strictObject({
   items: z
@@ -71,6 +73,7 @@ export const subscribersQuery = z.strictObject({
   count,
   q,
   state: z.enum(SUBSCRIBER_STATES).optional(),
+  ...daySpan,
 });
 export const subscribersExport = subscribersQuery.omit({ page: true, limit: true, count: true });
 
@@ -110,7 +113,13 @@ export const mailStateLabel: Record<MailState, string> = {
   stored: 'Disimpan',
   failed: 'Gagal',
 };
-export const mailsQuery = z.strictObject({ ...paging, count, q, status: z.enum(MAIL_STATES).optional() });
+export const mailsQuery = z.strictObject({
+  ...paging,
+  count,
+  q,
+  status: z.enum(MAIL_STATES).optional(),
+  ...daySpan,
+});
 
 export const auditQuery = z.strictObject({
   ...paging,
@@ -119,14 +128,12 @@ export const auditQuery = z.strictObject({
   actor: q,
   entity: z.string().trim().max(60).optional(),
   id: z.string().trim().max(120).optional(),
-  from: day,
-  to: day,
+  ...daySpan,
 });
 
 export const securityQuery = z.strictObject({
   ...paging,
   what: z.enum(SECURITY_KINDS).optional(),
   network: z.string().trim().max(40).optional(),
-  from: day,
-  to: day,
+  ...daySpan,
 });

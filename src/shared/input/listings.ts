@@ -6,6 +6,7 @@ import { counting } from './counting.ts';
 import { changedFields, imageUrl, newFields, unreadable } from './listing-fields.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
 import { quantityChange, quantityOrNone } from './quantity.ts';
+import { daySpan, sumSpan } from './span.ts';
 
 const name = z
   .string('Isi nama produk')
@@ -94,9 +95,13 @@ export const stallFilter = z.strictObject({
   q: z.string().trim().max(200, 'Pencarian terlalu panjang').refine(isReadable, unreadable).optional(),
   stock: z.enum(['low', 'out'], 'Stok harus low atau out').optional(),
   picture: z.enum(['none'], 'Gambar harus none').optional(),
-  state: z.enum(['active', 'archived'], 'Status harus active atau archived').optional(),
+  state: z.enum(['active', 'archived', 'all'], 'Status harus active, archived, atau all').optional(),
   category: category.optional(),
   farmer: idOr('Petani tidak dikenal').optional(),
+  /** When it was added. */
+  ...daySpan,
+  /** Of the customer's price. */
+  ...sumSpan,
 });
 export type StallFilter = z.output<typeof stallFilter>;
 

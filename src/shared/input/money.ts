@@ -3,6 +3,7 @@ import { MONEY_MAX } from '../money.ts';
 import { PAYOUT_STATUSES } from '../payout-steps.ts';
 import { isReadable } from '../readable.ts';
 import { ID_MAX, idOr, paging } from './paging.ts';
+import { day, daySpan, sumSpan } from './span.ts';
 import { uploadUrl } from './uploads.ts';
 
 /** Farmers of one payout, at most. */
@@ -76,27 +77,25 @@ export const payoutReturnInput = z.strictObject({ farmer: id, reason });
 /** Money that a farmer brings in for commission of orders paid to him at the door. */
 export const settlementInput = z.strictObject({ amount, note });
 
+const ofFarmer = idOr('Petani tidak dikenal.').optional();
+
 export const payoutListInput = z.strictObject({
   status: z.enum(PAYOUT_STATUSES, 'Saringan tidak dikenal.').optional(),
   /** A farmer's name, the number of a payout, or words of its note. */
   q: z.string().trim().max(100).optional(),
+  farmer: ofFarmer,
+  ...daySpan,
+  ...sumSpan,
   ...paging,
 });
 export const balanceListInput = z.strictObject({
   /** `credit`: is owed money; `payable`: some of it is free; `debt`: owes commission. */
   side: z.enum(['credit', 'payable', 'debt'], 'Saringan tidak dikenal.').optional(),
   q: z.string().trim().max(100).optional(),
+  /** Of the balance, whichever side it is on. */
+  ...sumSpan,
   ...paging,
 });
-
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Tulis tanggal seperti 2026-11-30.')
-  .refine((text) => {
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  }, 'Tanggal itu tidak ada.')
-  .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'Tanggal itu terlalu jauh.');
 
 /** Days in WIB, both included; this month where nothing is said. */
 export const statementQuery = z
@@ -117,6 +116,11 @@ export const paymentListInput = z.strictObject({
   id: idOr('Nomor pembayaran belum benar.').optional(),
   /** A sum as it stands on the account's statement, suffix included, or a code. */
   q: z.string().trim().max(100).optional(),
+  /** Whose goods it pays for. */
+  farmer: ofFarmer,
+  /** When it was asked for. */
+  ...daySpan,
+  ...sumSpan,
   ...paging,
 });
 
@@ -134,6 +138,8 @@ export const bankLineListInput = z.strictObject({
   view: z.enum(BANK_VIEWS, 'Saringan tidak dikenal.').default('open'),
   /** A sum, or words of the bank's text. */
   q: z.string().trim().max(100).optional(),
+  ...daySpan,
+  ...sumSpan,
   ...paging,
 });
 

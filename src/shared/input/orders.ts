@@ -3,8 +3,9 @@ import { ORDER_STATUSES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
 import { counting } from './counting.ts';
-import { ID_MAX, paging, wholeBetween } from './paging.ts';
+import { ID_MAX, idOr, paging, wholeBetween } from './paging.ts';
 import { quantityInput } from './quantity.ts';
+import { daySpan, sumSpan } from './span.ts';
 
 /** Lines of one checkout, and how much of one line, at most. */
 export const LINES_MAX = 100;
@@ -187,6 +188,12 @@ export const orderFilter = z.strictObject({
    */
   todo: z.enum(['confirm', 'ready'], 'Saringan tidak dikenal.').optional(),
   q: z.string().trim().max(100).refine(isReadable, unreadable).optional(),
+  farmer: idOr('Petani tidak dikenal.').optional(),
+  method: z.enum(PAYMENT_METHODS, 'Cara pembayaran tidak dikenal.').optional(),
+  /** When it was placed. */
+  ...daySpan,
+  /** Of what it comes to. */
+  ...sumSpan,
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
@@ -250,6 +257,10 @@ export const complaintInput = z.strictObject({
 });
 export const complaintListInput = z.strictObject({
   status: z.enum(['open', 'answered'], 'Status tidak dikenal.').default('open'),
+  /** Words of the order's code, or of the complaint. */
+  q: z.string().trim().max(100).refine(isReadable, unreadable).optional(),
+  farmer: idOr('Petani tidak dikenal.').optional(),
+  ...daySpan,
   ...paging,
 });
 export const complaintAnswerInput = z.strictObject({ answer: required('Tulis jawaban.', 2000) });

@@ -50,12 +50,16 @@ export function Th({
       scope="col"
       aria-sort={sort?.direction ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(
-        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted',
+        'border-b border-line bg-sunken/50 px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted lg:px-3 lg:py-1.5',
         side,
       )}
     >
       {sort ? (
-        <Anchor href={sort.href} stay className="inline-flex min-h-8 items-center gap-1 hover:text-ink">
+        <Anchor
+          href={sort.href}
+          stay
+          className="inline-flex min-h-8 items-center gap-1 hover:text-ink lg:min-h-6"
+        >
           {!numeric && children}
           <Arrow className={cx('size-3.5', !sort.direction && 'opacity-50')} />
           {numeric && children}
@@ -95,7 +99,11 @@ export function Td({
   return (
     <td
       data-label={label}
-      className={cx('px-4 py-2.5 align-middle', numeric && 'text-right tabular whitespace-nowrap', className)}
+      className={cx(
+        'px-4 py-2.5 align-middle lg:px-3 lg:py-1',
+        numeric && 'text-right tabular whitespace-nowrap',
+        className,
+      )}
       {...rest}
     />
   );

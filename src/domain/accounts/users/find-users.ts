@@ -2,6 +2,7 @@ import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { findUsersQuery, type UsersFilter } from '../../../shared/input/accounts.ts';
 import type { Asked } from '../../../shared/input/asked.ts';
+import { isSpanned } from '../../../shared/input/span.ts';
 import { ROLES } from '../../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
@@ -9,6 +10,7 @@ import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { contains } from '../../text/like-pattern.ts';
 import { normalisePhone } from '../../text/normalise-phone.ts';
+import { onDays } from '../../within.ts';
 import { selectUsers, type UserView, userView } from './user-view.ts';
 
 export type UserPage = Listed<UserView>;
@@ -16,12 +18,13 @@ export type UserPage = Listed<UserView>;
 const columns = { name: users.name, email: users.email, role: users.role, createdAt: users.createdAt };
 
 /** What `filter` means over the users that were not deleted. */
-export function usersWhere({ q, role, isActive }: UsersFilter): SQL | undefined {
+export function usersWhere({ q, role, isActive, ...days }: UsersFilter): SQL | undefined {
   const phone = q ? normalisePhone(q) : null;
   return and(
     isNull(users.deletedAt),
     role && eq(users.role, role),
     isActive && eq(users.isActive, isActive === 'true'),
+    onDays(users.createdAt, days),
     q
       ? or(
           contains(users.name, q),
@@ -45,7 +48,8 @@ export async function findUsers(
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const order = { by: [column], descending: sort.startsWith('-') };
   const where = usersWhere(filter);
-  const along = filter.q && !filter.role && !filter.isActive ? usersWhere({}) : undefined;
+  const along =
+    filter.q && !filter.role && !filter.isActive && !isSpanned(filter) ? usersWhere({}) : undefined;
   const { rows, ...counted } = await readPage(
     shop,
     users.id,
@@ -54,7 +58,7 @@ export async function findUsers(
       selectUsers(shop)
         .where(chosen)
         .orderBy(...orderOf(users.id, order)),
-    () => countUsers(shop, filter),
+    () => (isSpanned(filter) ? shop.db.$count(users, where) : countUsers(shop, filter)),
   );
   return listed(rows.map(userView), counted, { page, limit });
 }

@@ -1,10 +1,11 @@
 import { and, count, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
-import { bids } from '../../../db/schema/bidding.ts';
+import { bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { bidListInput, incomingBidListInput } from '../../../shared/input/bids.ts';
+import type { SumSpan } from '../../../shared/input/span.ts';
 import type { BidStatus } from '../../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
@@ -12,6 +13,7 @@ import { num, typed } from '../../read-rows.ts';
 import type { Actor, Shop, UserActor } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { likePattern } from '../../text/like-pattern.ts';
+import { ofSum, onDays } from '../../within.ts';
 import { requireCustomer, requireSeller } from '../course/bid-policy.ts';
 import {
   type BidRow,
@@ -50,7 +52,7 @@ export async function findOwnBids(
 /**
  * Bids on a farmer's listings, those that wait for his answer first, the most urgent of them highest; for an admin
  * everybody's, newest first. `input`
- * besides: turn?, farmer?, city?, q?; a farmer's stay his own whatever stands there. The counts follow them, not the status.
+ * besides: turn?, farmer?, city?, category?, q?, days and sums; a farmer's stay his own whatever stands there. The counts follow them, not the status.
  */
 export async function findIncomingBids(
   shop: Shop,
@@ -58,7 +60,7 @@ export async function findIncomingBids(
   input: Asked<typeof incomingBidListInput>,
 ): Promise<BidPage<IncomingBid>> {
   const { user, farmerId } = requireSeller(actor);
-  const { farmer, city, q, ...page } = parse(incomingBidListInput, input);
+  const { farmer, city, q, category, from, to, least, most, ...page } = parse(incomingBidListInput, input);
   const whose = and(
     farmerId === null ? undefined : eq(bids.farmerId, farmerId),
     farmer ? eq(bids.farmerId, farmer) : undefined,
@@ -66,6 +68,9 @@ export async function findIncomingBids(
       ? sql`${bids.farmerId} = any(array(select f.id from ${farmers} f where f.city = ${city}))`
       : undefined,
     q ? named(likePattern(q)) : undefined,
+    category ? ofCategory(category) : undefined,
+    onDays(bids.createdAt, { from, to }),
+    offering({ least, most }),
   );
   const searched = q !== undefined && q !== '';
   if (farmerId === null) return findBids(shop, { user, whose, searched }, page, incomingBid);
@@ -82,6 +87,16 @@ function named(words: string): SQL | undefined {
     sql`${bids.listingId} = any(array(
       select l.id from ${listings} l join ${products} p on p.id = l.product_id where p.name ilike ${words}))`,
   );
+}
+
+/** Bids on goods of a category. */
+const ofCategory = (category: string) => sql`${bids.listingId} = any(array(
+  select l.id from ${listings} l join ${products} p on p.id = l.product_id where p.category = ${category}))`;
+
+/** Bids whose standing offer comes to so much. */
+function offering(sums: SumSpan): SQL | undefined {
+  const between = ofSum(sql`line_total(o.price, o.qty)`, sums);
+  return between && sql`${bids.offerId} = any(array(select o.id from ${bidOffers} o where ${between}))`;
 }
 
 /** Bids that have `status` at `now`, as every reader is to see it (rule 8). */

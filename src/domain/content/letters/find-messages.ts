@@ -2,11 +2,13 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { contactMessages } from '../../../db/schema/content.ts';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { messagesQuery } from '../../../shared/input/correspondence.ts';
+import { isSpanned } from '../../../shared/input/span.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { contains } from '../../text/like-pattern.ts';
+import { onDays } from '../../within.ts';
 import { type MessageView, messageView } from './contact-message.ts';
 
 export type MessagePage = Listed<MessageView> & {
@@ -21,8 +23,8 @@ export async function findMessages(
   input: Asked<typeof messagesQuery> = {},
 ): Promise<MessagePage> {
   requireUser(actor, 'admin');
-  const { page, limit, q, status, count } = parse(messagesQuery, input);
-  const inState = status && eq(contactMessages.status, status);
+  const { page, limit, q, status, count, ...days } = parse(messagesQuery, input);
+  const inState = and(status && eq(contactMessages.status, status), onDays(contactMessages.createdAt, days));
   const where = and(
     inState,
     q
@@ -54,7 +56,7 @@ export async function findMessages(
         .from(contactMessages)
         .where(chosen)
         .orderBy(...orderOf(contactMessages.id, order)),
-    async () => tally.of(status),
+    async () => (isSpanned(days) ? shop.db.$count(contactMessages, where) : tally.of(status)),
   );
   const unread = tally.of('new');
   return { ...listed(rows.map(messageView), counted, { page, limit }), unread };

@@ -2,11 +2,13 @@ import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { subscribers } from '../../../db/schema/content.ts';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { type SubscriberState, subscribersQuery } from '../../../shared/input/correspondence.ts';
+import { type DaySpan, isSpanned } from '../../../shared/input/span.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { contains } from '../../text/like-pattern.ts';
+import { onDays } from '../../within.ts';
 
 /** A newsletter subscriber as the back office sees him; times in ISO 8601 UTC. */
 export type SubscriberView = {
@@ -36,11 +38,16 @@ const states: Record<SubscriberState, SQL | undefined> = {
 export function subscribersWhere({
   q,
   state,
+  ...days
 }: {
   q?: string | undefined;
   state?: SubscriberState | undefined;
-}): SQL | undefined {
-  return and(state && states[state], q ? contains(subscribers.email, q) : undefined);
+} & DaySpan): SQL | undefined {
+  return and(
+    state && states[state],
+    onDays(subscribers.createdAt, days),
+    q ? contains(subscribers.email, q) : undefined,
+  );
 }
 
 /** The row as the back office sees it. */
@@ -65,7 +72,7 @@ export async function findSubscribers(
   requireUser(actor, 'admin');
   const { page, limit, count, ...filter } = parse(subscribersQuery, input);
   const where = subscribersWhere(filter);
-  const along = filter.q ? (subscribersWhere({ state: filter.state }) ?? sql`true`) : undefined;
+  const along = filter.q ? (subscribersWhere({ ...filter, q: undefined }) ?? sql`true`) : undefined;
   const order = { by: [subscribers.createdAt], descending: true };
   const tally = await tallyOf(shop, 'subscribers');
   const { rows, ...counted } = await readPage(
@@ -78,7 +85,7 @@ export async function findSubscribers(
         .from(subscribers)
         .where(chosen)
         .orderBy(...orderOf(subscribers.id, order)),
-    async () => tally.of(filter.state),
+    async () => (isSpanned(filter) ? shop.db.$count(subscribers, where) : tally.of(filter.state)),
   );
   return {
     ...listed(rows.map(subscriberView), counted, { page, limit }),

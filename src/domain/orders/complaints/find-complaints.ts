@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { complaints } from '../../../db/schema/payments.ts';
@@ -8,6 +8,8 @@ import type { OrderStatus } from '../../../shared/labels.ts';
 import { listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireDuty, type Shop } from '../../shop.ts';
+import { likePattern } from '../../text/like-pattern.ts';
+import { onDays } from '../../within.ts';
 
 export type ComplaintItem = {
   code: string;
@@ -26,10 +28,14 @@ export type ComplaintItem = {
  */
 export async function findComplaints(shop: Shop, actor: Actor, input: Asked<typeof complaintListInput> = {}) {
   const user = requireDuty(actor, 'orders.see', 'admin');
-  const { status, page, limit } = parse(complaintListInput, input);
+  const { status, page, limit, q, farmer, ...days } = parse(complaintListInput, input);
+  const words = q ? likePattern(q) : undefined;
   const where = and(
     status === 'answered' ? isNotNull(complaints.answer) : isNull(complaints.answer),
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
+    farmer ? eq(orders.farmerId, farmer) : undefined,
+    words ? or(ilike(orders.code, words), ilike(complaints.text, words)) : undefined,
+    onDays(complaints.createdAt, days),
   );
   const from = () =>
     shop.db

@@ -2,11 +2,13 @@ import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import type { Asked } from '../../../shared/input/asked.ts';
 import { type OrderFilter, orderListInput } from '../../../shared/input/orders.ts';
+import { isSpanned } from '../../../shared/input/span.ts';
 import { type Listed, listed, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireDuty, type Shop, type UserActor } from '../../shop.ts';
 import { tallyOf } from '../../tallies.ts';
 import { likePattern } from '../../text/like-pattern.ts';
+import { ofSum, onDays } from '../../within.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
 
 export type OrderPage = Listed<OrderItem>;
@@ -33,6 +35,10 @@ export function ordersWhere(user: UserActor, filter: OrderFilter): SQL | undefin
     user.role === 'customer' ? eq(orders.customerId, user.userId) : undefined,
     user.role === 'farmer' ? eq(orders.farmerId, user.farmerId ?? -1) : undefined,
     words ? or(coded(words), ilike(buyer, words)) : undefined,
+    filter.farmer ? eq(orders.farmerId, filter.farmer) : undefined,
+    filter.method && eq(orders.paymentMethod, filter.method),
+    onDays(orders.placedAt, filter),
+    ofSum(orders.total, filter),
   );
 }
 
@@ -57,7 +63,7 @@ export async function findOrders(
       searched: Boolean(query.q),
       count: query.count,
       along:
-        query.q && user.role === 'admin' && !query.todo
+        query.q && user.role === 'admin' && !query.todo && !isNarrowed(query)
           ? (ordersWhere(user, { status: query.status }) ?? sql`true`)
           : undefined,
       by: [orders.placedAt],
@@ -71,7 +77,11 @@ export async function findOrders(
   return listed(rows, counted, query);
 }
 
+/** Whether more than their status and words chooses them: then no kept number tells how many. */
+const isNarrowed = (filter: OrderFilter) => Boolean(filter.farmer || filter.method) || isSpanned(filter);
+
 async function countOrders(shop: Shop, user: UserActor, filter: OrderFilter): Promise<number> {
-  if (user.role !== 'admin' || filter.todo) return shop.db.$count(orders, ordersWhere(user, filter));
+  if (user.role !== 'admin' || filter.todo || isNarrowed(filter))
+    return shop.db.$count(orders, ordersWhere(user, filter));
   return (await tallyOf(shop, 'orders')).of(filter.status);
 }

@@ -2,8 +2,8 @@ import { redirect, useActionData, useLocation, useRevalidator } from 'react-rout
 import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
 import { findIncomingBids } from '../../../domain/bidding/reading/find-bids.ts';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
-import type { incomingBidListInput } from '../../../shared/input/bids.ts';
-import { BID_STATUSES, bidStatusLabel } from '../../../shared/labels.ts';
+import { incomingBidListInput } from '../../../shared/input/bids.ts';
+import { BID_STATUSES, bidStatusLabel, CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { answerBid } from '../../bids/answering/answer-bid.server.ts';
@@ -14,6 +14,7 @@ import { IncomingBidCard } from '../../bids/answering/incoming-bid-card.tsx';
 import { readAnswering } from '../../bids/answering/read-answering.server.ts';
 import { relayAsked } from '../../bids/answering/relay.server.ts';
 import { RelayReady, relayedOf } from '../../bids/answering/relay.tsx';
+import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { exceptForSheets } from '../../page/answer/sheets.ts';
 import { useLive } from '../../page/answer/use-live.ts';
@@ -21,14 +22,13 @@ import type { Failure } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
-import { isFiltered } from '../list/list.tsx';
+import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips, ListHead, ListSearch, OfficePages } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { ListChips } from '../list/list-parts.tsx';
+import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { narrowing, optionsOf } from '../list/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/bids';
 
@@ -52,16 +52,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (user.role === 'farmer') throw redirect(ownList(searchParams));
   return readList(shop, said.bidsLoadFailed, async () => {
-    const filters = filtersOf<typeof incomingBidListInput>(searchParams, [
-      'q',
-      'page',
-      'status',
-      'turn',
-      'farmer',
-      'city',
-    ]);
+    const asked = askedOf(new URL(request.url), incomingBidListInput);
     const [list, farmers, read] = await Promise.all([
-      findIncomingBids(shop, actor, { ...filters, limit: OFFICE_PAGE }),
+      findIncomingBids(shop, actor, { ...asked, limit: OFFICE_PAGE }),
       findFarmerNames(shop, actor),
       readAnswering(shop, actor, searchParams),
     ]);
@@ -123,60 +116,49 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
   const href = (to: string | null) => listHref(PATH, listed, { status: to, turn: null });
   const all = Object.values(list.counts).reduce((sum, n) => sum + n, 0);
   return (
-    <div className="grid gap-4">
-      <ListHead title="Penawaran" subtitle={`${formatNumber(all)} penawaran`} />
-      <div className="flex flex-wrap items-center gap-2">
-        <ListSearch placeholder="Cari pembeli atau produk..." keep={['status', 'turn']}>
-          <PlaceFilters farmers={farmers} query={query} />
-        </ListSearch>
-      </div>
-      <ListChips
-        label="Status"
-        chips={[
-          { label: 'Semua', href: href(null), active: status === null && !toAnswer, count: all },
-          {
-            label: 'Perlu dijawab',
-            href: listHref(PATH, listed, { status: null, turn: 'seller' }),
-            active: toAnswer,
-            count: list.toAnswer,
-          },
-          ...BID_STATUSES.map((one) => ({
-            label: bidStatusLabel(one, null, true),
-            href: href(one),
-            active: status === one,
-            count: list.counts[one],
-          })),
-        ]}
-      />
-      {relayed && <RelayReady relayed={relayed} />}
-      {told && !failure && !relayed && (
-        <Notice tone="success" live>
-          {told}
-        </Notice>
-      )}
-      {failure && !answering && (
-        <Notice tone="error" live>
-          {failure.message}
-        </Notice>
-      )}
-      {list.data.length === 0 ? (
-        <EmptyState
-          scene="noBids"
-          title={said.bidsNone}
-          text={
-            isFiltered(listed)
-              ? 'Tidak ada yang cocok dengan pencarian atau saringan ini.'
-              : 'Tawaran dari pembeli akan muncul di sini.'
-          }
-          actions={
-            isFiltered(listed) && (
-              <ButtonLink href={PATH} stay variant="secondary" size="sm">
-                Hapus pencarian dan saringan
-              </ButtonLink>
-            )
-          }
-        />
-      ) : (
+    <OfficeList
+      name="penawaran"
+      path={PATH}
+      title="Penawaran"
+      subtitle={`${formatNumber(all)} penawaran`}
+      search="Cari pembeli atau produk..."
+      narrow={narrowIn(farmers)}
+      page={list}
+      none={{ title: said.bidsNone, first: 'Tawaran dari pembeli akan muncul di sini.', scene: 'noBids' }}
+      filters={
+        <>
+          <ListChips
+            label="Status"
+            chips={[
+              { label: 'Semua', href: href(null), active: status === null && !toAnswer, count: all },
+              {
+                label: 'Perlu dijawab',
+                href: listHref(PATH, listed, { status: null, turn: 'seller' }),
+                active: toAnswer,
+                count: list.toAnswer,
+              },
+              ...BID_STATUSES.map((one) => ({
+                label: bidStatusLabel(one, null, true),
+                href: href(one),
+                active: status === one,
+                count: list.counts[one],
+              })),
+            ]}
+          />
+          {relayed && <RelayReady relayed={relayed} />}
+          {told && !failure && !relayed && (
+            <Notice tone="success" live>
+              {told}
+            </Notice>
+          )}
+          {failure && !answering && (
+            <Notice tone="error" live>
+              {failure.message}
+            </Notice>
+          )}
+        </>
+      }
+      body={
         <ul className="grid items-start gap-4 xl:grid-cols-2">
           {list.data.map((bid) => (
             <li key={bid.id}>
@@ -191,50 +173,39 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-      )}
-      <OfficePages page={list.page} last={list.totalPages} />
+      }
+    >
       {answering && (
         <AnswerDialog {...answering} failure={failure} back={back} byAdmin hold currency={currency} />
       )}
-    </div>
+    </OfficeList>
   );
 }
 
-/** Whose bids, and from where: selects inside the search's form. */
-function PlaceFilters({
-  farmers,
-  query,
-}: {
-  farmers: { id: number; name: string; city: string }[];
-  query: URLSearchParams;
-}) {
+const by = narrowing<typeof incomingBidListInput>();
+
+/** Whose bids, from where, on what, when, and of what sum. */
+function narrowIn(farmers: { id: number; name: string; city: string }[]) {
   const cities = [...new Set(farmers.map(({ city }) => city).filter(Boolean))].sort((a, b) =>
     a.localeCompare(b),
   );
-  const choices = [
-    {
-      name: 'farmer',
-      label: 'Semua petani',
-      options: farmers.map(({ id, name }) => ({ value: String(id), label: name })),
-    },
-    { name: 'city', label: 'Semua kabupaten', options: cities.map((city) => ({ value: city, label: city })) },
+  return [
+    by.choice(
+      'farmer',
+      'Petani',
+      farmers.map(({ id, name }) => ({ value: String(id), label: name })),
+      'Semua petani',
+    ),
+    by.choice(
+      'city',
+      'Kabupaten',
+      cities.map((city) => ({ value: city, label: city })),
+      'Semua kabupaten',
+    ),
+    by.choice('category', 'Kategori', optionsOf(CATEGORIES, categoryLabel)),
+    by.days('from', 'to', 'Diajukan'),
+    by.sums('least', 'most', 'Nilai tawaran'),
   ];
-  return choices.map(({ name, label, options }) => (
-    <select
-      key={name + query.get(name)}
-      name={name}
-      aria-label={label}
-      defaultValue={query.get(name) ?? ''}
-      className="box w-auto! max-w-[min(100%,11rem)]"
-    >
-      <option value="">{label}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  ));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -57,7 +57,7 @@ export function EntryTable({
               <Td label="Judul">
                 <Anchor
                   href={`/admin/content/${one.collection}/${one.number}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline"
+                  className="inline-flex min-h-11 items-center font-semibold text-sawah-text hover:underline lg:min-h-10"
                 >
                   {one.title}
                 </Anchor>

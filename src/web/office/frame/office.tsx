@@ -162,7 +162,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="no-print sticky top-0 z-20 flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line bg-surface px-4 lg:px-7">
+        <header className="no-print sticky top-0 z-20 flex min-h-16 flex-wrap lg:min-h-14 items-center gap-x-3 border-b border-line bg-surface px-4 lg:px-7">
           {hydrated ? (
             <button
               type="button"
@@ -227,7 +227,10 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
         <main
           id="isi"
           tabIndex={-1}
-          className={cx('overflow-x-clip p-4 lg:p-7', sells && 'max-md:pb-[calc(var(--tabs-height)+1.5rem)]')}
+          className={cx(
+            'overflow-x-clip p-4 lg:px-7 lg:py-4',
+            sells && 'max-md:pb-[calc(var(--tabs-height)+1.5rem)]',
+          )}
         >
           <LastRead />
           <OfficeTrail matches={matches} list={list} />

@@ -4,6 +4,7 @@ import {
   MESSAGE_STATES,
   type MessageState,
   messageStateLabel,
+  messagesQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -16,17 +17,19 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/messages';
 
 const PATH = '/admin/messages';
+const NARROW = [narrowing<typeof messagesQuery>().days('from', 'to', 'Dikirim')];
 
 export const messageTone: Record<MessageState, Tone> = { new: 'warning', read: 'info', answered: 'success' };
 
 export const handle = { title: 'Pesan' };
 
 export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.messagesLoadFailed, findMessages, ['q', 'page', 'status'], OFFICE_LIST);
+  readAdminList(args, said.messagesLoadFailed, findMessages, messagesQuery, OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesan') },
@@ -72,6 +75,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         loaderData.unread > 0 ? `${formatNumber(loaderData.unread)} belum dibaca` : 'Semua sudah dibaca'
       }
       search="Cari nama, email, telepon, atau isi pesan..."
+      narrow={NARROW}
       page={loaderData}
       columns={columns}
       keyOf={(one) => one.id}

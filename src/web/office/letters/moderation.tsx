@@ -7,6 +7,7 @@ import {
   MODERATION_STATES,
   moderatedLabel,
   type moderateInput,
+  moderationQuery,
   moderationStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
@@ -29,15 +30,17 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips, StateChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readAdminList, submitToList } from '../list/read-list.ts';
 import type { Route } from './+types/moderation';
 
 const PATH = '/admin/moderation';
+const NARROW = [narrowing<typeof moderationQuery>().days('from', 'to', 'Ditulis')];
 
 export const handle = { title: 'Moderasi' };
 
 export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.moderationLoadFailed, findModeration, ['q', 'page', 'status', 'kind'], {
+  readAdminList(args, said.moderationLoadFailed, findModeration, moderationQuery, {
     limit: OFFICE_PAGE,
   });
 
@@ -171,6 +174,7 @@ export default function ModerationPage({ loaderData, actionData }: Route.Compone
           : 'Tidak ada yang menunggu'
       }
       search="Cari nama, email, atau isi..."
+      narrow={NARROW}
       page={loaderData}
       columns={columns}
       keyOf={keyOf}

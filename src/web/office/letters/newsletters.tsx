@@ -2,7 +2,12 @@ import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
 import { findNewsletters } from '../../../domain/content/letters/find-newsletters.ts';
 import type { NewsletterView } from '../../../domain/content/letters/newsletter.ts';
-import { LETTER_STATES, type LetterState, letterStateLabel } from '../../../shared/input/correspondence.ts';
+import {
+  LETTER_STATES,
+  type LetterState,
+  letterStateLabel,
+  lettersQuery,
+} from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
@@ -28,7 +33,7 @@ export const handle = officeHandle<Route.ComponentProps['loaderData']>({
 });
 
 export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.lettersLoadFailed, findNewsletters, ['q', 'page', 'status'], OFFICE_LIST);
+  readAdminList(args, said.lettersLoadFailed, findNewsletters, lettersQuery, OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Surat Kabar') },

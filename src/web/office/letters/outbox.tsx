@@ -3,11 +3,12 @@ import {
   MAIL_STATES,
   type MailState,
   mailStateLabel,
-  type mailsQuery,
+  mailsQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -17,12 +18,14 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
-import { filtersOf, OFFICE_LIST } from '../list/list-state.ts';
+import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/outbox';
 
 const PATH = '/admin/outbox';
+const NARROW = [narrowing<typeof mailsQuery>().days('from', 'to', 'Dibuat')];
 
 export const mailTone: Record<MailState, Tone> = {
   waiting: 'info',
@@ -36,10 +39,9 @@ export const handle = { title: 'Surat Keluar' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
   return readList(shop, said.mailsLoadFailed, async () => {
-    const filters = filtersOf<typeof mailsQuery>(searchParams, ['q', 'page', 'status']);
-    const list = await findMails(shop, actor, { ...filters, ...OFFICE_LIST });
+    const asked = askedOf(new URL(request.url), mailsQuery);
+    const list = await findMails(shop, actor, { ...asked, ...OFFICE_LIST });
     return { list, sends: shop.config.mail !== undefined };
   });
 }
@@ -88,6 +90,7 @@ export default function OutboxPage({ loaderData: { list, sends } }: Route.Compon
       path={PATH}
       title="Surat Keluar"
       search="Cari alamat atau perihal..."
+      narrow={NARROW}
       page={list}
       columns={columns}
       keyOf={(one) => one.id}

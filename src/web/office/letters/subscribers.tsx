@@ -4,6 +4,7 @@ import {
   SUBSCRIBER_STATES,
   type SubscriberState,
   subscriberStateLabel,
+  subscribersQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
@@ -17,16 +18,18 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/subscribers';
 
 const PATH = '/admin/subscribers';
+const NARROW = [narrowing<typeof subscribersQuery>().days('from', 'to', 'Mendaftar')];
 const tones: Record<SubscriberState, Tone> = { confirmed: 'success', waiting: 'warning', stopped: 'neutral' };
 
 export const handle = { title: 'Pelanggan Kabar' };
 
 export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.subscribersLoadFailed, findSubscribers, ['q', 'page', 'state'], OFFICE_LIST);
+  readAdminList(args, said.subscribersLoadFailed, findSubscribers, subscribersQuery, OFFICE_LIST);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pelanggan Kabar') },
@@ -78,6 +81,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
         </>
       }
       search="Cari alamat email..."
+      narrow={NARROW}
       page={loaderData}
       columns={columns}
       keyOf={(one) => one.id}

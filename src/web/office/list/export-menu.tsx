@@ -2,13 +2,16 @@ import Download from 'lucide-react/icons/download';
 import { useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
-import { listHref } from './list-state.ts';
+import { listHref, UNLESS_ASKED } from './list-state.ts';
 
 /** The files of what the list's filter finds: plain links, which need no JavaScript. */
 export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers' }) {
   const { pathname, search } = useLocation();
   const query = new URL(listHref(pathname, search, { sort: null }), 'http://x').searchParams;
   query.delete('page');
+  for (const [name, value] of Object.entries(UNLESS_ASKED[noun] ?? {})) {
+    if (!query.has(name)) query.set(name, value);
+  }
   const filter = query.size > 0 ? `?${query}` : '';
   // Files full of people ask for the password first, where it was not given lately.
   const persons = noun !== 'products';

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { textFor } from '../../form/form-state.ts';
+import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,6 +13,8 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 import { type FilterChip, FilterChips } from '../../ui/lead/chip.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { listHref } from './list-state.ts';
+import { NarrowPanel, searchedHref } from './narrow-panel.tsx';
+import { type Narrow, namesIn } from './narrowing.ts';
 
 /** Title, subtitle, the add button of a list and whatever else can be done with all of it. */
 export function ListHead({
@@ -29,8 +32,8 @@ export function ListHead({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <h1 className="text-xl font-bold">{title}</h1>
-        <p className="text-muted first-letter:uppercase">{subtitle}</p>
+        <h1 className="text-xl leading-7 font-bold">{title}</h1>
+        <p className="text-muted leading-5 first-letter:uppercase">{subtitle}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
         {tools}
@@ -53,53 +56,64 @@ export function ListHead({
 /** The list's search: a form that writes the address, so that it works without JavaScript; other filters are kept. */
 export function ListSearch({
   placeholder,
-  children,
-  keep,
+  narrow = [],
 }: {
-  placeholder: string;
-  children?: ReactNode;
-  /** The filters that a new search keeps; all of the list's when left out. */
-  keep?: string[];
+  /** What the field asks for; without it there is none, and what narrows the list stands alone. */
+  placeholder?: string | undefined;
+  narrow?: Narrow[] | undefined;
 }) {
   const { search, pathname } = useLocation();
+  const navigate = useNavigate();
   const query = new URLSearchParams(new URL(listHref(pathname, search, {}), 'http://x').search);
-  const kept = keep ?? [...query.keys()].filter((name) => name !== 'q' && name !== 'page');
+  const own = ['q', 'page', ...narrow.flatMap(namesIn)];
+  const kept = [...query.keys()].filter((name) => !own.includes(name));
   return (
     <Form
       method="get"
       action={pathname}
       role="search"
-      className="flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
+      onSubmit={(event) => {
+        // The same address as without scripts, without what was left blank.
+        event.preventDefault();
+        void navigate(searchedHref(pathname, typedIn(event.currentTarget).texts(), narrow), {
+          preventScrollReset: true,
+        });
+      }}
+      className="relative flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1"
     >
-      <label className="relative min-w-[min(14rem,100%)] flex-1 md:w-96">
-        <span className="sr-only">{placeholder}</span>
-        <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
-        <input
-          type="search"
-          name="q"
-          defaultValue={query.get('q') ?? ''}
-          key={query.get('q')}
-          placeholder={placeholder}
-          maxLength={200}
-          data-key="/"
-          className="box pl-10!"
-        />
-      </label>
-      {children}
+      {placeholder !== undefined && (
+        <label className="relative min-w-[min(14rem,100%)] flex-1 md:w-96">
+          <span className="sr-only">{placeholder}</span>
+          <Search className="absolute top-3.5 left-3 size-5 text-muted" aria-hidden />
+          <input
+            type="search"
+            name="q"
+            defaultValue={query.get('q') ?? ''}
+            key={query.get('q')}
+            placeholder={placeholder}
+            maxLength={200}
+            data-key="/"
+            className="box pl-10! lg:min-h-11!"
+          />
+        </label>
+      )}
       {kept.map((name) => {
         const value = query.get(name);
         return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
       })}
-      <Button type="submit" variant="secondary" size="sm">
-        Cari
-      </Button>
+      {placeholder !== undefined && (
+        <Button type="submit" variant="secondary" size="sm">
+          Cari
+        </Button>
+      )}
+      {narrow.length > 0 && <NarrowPanel narrow={narrow} />}
     </Form>
   );
 }
 
 /** A list's filters as chips, which scroll to the edges of the screen on phones. */
 export function ListChips(props: { label: string; chips: FilterChip[] }) {
-  return <FilterChips {...props} className="-mx-4! px-4! lg:-mx-7! lg:px-7!" />;
+  return <FilterChips {...props} className="-mx-4! px-4! lg:mx-0! lg:px-0!" />;
 }
 
 /** A chip for each state that the list's rows may have, and one for all. */

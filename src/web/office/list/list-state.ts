@@ -1,8 +1,12 @@
-import type { z } from 'zod';
 /** The list's page size in the back office (ADM-19). */
 export const OFFICE_PAGE = 10;
 /** How a list of the back office is asked for: searches are counted no further than a person wants to know. */
 export const OFFICE_LIST = { limit: OFFICE_PAGE, count: 'capped' } as const;
+
+/** What a list shows where its address does not say: goods that were archived stand apart. */
+export const UNLESS_ASKED: { products: { state: 'active' }; [noun: string]: Record<string, string> } = {
+  products: { state: 'active' },
+};
 
 /** What of an address is the list itself, without the dialog that stands over it. */
 const DIALOGS = ['tambah', 'edit', 'hapus', 'ubah', 'produk'];
@@ -42,13 +46,4 @@ export function textsOf(search: URLSearchParams, names: readonly string[]): Reco
       return value ? [[name, value]] : [];
     }),
   );
-}
-
-/** The list's own filters of an address: `filtersOf<typeof findUsersQuery>(searchParams, ['q', 'page'])`. */
-export function filtersOf<S extends z.ZodType = z.ZodNull>(
-  search: URLSearchParams,
-  names: readonly (keyof z.input<S> & string)[],
-): { [K in keyof z.input<S>]?: string } {
-  // The keys are those named; what a text is worth is for the verb's parse to say.
-  return textsOf(search, names) as { [K in keyof z.input<S>]?: string };
 }

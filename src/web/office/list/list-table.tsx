@@ -92,7 +92,9 @@ export function ListTable<Row>({
       <Table caption={caption}>
         <thead>
           <tr>
-            {pick && <td className="w-12 border-b border-line bg-sunken/50 pl-4">{pickAll}</td>}
+            {pick && (
+              <td className="w-12 border-b border-line bg-sunken/50 pl-4 lg:w-10 lg:pl-3">{pickAll}</td>
+            )}
             {columns.map((column) => (
               <Th
                 key={column.id}
@@ -114,7 +116,7 @@ export function ListTable<Row>({
                       key={column.id}
                       label={column.card ? undefined : column.label}
                       data-card={column.card}
-                      className="h-16"
+                      className="h-16 lg:h-12"
                     >
                       <Skeleton className={cx('h-4', column.numeric ? 'ml-auto w-16' : 'w-3/4 min-w-12')} />
                     </Td>
@@ -134,7 +136,7 @@ export function ListTable<Row>({
                       label={column.card ? undefined : column.label}
                       numeric={column.numeric}
                       data-card={column.card}
-                      className={column.className}
+                      className={cx('lg:h-12 lg:py-0.5! lg:leading-5', column.className)}
                     >
                       {column.cell(row, (rows.page - 1) * rows.limit + at + 1)}
                     </Td>

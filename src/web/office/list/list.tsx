@@ -2,22 +2,36 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Listed } from '../../../domain/page-of.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
+import { EmptyState, type Scene } from '../../ui/tell/empty-state.tsx';
 import { useOffice } from '../frame/office-data.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ListHead, ListSearch, OfficePages } from './list-parts.tsx';
 import { listHref } from './list-state.ts';
 import { type Column, ListTable, shownColumns } from './list-table.tsx';
+import { NarrowedBy } from './narrow-panel.tsx';
+import type { Narrow } from './narrowing.ts';
 import { saidTotal } from './said-total.ts';
 
 /** A page of a list, as the verbs give it. */
 export type ListPage<Row> = Listed<Row>;
 
 /** Parts of an address that choose no rows. */
-const NO_FILTERS = ['page', 'sort', 'tambah', 'edit', 'hapus', 'ubah', 'produk', 'tampilan'];
+const NO_FILTERS = [
+  'page',
+  'sort',
+  'tambah',
+  'edit',
+  'hapus',
+  'ubah',
+  'produk',
+  'jawab',
+  'aksi',
+  'pesan',
+  'tampilan',
+];
 
 /** Whether the address leaves some rows out: then nothing found is no match, not none yet. */
-export function isFiltered(search: string): boolean {
+function isFiltered(search: string): boolean {
   return [...new URLSearchParams(search)].some(([name, value]) => value && !NO_FILTERS.includes(name));
 }
 
@@ -29,55 +43,68 @@ export type OfficeListProps<Row> = {
   subtitle?: string;
   /** The text of the add button. */
   add?: string;
-  /** What the search field asks for. */
-  search: string;
+  /** What the search field asks for; a list without one is looked through. */
+  search?: string;
   page: ListPage<Row>;
-  columns: Column<Row>[];
-  defaultSort?: string;
-  keyOf: (row: Row) => string | number;
   /** The exact text of an empty list, and what to do when there is none yet. */
-  none: { title: string; first: ReactNode };
+  none: { title: string; first: ReactNode; scene?: Scene };
   /** Chips, views, menus between the search and the table. */
   filters?: ReactNode;
   /** More buttons beside the add button. */
   tools?: ReactNode;
-  /** More beside the search: filters as selects. */
-  beside?: ReactNode;
+  /** By what it is narrowed, folded beside the search. */
+  narrow?: Narrow[];
+  /** What floats over the list: dialogs, the bar of what is selected. */
+  children?: ReactNode;
+} & (AsTable<Row> | AsCards);
+
+/** Rows of a table, a card each below 768 px. */
+type AsTable<Row> = {
+  columns: Column<Row>[];
+  defaultSort?: string;
+  keyOf: (row: Row) => string | number;
   pick?: (row: Row) => ReactNode;
   pickAll?: ReactNode;
   picked?: (row: Row) => boolean;
-  /** What floats over the list: dialogs, the bar of what is selected. */
-  children?: ReactNode;
 };
+
+/** Rows that are more than cells: a bid with its answers, a row that is moved by hand. */
+type AsCards = { columns?: undefined; body: ReactNode };
 
 /**
  * A list of the back office: head, search, filters, table, pages, and what it says when it has nothing to show. All its
  * state stands in the address (ADM-20); it works without JavaScript.
  */
 export function OfficeList<Row>(props: OfficeListProps<Row>) {
-  const { name, path, page, columns, none } = props;
+  const { name, path, page, none, narrow } = props;
   const { search } = useLocation();
-  const shown = shownColumns(columns, useOffice()?.look.columns[name]);
+  const chosen = useOffice()?.look.columns[name];
+  const shown = props.columns && shownColumns(props.columns, chosen);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-2">
       <ListHead
         title={props.title}
         subtitle={props.subtitle ?? `${saidTotal(page)} ${props.name}`}
         add={props.add}
         tools={props.tools}
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <ListSearch placeholder={props.search}>{props.beside}</ListSearch>
-        <ColumnsMenu list={name} columns={columns} shown={shown} />
-      </div>
+      {(props.search !== undefined || narrow || shown) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {(props.search !== undefined || narrow) && (
+            <ListSearch placeholder={props.search} narrow={narrow} />
+          )}
+          {props.columns && shown && <ColumnsMenu list={name} columns={props.columns} shown={shown} />}
+        </div>
+      )}
       {props.filters}
+      {narrow && <NarrowedBy path={path} narrow={narrow} />}
       {page.data.length === 0 ? (
         <NothingHere path={path} none={none} past={page.total > 0} />
-      ) : (
+      ) : props.columns ? (
         <ListTable
           caption={props.title}
           path={path}
-          columns={shown}
+          columns={shown ?? []}
           rows={page}
           defaultSort={props.defaultSort}
           keyOf={props.keyOf}
@@ -85,6 +112,8 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
           pickAll={props.pickAll}
           picked={props.picked}
         />
+      ) : (
+        props.body
       )}
       <OfficePages page={page.page} last={page.totalPages} />
       <span className="sr-only" role="status">
@@ -102,15 +131,16 @@ function NothingHere({
   past,
 }: {
   path: string;
-  none: { title: string; first: ReactNode };
+  none: { title: string; first: ReactNode; scene?: Scene };
   past: boolean;
 }) {
   const { search } = useLocation();
   const filtered = isFiltered(search);
+  const scene = none.scene ?? 'noMatch';
   if (past) {
     return (
       <EmptyState
-        scene="noMatch"
+        scene={scene}
         title={none.title}
         text="Halaman ini sudah melewati akhir daftar."
         actions={
@@ -123,7 +153,7 @@ function NothingHere({
   }
   return filtered ? (
     <EmptyState
-      scene="noMatch"
+      scene={scene}
       title={none.title}
       text="Tidak ada yang cocok dengan pencarian atau saringan ini."
       actions={
@@ -133,6 +163,6 @@ function NothingHere({
       }
     />
   ) : (
-    <EmptyState scene="noMatch" title={none.title} text={none.first} />
+    <EmptyState scene={scene} title={none.title} text={none.first} />
   );
 }

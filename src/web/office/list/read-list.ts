@@ -1,11 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router';
+import type { z } from 'zod';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import type { Asked } from '../../../shared/input/asked.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 import { type Failure, submit } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { requireAdminRole } from '../frame/guard.tsx';
-import { textsOf } from './list-state.ts';
 
 /**
  * Runs a list's reading; whatever goes wrong becomes the route's error with `text`. A refusal that is the asker's own
@@ -23,21 +25,18 @@ export async function readList<T>(shop: Shop, text: string, read: () => Promise<
   }
 }
 
-/**
- * The loader of a list that only admins see: `find`'s page, asked for by `names` of the address and by `besides`. What
- * a text of the address is worth is for the verb's parse to say.
- */
-export async function readAdminList<Query extends object, Page>(
+/** The loader of a list that only admins see: `find`'s page, asked for by the address as `schema` names it, and by `besides`. */
+export async function readAdminList<S extends z.ZodType, Page>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   failed: string,
-  find: (shop: Shop, actor: Actor, query?: Query) => Promise<Page>,
-  names: readonly (keyof Query & string)[],
-  besides: Partial<Query>,
+  find: (shop: Shop, actor: Actor, query?: Asked<S>) => Promise<Page>,
+  schema: S,
+  besides: { limit: number; count?: 'capped' },
 ): Promise<Page> {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  const filters = textsOf(new URL(request.url).searchParams, names) as Partial<Query>;
-  return readList(shop, failed, () => find(shop, actor, { ...filters, ...besides } as Query));
+  const asked = askedOf(new URL(request.url), schema);
+  return readList(shop, failed, () => find(shop, actor, { ...asked, ...besides } as Asked<S>));
 }
 
 /**

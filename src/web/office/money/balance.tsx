@@ -3,10 +3,11 @@ import { Form, redirect } from 'react-router';
 import { parse } from '../../../domain/parse.ts';
 import { getStatement } from '../../../domain/payments/get-statement.ts';
 import { settleDebt } from '../../../domain/payments/settle-debt.ts';
-import { farmerParams, settlementInput, type statementQuery } from '../../../shared/input/money.ts';
+import { farmerParams, settlementInput, statementQuery } from '../../../shared/input/money.ts';
 import type { PayoutAccount } from '../../../shared/input/stall.ts';
 import { accountText } from '../../../shared/labels.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { formState } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -26,7 +27,6 @@ import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
-import { filtersOf } from '../list/list-state.ts';
 import type { Route } from './+types/balance';
 import { HeldOrders } from './held-orders.tsx';
 import { spokenBalance } from './spoken-balance.ts';
@@ -42,15 +42,10 @@ export const handle = officeHandle<Route.ComponentProps['loaderData']>({
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
   return view(async () => {
     const { farmerId } = parse(farmerParams, params);
-    const statement = await getStatement(
-      shop,
-      actor,
-      farmerId,
-      filtersOf<typeof statementQuery>(searchParams, ['from', 'to']),
-    );
+    const asked = askedOf(new URL(request.url), statementQuery);
+    const statement = await getStatement(shop, actor, farmerId, asked);
     return { statement, isAdmin: user.role === 'admin' };
   });
 }

@@ -1,9 +1,10 @@
 import { redirect, useLocation } from 'react-router';
 import { type Balance, findBalances } from '../../../domain/payments/balances.ts';
-import type { balanceListInput } from '../../../shared/input/money.ts';
+import { balanceListInput } from '../../../shared/input/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
@@ -13,8 +14,9 @@ import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/balances';
 
@@ -27,10 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireAdminRole(context, request);
   if (user.role === 'farmer') throw redirect(`${PATH}/${user.farmerId ?? 0}`);
   const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
   return readList(shop, said.balancesLoadFailed, async () => {
-    const filters = filtersOf<typeof balanceListInput>(searchParams, ['q', 'page', 'side']);
-    return await findBalances(shop, actor, { ...filters, limit: OFFICE_PAGE });
+    const asked = askedOf(new URL(request.url), balanceListInput);
+    return await findBalances(shop, actor, { ...asked, limit: OFFICE_PAGE });
   });
 }
 
@@ -38,6 +39,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Saldo petani') },
   { name: 'robots', content: 'noindex' },
 ];
+
+const NARROW = [narrowing<typeof balanceListInput>().sums('least', 'most', 'Saldo atau utang')];
 
 const columnsIn = (currency: Currency | undefined): Column<Balance>[] => [
   {
@@ -104,6 +107,7 @@ export default function BalancesPage({ loaderData }: Route.ComponentProps) {
       title="Saldo petani"
       subtitle={`Milik petani ${formatMoney(credit, currency)}, bisa dicairkan ${formatMoney(payable, currency)}, utang ${formatMoney(debt, currency)}`}
       search="Cari nama petani..."
+      narrow={NARROW}
       page={loaderData}
       columns={columnsIn(currency)}
       keyOf={(one) => one.farmerId}

@@ -4,6 +4,7 @@ import { type BankLine, findBankLines } from '../../../domain/bank/find-bank-lin
 import { type BankImport, importStatement } from '../../../domain/bank/import-statement.ts';
 import { matchBankLines, setBankLinesAside } from '../../../domain/bank/match-lines.ts';
 import { dayInWords } from '../../../shared/days.ts';
+import { bankLineListInput } from '../../../shared/input/money.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -20,12 +21,15 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/bank-lines';
 import { Suggestions } from './bank-suggestions.tsx';
 import { BankUpload } from './bank-upload.tsx';
 
 const PATH = '/admin/payments/mutasi';
+const by = narrowing<typeof bankLineListInput>();
+const NARROW = [by.days('from', 'to', 'Tanggal di bank'), by.sums('least', 'most', 'Jumlah')];
 /** The form of the ticks that stand in the table. */
 const MATCHES = 'cocokkan';
 
@@ -35,7 +39,7 @@ export const handle = officeHandle<Route.ComponentProps['loaderData']>({
 });
 
 export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.bankLinesLoadFailed, findBankLines, ['q', 'page', 'view'], { limit: OFFICE_PAGE });
+  readAdminList(args, said.bankLinesLoadFailed, findBankLines, bankLineListInput, { limit: OFFICE_PAGE });
 
 /** A file as text, and the same again to be kept. */
 const FORM_BYTES = 4 * 1024 * 1024;
@@ -175,6 +179,7 @@ export default function BankLinesPage({ loaderData, actionData }: Route.Componen
       title="Mutasi rekening"
       subtitle={`${formatNumber(loaderData.total)} baris uang masuk`}
       search="Cari jumlah atau berita..."
+      narrow={NARROW}
       page={loaderData}
       columns={columnsIn(currency)}
       keyOf={(line) => line.id}

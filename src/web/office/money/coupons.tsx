@@ -10,12 +10,13 @@ import { refuse } from '../../../domain/refusal.ts';
 import {
   COUPON_STATES,
   type CouponState,
-  type findCouponsQuery,
+  findCouponsQuery,
   updateCouponInput,
 } from '../../../shared/input/coupons.ts';
 import { couponStateLabel, formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -28,7 +29,7 @@ import { DeleteDialog, FailureNotice, RecordDialog } from '../list/dialogs.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips, useFailureToast } from '../list/list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { dialogOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { readList, submitToList } from '../list/read-list.ts';
 import { recordForm } from '../list/record-form.ts';
@@ -64,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const dialog = dialogOf(searchParams);
     const [list, row, trail] = await Promise.all([
       findCoupons(shop, actor, {
-        ...filtersOf<typeof findCouponsQuery>(searchParams, ['q', 'page', 'state', 'sort']),
+        ...askedOf(new URL(request.url), findCouponsQuery),
         limit: OFFICE_PAGE,
       }),
       dialog?.id ? getCoupon(shop, actor, couponId(dialog.id)) : null,

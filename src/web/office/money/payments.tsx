@@ -1,20 +1,24 @@
 import { useLocation } from 'react-router';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
-import type { PAYMENT_VIEWS } from '../../../shared/input/money.ts';
+import { type PAYMENT_VIEWS, paymentListInput } from '../../../shared/input/money.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { useLive } from '../../page/answer/use-live.ts';
+import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
+import { farmerOptions } from '../list/farmer-options.ts';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing, optionsOf } from '../list/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payments';
 
@@ -22,10 +26,23 @@ const PATH = '/admin/payments';
 
 export const handle = { title: 'Pembayaran' };
 
-export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.paymentsLoadFailed, findPayments, ['q', 'page', 'view', 'method'], {
+export async function loader(args: Route.LoaderArgs) {
+  const page = await readAdminList(args, said.paymentsLoadFailed, findPayments, paymentListInput, {
     limit: OFFICE_PAGE,
   });
+  const { shop, actor } = here(args.context);
+  const { farmer } = askedOf(new URL(args.request.url), paymentListInput);
+  return { ...page, farmers: await farmerOptions(shop, actor, farmer) };
+}
+
+const METHODS = ['transfer', 'qris', 'gateway'] as const;
+const by = narrowing<typeof paymentListInput>();
+const narrowIn = (farmers: { value: string; label: string }[]) => [
+  by.choice('method', 'Cara bayar', optionsOf(METHODS, paymentMethodLabel)),
+  by.choice('farmer', 'Petani', farmers),
+  by.days('from', 'to', 'Diminta'),
+  by.sums('least', 'most', 'Jumlah'),
+];
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pembayaran') },
@@ -55,7 +72,9 @@ const columnsIn = (currency: Currency | undefined): Column<PaymentItem>[] => [
     card: 'head',
     cell: (payment) => (
       <span>
-        <span className="block text-base font-bold tabular">{formatMoney(payment.amount, currency)}</span>
+        <span className="block text-base font-bold tabular lg:text-sm">
+          {formatMoney(payment.amount, currency)}
+        </span>
         <span className="text-xs text-muted">
           {paymentMethodLabel[payment.method]}
           {payment.suffix > 0 && `, kode unik ${payment.suffix}`}
@@ -177,6 +196,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         </>
       }
       search="Cari jumlah atau kode pesanan..."
+      narrow={narrowIn(loaderData.farmers)}
       page={loaderData}
       columns={columnsIn(currency)}
       keyOf={(payment) => payment.id}

@@ -1,19 +1,24 @@
 import Plus from 'lucide-react/icons/plus';
 import { findPayouts, type PayoutItem } from '../../../domain/payments/find-payouts.ts';
+import { payoutListInput } from '../../../shared/input/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { PAYOUT_STATUSES, payoutStatusLabel } from '../../../shared/payout-steps.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
+import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
+import { farmerOptions } from '../list/farmer-options.ts';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payouts';
 import { payoutTone } from './payout-tone.ts';
@@ -22,8 +27,21 @@ const PATH = '/admin/payouts';
 
 export const handle = { title: 'Pencairan' };
 
-export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.payoutsLoadFailed, findPayouts, ['q', 'page', 'status'], { limit: OFFICE_PAGE });
+export async function loader(args: Route.LoaderArgs) {
+  const page = await readAdminList(args, said.payoutsLoadFailed, findPayouts, payoutListInput, {
+    limit: OFFICE_PAGE,
+  });
+  const { shop, actor } = here(args.context);
+  const { farmer } = askedOf(new URL(args.request.url), payoutListInput);
+  return { ...page, farmers: await farmerOptions(shop, actor, farmer) };
+}
+
+const by = narrowing<typeof payoutListInput>();
+const narrowIn = (farmers: { value: string; label: string }[]) => [
+  by.choice('farmer', 'Petani', farmers),
+  by.days('from', 'to', 'Dibuat'),
+  by.sums('least', 'most', 'Jumlah'),
+];
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pencairan') },
@@ -74,6 +92,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       }
       search="Cari petani, nomor, atau catatan..."
+      narrow={narrowIn(loaderData.farmers)}
       page={loaderData}
       columns={columnsIn(currency)}
       keyOf={(payout) => payout.id}

@@ -1,21 +1,24 @@
 import { useLocation } from 'react-router';
 import { type ComplaintItem, findComplaints } from '../../../domain/orders/complaints/find-complaints.ts';
-import type { complaintListInput } from '../../../shared/input/orders.ts';
+import { complaintListInput } from '../../../shared/input/orders.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { OrderPill } from '../../orders/order-parts.tsx';
 import { useLive } from '../../page/answer/use-live.ts';
-import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
+import { farmerOptions } from '../list/farmer-options.ts';
+import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListChips, OfficePages } from '../list/list-parts.tsx';
-import { filtersOf, listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { ListChips } from '../list/list-parts.tsx';
+import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
+import { narrowing } from '../list/narrowing.ts';
+import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/complaints';
 
 const PATH = '/admin/complaints';
@@ -25,9 +28,21 @@ export const handle = { title: 'Keluhan' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const filters = filtersOf<typeof complaintListInput>(new URL(request.url).searchParams, ['status', 'page']);
-  return view(async () => await findComplaints(shop, actor, { ...filters, limit: OFFICE_PAGE }));
+  return readList(shop, said.ordersLoadFailed, async () => {
+    const asked = askedOf(new URL(request.url), complaintListInput);
+    const [page, farmers] = await Promise.all([
+      findComplaints(shop, actor, { ...asked, limit: OFFICE_PAGE }),
+      farmerOptions(shop, actor, asked.farmer),
+    ]);
+    return { ...page, farmers };
+  });
 }
+
+const by = narrowing<typeof complaintListInput>();
+const narrowIn = (farmers: { value: string; label: string }[]) => [
+  ...(farmers.length > 0 ? [by.choice('farmer', 'Petani', farmers)] : []),
+  by.days('from', 'to', 'Dikirim'),
+];
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Keluhan') },
@@ -36,47 +51,45 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Complaints about orders: those that wait for an answer, the longest first; those that were answered. */
 export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
-  const { data: complaints, total, page, totalPages } = loaderData;
   const { search } = useLocation();
   useLive('order.');
   const answered = new URLSearchParams(search).get('status') === 'answered';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div>
-        <h1 className="text-xl font-bold">Keluhan</h1>
-        <p className="text-muted">
-          {formatNumber(total)} {answered ? 'sudah dijawab' : 'menunggu jawaban'}
-        </p>
-      </div>
-      <ListChips
-        label="Keluhan"
-        chips={[
-          { label: 'Menunggu jawaban', href: listHref(PATH, search, { status: null }), active: !answered },
-          { label: 'Sudah dijawab', href: listHref(PATH, search, { status: 'answered' }), active: answered },
-        ]}
-      />
-      {complaints.length === 0 && (
-        <Notice tone="info" title={total > 0 ? 'Halaman ini kosong' : 'Tidak ada keluhan'}>
-          {total > 0 ? (
-            <Anchor href={listHref(PATH, search, { page: null })} className="underline">
-              Ke halaman pertama
-            </Anchor>
-          ) : answered ? (
-            'Keluhan yang sudah dijawab tampil di sini.'
-          ) : (
-            'Keluhan pembeli atas pesanan yang sudah dikirim tampil di sini.'
-          )}
-        </Notice>
-      )}
-      <ul className="grid gap-3">
-        {complaints.map((complaint) => (
-          <li key={complaint.code}>
-            <ComplaintCard complaint={complaint} />
-          </li>
-        ))}
-      </ul>
-      <OfficePages page={page} last={totalPages} />
-    </div>
+    <OfficeList
+      name="keluhan"
+      path={PATH}
+      title="Keluhan"
+      subtitle={`${formatNumber(loaderData.total)} ${answered ? 'sudah dijawab' : 'menunggu jawaban'}`}
+      search="Cari kode pesanan atau isi keluhan..."
+      narrow={narrowIn(loaderData.farmers)}
+      page={loaderData}
+      none={{
+        title: 'Tidak ada keluhan',
+        first: 'Keluhan pembeli atas pesanan yang sudah dikirim tampil di sini.',
+      }}
+      filters={
+        <ListChips
+          label="Keluhan"
+          chips={[
+            { label: 'Menunggu jawaban', href: listHref(PATH, search, { status: null }), active: !answered },
+            {
+              label: 'Sudah dijawab',
+              href: listHref(PATH, search, { status: 'answered' }),
+              active: answered,
+            },
+          ]}
+        />
+      }
+      body={
+        <ul className="grid gap-3">
+          {loaderData.data.map((complaint) => (
+            <li key={complaint.code}>
+              <ComplaintCard complaint={complaint} />
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import { useLocation } from 'react-router';
 import { findOrders } from '../../../domain/orders/reading/find-orders.ts';
 import type { OrderItem } from '../../../domain/orders/reading/order-view.ts';
-import type { orderListInput } from '../../../shared/input/orders.ts';
+import { orderListInput, PAYMENT_METHODS } from '../../../shared/input/orders.ts';
 import {
   formatDateTime,
   ORDER_STATUSES,
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/labels.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { OrderPill } from '../../orders/order-parts.tsx';
 import { useLive } from '../../page/answer/use-live.ts';
@@ -28,10 +29,12 @@ import { answerOf } from '../list/bulk/bulk-request.ts';
 import { useSelection } from '../list/bulk/use-selection.tsx';
 import { FailureNotice } from '../list/dialogs.tsx';
 import { ExportMenu } from '../list/export-menu.tsx';
+import { farmerOptions } from '../list/farmer-options.ts';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing, optionsOf } from '../list/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';
@@ -44,12 +47,14 @@ export const handle = { title: 'Pesanan' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
   return readList(shop, said.ordersLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'orders', new URL(request.url));
-    const filters = filtersOf<typeof orderListInput>(searchParams, ['q', 'page', 'status', 'todo']);
-    const page = await findOrders(shop, actor, { ...filters, ...OFFICE_LIST });
-    return { ...page, views };
+    const asked = askedOf(new URL(request.url), orderListInput);
+    const [page, farmers] = await Promise.all([
+      findOrders(shop, actor, { ...asked, ...OFFICE_LIST }),
+      farmerOptions(shop, actor, asked.farmer),
+    ]);
+    return { ...page, views, farmers };
   });
 }
 
@@ -63,6 +68,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Pesanan masuk') },
   { name: 'robots', content: 'noindex' },
+];
+
+const by = narrowing<typeof orderListInput>();
+const narrowIn = (farmers: { value: string; label: string }[]) => [
+  ...(farmers.length > 0 ? [by.choice('farmer', 'Petani', farmers)] : []),
+  by.choice('method', 'Cara bayar', optionsOf(PAYMENT_METHODS, paymentMethodLabel)),
+  by.days('from', 'to', 'Tanggal pesan'),
+  by.sums('least', 'most', 'Total pesanan'),
 ];
 
 /** The columns of the orders. */
@@ -142,6 +155,7 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
       path={PATH}
       title="Pesanan"
       search="Cari kode atau nama pembeli..."
+      narrow={narrowIn(loaderData.farmers)}
       page={loaderData}
       columns={columnsIn(currency, !isAdmin)}
       keyOf={(order) => order.code}

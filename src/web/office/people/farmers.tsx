@@ -4,19 +4,19 @@ import { redirect } from 'react-router';
 import { createFarmer } from '../../../domain/accounts/farmers/create-farmer.ts';
 import { deleteFarmer } from '../../../domain/accounts/farmers/delete-farmer.ts';
 import type { FarmerAccountView } from '../../../domain/accounts/farmers/farmer-account-view.ts';
-import { findFarmerAccounts } from '../../../domain/accounts/farmers/find-farmer-accounts.ts';
+import {
+  findFarmerAccounts,
+  findFarmerCities,
+} from '../../../domain/accounts/farmers/find-farmer-accounts.ts';
 import { getFarmerAccount } from '../../../domain/accounts/farmers/get-farmer-account.ts';
 import { updateFarmer } from '../../../domain/accounts/farmers/update-farmer.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
-import {
-  createFarmerInput,
-  type findFarmersQuery,
-  updateFarmerInput,
-} from '../../../shared/input/accounts.ts';
+import { createFarmerInput, findFarmersQuery, updateFarmerInput } from '../../../shared/input/accounts.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { here } from '../../page/head/context.ts';
@@ -30,8 +30,9 @@ import { ImportLink } from '../list/import-link.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { useFailureToast } from '../list/list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { dialogOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { recordForm } from '../list/record-form.ts';
 import { RowActions, RowLink } from '../list/row-actions.tsx';
@@ -54,14 +55,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readList(shop, said.farmersLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'farmers', new URL(request.url));
     const dialog = dialogOf(searchParams);
-    const [list, row, places, trail] = await Promise.all([
+    const asked = askedOf(new URL(request.url), findFarmersQuery);
+    const [list, row, places, trail, cities] = await Promise.all([
       findFarmerAccounts(shop, actor, {
-        ...filtersOf<typeof findFarmersQuery>(searchParams, ['q', 'page', 'sort']),
+        ...asked,
         ...OFFICE_LIST,
       }),
       dialog?.id ? getFarmerAccount(shop, actor, Number(dialog.id) || 0) : null,
       dialog && dialog.kind !== 'hapus' ? findPlaces(shop) : [],
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'farmer', id: dialog.id }) : [],
+      findFarmerCities(shop, actor),
     ]);
     return {
       list,
@@ -69,6 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       dialog,
       row,
       trail,
+      cities,
       now: shop.clock.now().toISOString(),
       provinces: places.map((place) => place.province),
     };
@@ -109,6 +113,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Manajemen Petani') },
   { name: 'robots', content: 'noindex' },
 ];
+
+const by = narrowing<typeof findFarmersQuery>();
 
 const failures = {
   create: said.farmerCreateFailed,
@@ -171,7 +177,7 @@ const columns: Column<FarmerAccountView>[] = [
 ];
 
 export default function FarmersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, views, dialog, row, trail, now, provinces } = loaderData;
+  const { list, views, dialog, row, trail, now, provinces, cities } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
   const failure = actionData as EditFailure | undefined;
   useFailureToast(failure, failures);
@@ -196,6 +202,14 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
         </>
       }
       search="Cari petani, kota, atau provinsi..."
+      narrow={[
+        by.choice(
+          'city',
+          'Kabupaten',
+          cities.map((city) => ({ value: city, label: city })),
+        ),
+        by.days('from', 'to', 'Bergabung'),
+      ]}
       page={list}
       columns={columns}
       defaultSort="name"

@@ -1,10 +1,11 @@
-import { replace, useLocation } from 'react-router';
+import { replace } from 'react-router';
 import { z } from 'zod';
 import { findTeam } from '../../../domain/accounts/farmers/find-team.ts';
 import { moveFarmer } from '../../../domain/accounts/farmers/move-farmer.ts';
-import { type findTeamQuery, moveFarmerInput } from '../../../shared/input/accounts.ts';
+import { findTeamQuery, moveFarmerInput } from '../../../shared/input/accounts.ts';
 import { ID_MAX } from '../../../shared/input/paging.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';
@@ -17,8 +18,8 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
-import { ListHead, ListSearch, OfficePages } from '../list/list-parts.tsx';
-import { filtersOf, listHref } from '../list/list-state.ts';
+import { OfficeList } from '../list/list.tsx';
+import { listHref } from '../list/list-state.ts';
 import { OrderTools, useOrdering } from '../list/ordering.tsx';
 import type { Route } from './+types/team-order';
 
@@ -34,10 +35,9 @@ export const handle = officeHandle<Route.ComponentProps['loaderData']>({
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
   return view(async () => {
     const team = await findTeam(shop, actor, {
-      ...filtersOf<typeof findTeamQuery>(searchParams, ['q', 'page']),
+      ...askedOf(new URL(request.url), findTeamQuery),
       limit: PER_PAGE,
     });
     return { team };
@@ -65,28 +65,29 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The order in which visitors meet the farmers. */
 export default function TeamOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { team } = loaderData;
-  const { search } = useLocation();
   const ordering = useOrdering(team.members);
   const { fetcher } = ordering;
   const failure = (actionData ?? fetcher.data) as Failure | undefined;
-  const filtered = new URLSearchParams(search).has('q');
   return (
-    <div className="grid gap-5">
-      <ListHead
-        title="Urutan Petani"
-        subtitle={`Begini ${formatNumber(team.members)} petani berurutan di halaman tim. Tiga yang teratas juga tampil di halaman tentang kami. Petani baru berdiri paling akhir.`}
-      />
-      <ListSearch placeholder="Cari petani atau kota..." keep={[]} />
-      {failure?.ok === false && (
-        <Notice tone="error" live>
-          {failure.message}
-        </Notice>
-      )}
-      {team.data.length === 0 ? (
-        <Notice title={filtered ? 'Tidak ada petani yang cocok' : 'Belum ada petani yang tampil'}>
-          {filtered ? 'Ubah pencariannya.' : 'Petani tampil setelah profilnya lengkap dan akunnya aktif.'}
-        </Notice>
-      ) : (
+    <OfficeList
+      name="urutan"
+      path={PATH}
+      title="Urutan Petani"
+      subtitle={`Begini ${formatNumber(team.members)} petani berurutan di halaman tim. Tiga yang teratas juga tampil di halaman tentang kami. Petani baru berdiri paling akhir.`}
+      search="Cari petani atau kota..."
+      page={team}
+      none={{
+        title: 'Tidak ada petani ditemukan',
+        first: 'Petani tampil setelah profilnya lengkap dan akunnya aktif.',
+      }}
+      filters={
+        failure?.ok === false && (
+          <Notice tone="error" live>
+            {failure.message}
+          </Notice>
+        )
+      }
+      body={
         <Table caption="Urutan Petani">
           <thead>
             <tr>
@@ -141,8 +142,7 @@ export default function TeamOrderPage({ loaderData, actionData }: Route.Componen
             })}
           </tbody>
         </Table>
-      )}
-      <OfficePages page={team.page} last={team.totalPages} />
-    </div>
+      }
+    />
   );
 }

@@ -6,10 +6,11 @@ import { getUser } from '../../../domain/accounts/users/get-user.ts';
 import { updateUser } from '../../../domain/accounts/users/update-user.ts';
 import type { UserView } from '../../../domain/accounts/users/user-view.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
-import { createUserInput, type findUsersQuery, updateUserInput } from '../../../shared/input/accounts.ts';
+import { createUserInput, findUsersQuery, updateUserInput } from '../../../shared/input/accounts.ts';
 import { formatDate, type Role, roleLabel } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -27,8 +28,9 @@ import { ExportMenu } from '../list/export-menu.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { useFailureToast } from '../list/list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { dialogOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
+import { narrowing } from '../list/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { userForm } from '../list/record-form.ts';
 import { RowActions } from '../list/row-actions.tsx';
@@ -42,6 +44,15 @@ import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
 import { UserFields } from './user-form.tsx';
 
 const PATH = '/admin/users';
+
+const by = narrowing<typeof findUsersQuery>();
+const NARROW = [
+  by.choice('isActive', 'Status', [
+    { value: 'true', label: 'Aktif' },
+    { value: 'false', label: 'Nonaktif' },
+  ]),
+  by.days('from', 'to', 'Bergabung'),
+];
 
 /** Red for admin, green for farmer, blue for customer (ADMUSER-05). */
 const roleTone: Record<Role, Tone> = { admin: 'danger', farmer: 'success', customer: 'info' };
@@ -57,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const dialog = dialogOf(searchParams);
     const [list, row, trail] = await Promise.all([
       findUsers(shop, actor, {
-        ...filtersOf<typeof findUsersQuery>(searchParams, ['q', 'page', 'role', 'isActive', 'sort']),
+        ...askedOf(new URL(request.url), findUsersQuery),
         ...OFFICE_LIST,
       }),
       dialog?.id ? getUser(shop, actor, dialog.id) : null,
@@ -190,6 +201,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       add="Tambah User"
       tools={<ExportMenu noun="users" />}
       search="Cari nama, email, atau telepon..."
+      narrow={NARROW}
       page={list}
       columns={columns}
       defaultSort="-createdAt"

@@ -46,7 +46,7 @@ export function productColumns(
         <span className="flex items-center gap-3 text-left">
           <RowPicture url={one.image_url} />
           <span className="min-w-0">
-            <span className="block font-semibold">{one.product.name}</span>
+            <span className="font-semibold max-lg:block">{one.product.name}</span>{' '}
             <span className="text-muted">{one.product.unit}</span>
             {!one.isActive && (
               <Badge tone="neutral" className="ml-2">
@@ -63,9 +63,9 @@ export function productColumns(
       // His own name on every card says nothing to a farmer.
       ...(own ? { card: 'none' as const } : {}),
       cell: (one) => (
-        <span>
-          <span className="block">{one.farmer.name}</span>
-          <span className="text-muted">
+        <span className="lg:block lg:max-w-40">
+          <span className="block lg:truncate">{one.farmer.name}</span>
+          <span className="text-muted lg:block lg:truncate">
             {one.farmer.city}, {one.farmer.province}
           </span>
         </span>
@@ -93,9 +93,13 @@ export function productColumns(
       cell: (one) => {
         const note = noteOf(one, one.price_customer);
         return (
-          <span className="inline-grid justify-items-end gap-1">
+          <span className="inline-grid justify-items-end gap-1 lg:gap-0">
             {figure(one, 'harga')}
-            {note && <Badge tone="warning">{capital(note.short)}</Badge>}
+            {note && (
+              <span className="rounded-pill bg-warning-soft px-2 text-xs leading-5 font-semibold text-warning lg:bg-transparent lg:px-0 lg:leading-4">
+                {capital(note.short)}
+              </span>
+            )}
           </span>
         );
       },
@@ -149,7 +153,7 @@ function FigureLink({
     <Anchor
       href={listHref(PRODUCTS, search, { ubah: name, produk: one.id })}
       stay
-      className="-mx-2 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft lg:min-h-9"
+      className="-mx-2 lg:mx-0 inline-flex min-h-11 items-center rounded-input border border-edge/60 px-2 hover:border-sawah hover:bg-sawah-soft lg:min-h-7"
     >
       <span className="sr-only">
         Ubah {label} {one.product.name}:{' '}
@@ -162,7 +166,7 @@ function FigureLink({
 function StockFigure({ one, search }: { one: StallListing; search: string }) {
   const level = stockLevel(exactSum(one.onHand, -one.reserved), one.low_threshold ?? LIST_LOW_THRESHOLD);
   return (
-    <span className="inline-grid justify-items-end gap-1.5">
+    <span className="inline-grid justify-items-end gap-1.5 lg:gap-0">
       {level !== 'available' && (
         <Badge tone={level === 'out' ? 'danger' : 'warning'}>{stockLabel[level]}</Badge>
       )}
@@ -175,10 +179,12 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
         search={search}
         figure={(shown) => <FigureLink one={one} name="stok" search={search} shown={shown} />}
       />
-      <span className="text-xs text-muted">
-        {one.reserved > 0 &&
-          `dipesan ${formatNumber(one.reserved)}, bisa dijual ${formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}`}
-      </span>
+      {one.reserved > 0 && (
+        <span className="text-xs leading-4 text-muted">
+          dipesan {formatNumber(one.reserved)}, bisa dijual{' '}
+          {formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}
+        </span>
+      )}
     </span>
   );
 }

@@ -9,8 +9,10 @@ import { findStallListings } from '../../../domain/listings/find-stall-listings.
 import { getStallListing } from '../../../domain/listings/get-stall-listing.ts';
 import { stepStock } from '../../../domain/listings/step-stock.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
-import type { findStallListingsQuery } from '../../../shared/input/listings.ts';
+import { findStallListingsQuery } from '../../../shared/input/listings.ts';
+import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { intentOf } from '../../form/form-state.ts';
 import { fileNameOf } from '../../form/pictures/one-picture.tsx';
 import { sentForm } from '../../form/sent-form.ts';
@@ -26,11 +28,13 @@ import { answerOf } from '../list/bulk/bulk-request.ts';
 import { useSelection } from '../list/bulk/use-selection.tsx';
 import { DeleteDialog, FailureNotice, RecordDialog } from '../list/dialogs.tsx';
 import { ExportMenu } from '../list/export-menu.tsx';
+import { farmerOptions } from '../list/farmer-options.ts';
 import { ImportLink } from '../list/import-link.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { useFailureToast } from '../list/list-parts.tsx';
-import { dialogOf, filtersOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
+import { dialogOf, listHref, OFFICE_LIST, UNLESS_ASKED } from '../list/list-state.ts';
+import { narrowing, optionsOf } from '../list/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { recordForm } from '../list/record-form.ts';
 import { saidTotal } from '../list/said-total.ts';
@@ -57,21 +61,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return readList(shop, said.productsLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'products', new URL(request.url));
     const dialog = dialogOf(searchParams);
-    const filters = filtersOf<typeof findStallListingsQuery>(searchParams, [
-      'q',
-      'page',
-      'stock',
-      'picture',
-      'state',
-      'category',
-      'farmer',
-      'sort',
-    ]);
-    const [list, row, trail, references] = await Promise.all([
-      findStallListings(shop, actor, { ...filters, ...OFFICE_LIST }),
+    const asked = { ...UNLESS_ASKED.products, ...askedOf(new URL(request.url), findStallListingsQuery) };
+    const [list, row, trail, references, sellers] = await Promise.all([
+      findStallListings(shop, actor, { ...asked, ...OFFICE_LIST }),
       dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
       referencesToday(shop),
+      farmerOptions(shop, actor, asked.farmer),
     ]);
     const chooses = dialog && dialog.kind !== 'hapus';
     const farmers = chooses
@@ -84,6 +80,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       row,
       trail,
       references,
+      sellers,
       own: user.role === 'farmer',
       // His own name says enough to a farmer.
       farmers: user.role === 'farmer' ? farmers.map((own) => ({ ...own, city: '' })) : farmers,
@@ -140,6 +137,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const by = narrowing<typeof findStallListingsQuery>();
+const narrowIn = (sellers: { value: string; label: string }[]) => [
+  ...(sellers.length > 0 ? [by.choice('farmer', 'Petani', sellers)] : []),
+  by.choice('category', 'Kategori', optionsOf(CATEGORIES, categoryLabel)),
+  by.sums('least', 'most', 'Harga customer'),
+  by.days('from', 'to', 'Ditambahkan'),
+];
+
 const failures = {
   create: said.productCreateFailed,
   update: said.productUpdateFailed,
@@ -150,7 +155,7 @@ const failures = {
 };
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, views, dialog, row, trail, references, own, farmers } = loaderData;
+  const { list, views, dialog, row, trail, references, own, farmers, sellers } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   const { failure, done } = answerOf<EditFailure>(actionData);
@@ -165,11 +170,15 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const asked = figureAsked(search, list.data);
   useFailureToast(failure, failures);
   const query = new URLSearchParams(search);
-  const view = (label: string, stock: string | null, picture: string | null) => ({
-    label,
-    href: listHref(PRODUCTS, search, { stock, picture }),
-    active: query.get('stock') === stock && query.get('picture') === picture,
-  });
+  const view = (label: string, asked: { stock?: 'low' | 'out'; picture?: 'none'; state?: 'archived' }) => {
+    const { stock = null, picture = null, state = null } = asked;
+    return {
+      label,
+      href: listHref(PRODUCTS, search, { stock, picture, state }),
+      active:
+        query.get('stock') === stock && query.get('picture') === picture && query.get('state') === state,
+    };
+  };
   return (
     <OfficeList
       name="produk"
@@ -184,6 +193,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         </>
       }
       search="Cari produk atau petani..."
+      narrow={narrowIn(sellers)}
       page={list}
       columns={productColumns(currency, search, references, own)}
       defaultSort="-createdAt"
@@ -196,10 +206,11 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           path={PRODUCTS}
           saved={views}
           builtIn={[
-            view('Semua', null, null),
-            view('Stok menipis', 'low', null),
-            view('Habis', 'out', null),
-            view('Tanpa gambar', null, 'none'),
+            view('Semua', {}),
+            view('Stok menipis', { stock: 'low' }),
+            view('Habis', { stock: 'out' }),
+            view('Tanpa gambar', { picture: 'none' }),
+            view('Diarsipkan', { state: 'archived' }),
           ]}
         />
       }

@@ -106,19 +106,22 @@ export function StockTap({
           label={`Kurangi stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12 lg:size-9 lg:min-h-9"
+          className="size-12 lg:size-7 lg:min-h-7"
           icon={<Minus className="size-5" />}
           disabled={exactSum(shown, -1) < reserved}
           onClick={hydrated ? () => step(-1) : undefined}
         />,
       )}
-      <div className="min-w-14 text-center tabular" aria-live="polite">
+      <div
+        className="min-w-14 text-center tabular lg:flex lg:items-center lg:justify-end lg:gap-1.5"
+        aria-live="polite"
+      >
         {figure ? (
           figure(shown)
         ) : (
           <span className="block text-base font-bold leading-tight">{formatNumber(shown)}</span>
         )}
-        <span className="block text-xs text-muted">{unit}</span>
+        <span className="block text-xs text-muted lg:min-w-7 lg:text-left">{unit}</span>
       </div>
       {form(
         { by: '1' },
@@ -126,7 +129,7 @@ export function StockTap({
           label={`Tambah stok ${name}`}
           type={type}
           variant="secondary"
-          className="size-12 lg:size-9 lg:min-h-9"
+          className="size-12 lg:size-7 lg:min-h-7"
           icon={<Plus className="size-5" />}
           onClick={hydrated ? () => step(1) : undefined}
         />,
@@ -136,7 +139,7 @@ export function StockTap({
         <Button
           type={type}
           variant="secondary"
-          className="lg:min-h-9! lg:px-3! lg:text-sm"
+          className="lg:min-h-7! lg:px-2! lg:text-xs"
           aria-label={`Stok ${name} habis`}
           disabled={shown <= reserved}
           onClick={hydrated ? sellOut : undefined}

@@ -1,15 +1,19 @@
 import { dayInWib } from '../../../shared/days.ts';
 import type { reportQuery } from '../../../shared/input/reports.ts';
-import { filtersOf } from '../list/list-state.ts';
+import { namesOf } from '../../form/field-name.ts';
+import { textsOf } from '../list/list-state.ts';
 
 export type ReportAsked = { type: 'monthly' | 'yearly' | 'custom'; start: string; end: string };
 
 /** What a report's page is given: the report, or why there is none, and what its form shows. */
 export type ReportData<T> = { report: T | null; wrong: string | null } & ReturnType<typeof reportAsked>;
 
+export const named = namesOf<typeof reportQuery>();
+const NAMES = [named('type'), named('start'), named('end')];
+
 /** What an address asks the report for: its days count with a range alone, since the form hides them otherwise. */
 export function askedIn(url: string): Record<string, string> {
-  const query = filtersOf<typeof reportQuery>(new URL(url).searchParams, ['type', 'start', 'end']);
+  const query = textsOf(new URL(url).searchParams, NAMES);
   return query.type === 'custom' ? query : Object.fromEntries(query.type ? [['type', query.type]] : []);
 }
 

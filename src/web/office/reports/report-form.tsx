@@ -1,6 +1,4 @@
 import { Form, useLocation, useNavigation } from 'react-router';
-import type { reportQuery } from '../../../shared/input/reports.ts';
-import { namesOf } from '../../form/field-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/field/select.tsx';
@@ -8,9 +6,7 @@ import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { useFocusAfter } from '../frame/use-focus-after.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import type { ReportAsked } from './report-asked.ts';
-
-const named = namesOf<typeof reportQuery>();
+import { named, type ReportAsked } from './report-asked.ts';
 
 /** The reports, one beside the other. */
 export function ReportTabs() {

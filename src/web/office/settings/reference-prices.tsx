@@ -28,13 +28,14 @@ import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
-import { DialogButtons, ListDialog, ListHead } from '../list/list-parts.tsx';
+import { OfficeList } from '../list/list.tsx';
+import { DialogButtons, ListDialog } from '../list/list-parts.tsx';
 import { dialogOf, listHref } from '../list/list-state.ts';
+import type { Column } from '../list/list-table.tsx';
 import { recordForm } from '../list/record-form.ts';
 import { RowLink } from '../list/row-actions.tsx';
 import type { Route } from './+types/reference-prices';
@@ -85,6 +86,57 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const nameOf = (price: ReferencePriceView) =>
+  `${referenceLabel(price.kind, price.zone)} mulai ${formatDate(price.effective_from)}`;
+
+const columnsIn = (search: string): Column<ReferencePriceView>[] => [
+  {
+    id: 'jenis',
+    label: 'Jenis',
+    fixed: true,
+    card: 'head',
+    className: 'font-semibold',
+    cell: (price) => referenceLabel(price.kind, price.zone),
+  },
+  {
+    id: 'harga',
+    label: 'Harga per kg',
+    numeric: true,
+    fixed: true,
+    cell: (price) => formatMoney(price.price, 'IDR'),
+  },
+  { id: 'berlaku', label: 'Mulai berlaku', cell: (price) => formatDate(price.effective_from) },
+  { id: 'sumber', label: 'Sumber', cell: (price) => price.source },
+  {
+    id: 'keadaan',
+    label: 'Keadaan',
+    cell: (price) => <Badge tone={stateTone[price.state]}>{stateText[price.state]}</Badge>,
+  },
+  {
+    id: 'aksi',
+    label: 'Aksi',
+    fixed: true,
+    card: 'foot',
+    cell: (price) => (
+      <span className="flex gap-1">
+        <RowLink
+          href={listHref(PATH, search, { edit: price.id })}
+          label={`Edit ${nameOf(price)}`}
+          title="Edit"
+          icon={<Pencil className="size-4.5" />}
+        />
+        <RowLink
+          href={listHref(PATH, search, { hapus: price.id })}
+          label={`Hapus ${nameOf(price)}`}
+          title="Hapus"
+          icon={<Trash2 className="size-4.5" />}
+          danger
+        />
+      </span>
+    ),
+  },
+];
+
 /** Government reference prices by kind, with the day from which each holds. */
 export default function ReferencePricesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, row, dialog } = loaderData;
@@ -94,61 +146,18 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
     fields: ['kind', 'zone', 'price', 'effective_from', 'source'],
   });
   const { failure } = form;
-  const name = (price: ReferencePriceView) =>
-    `${referenceLabel(price.kind, price.zone)} mulai ${formatDate(price.effective_from)}`;
   return (
-    <div className="grid gap-5">
-      <ListHead
-        title="Harga Acuan"
-        subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
-        add="Tambah Harga"
-      />
-      <Table caption="Harga acuan">
-        <thead>
-          <tr>
-            <Th>Jenis</Th>
-            <Th numeric>Harga per kg</Th>
-            <Th>Mulai berlaku</Th>
-            <Th>Sumber</Th>
-            <Th>Keadaan</Th>
-            <Th>Aksi</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map((price) => (
-            <Tr key={price.id}>
-              <Td data-card="head" className="font-semibold">
-                {referenceLabel(price.kind, price.zone)}
-              </Td>
-              <Td label="Harga per kg" numeric>
-                {formatMoney(price.price, 'IDR')}
-              </Td>
-              <Td label="Mulai berlaku">{formatDate(price.effective_from)}</Td>
-              <Td label="Sumber">{price.source}</Td>
-              <Td label="Keadaan">
-                <Badge tone={stateTone[price.state]}>{stateText[price.state]}</Badge>
-              </Td>
-              <Td data-card="foot">
-                <span className="flex gap-1">
-                  <RowLink
-                    href={listHref(PATH, search, { edit: price.id })}
-                    label={`Edit ${name(price)}`}
-                    title="Edit"
-                    icon={<Pencil className="size-4.5" />}
-                  />
-                  <RowLink
-                    href={listHref(PATH, search, { hapus: price.id })}
-                    label={`Hapus ${name(price)}`}
-                    title="Hapus"
-                    icon={<Trash2 className="size-4.5" />}
-                    danger
-                  />
-                </span>
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
+    <OfficeList
+      name="harga acuan"
+      path={PATH}
+      title="Harga Acuan"
+      subtitle="Rupiah per kilogram; dibandingkan dengan tawaran dan harga jual"
+      add="Tambah Harga"
+      page={{ data: prices, total: prices.length, page: 1, limit: prices.length, totalPages: 1 }}
+      columns={columnsIn(search)}
+      keyOf={(price) => price.id}
+      none={{ title: 'Belum ada harga acuan', first: 'Catat HPP dan HET yang berlaku di daerah Anda.' }}
+    >
       {dialog && (dialog.kind === 'tambah' || row) && (
         <ListDialog
           key={dialog.kind + dialog.id}
@@ -170,7 +179,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
             )}
             {dialog.kind === 'hapus' && row ? (
               <p>
-                Hapus {name(row)}?{' '}
+                Hapus {nameOf(row)}?{' '}
                 {row.state === 'future'
                   ? 'Harga ini belum berlaku.'
                   : 'Yang sudah dicatat dengan harga ini tidak berubah; jejaknya tetap ada di Riwayat perubahan.'}
@@ -185,7 +194,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
           </Form>
         </ListDialog>
       )}
-    </div>
+    </OfficeList>
   );
 }
 

@@ -137,8 +137,8 @@ function Stats({ stats }: { stats: DashboardStats }) {
       : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?todo=confirm'],
     [stats.todo.toProcess, 'pesanan dibayar, siapkan barangnya', '/admin/orders?status=paid'],
     [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=processing'],
-    [stats.todo.outOfStock, 'produk habis', '/admin/products?stock=out'],
-    [stats.todo.lowStock, 'produk hampir habis', '/admin/products?stock=low'],
+    [stats.todo.outOfStock, 'produk habis', '/admin/products?stock=out&state=all'],
+    [stats.todo.lowStock, 'produk hampir habis', '/admin/products?stock=low&state=all'],
   ];
   const waiting = todo.filter(([count]) => count > 0);
   return (

@@ -1,21 +1,22 @@
 import { redirect } from 'react-router';
 import { findNotices } from '../../../domain/notify/find-notices.ts';
 import { readNotices } from '../../../domain/notify/read-notices.ts';
+import { parse } from '../../../domain/parse.ts';
 import { pageQuery } from '../../../shared/input/catalogue.ts';
 import { readNoticesInput } from '../../../shared/input/notices.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { returnForm } from '../../session/return-form.ts';
 import { safeReturn } from '../../session/safe-return.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { MarkRead, NOTICES, NoticeLink } from '../frame/bell.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
+import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { ListHead, OfficePages } from '../list/list-parts.tsx';
-import { filtersOf, OFFICE_PAGE } from '../list/list-state.ts';
+import { OFFICE_PAGE } from '../list/list-state.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/notices';
 
@@ -26,9 +27,8 @@ export const handle = { title: 'Pemberitahuan' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request);
   const { shop, actor } = here(context);
-  const { searchParams } = new URL(request.url);
   return readList(shop, FAILED, async () => {
-    const { page } = pageQuery.parse(filtersOf<typeof pageQuery>(searchParams, ['page']));
+    const { page } = parse(pageQuery, askedOf(new URL(request.url), pageQuery));
     return await findNotices(shop, actor, { page, limit: OFFICE_PAGE });
   });
 }
@@ -47,22 +47,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function NoticesPage({ loaderData }: Route.ComponentProps) {
-  const { data: notices, page, totalPages, unread } = loaderData;
+  const { data: notices, page, unread } = loaderData;
   return (
-    <div className="grid max-w-3xl gap-4">
-      <ListHead
-        title="Pemberitahuan"
-        subtitle={unread > 0 ? `${formatNumber(unread)} belum dibaca` : 'Semua sudah dibaca'}
-        tools={unread > 0 && page === 1 && notices[0] ? <MarkRead upTo={notices[0].id} /> : undefined}
-      />
-      {notices.length === 0 ? (
-        <EmptyState
-          scene="noMatch"
-          title="Belum ada pemberitahuan"
-          text="Kabar tentang pesanan dan penawaran tampil di sini."
-        />
-      ) : (
-        <Card>
+    <OfficeList
+      name="pemberitahuan"
+      path={NOTICES}
+      title="Pemberitahuan"
+      subtitle={unread > 0 ? `${formatNumber(unread)} belum dibaca` : 'Semua sudah dibaca'}
+      tools={unread > 0 && page === 1 && notices[0] ? <MarkRead upTo={notices[0].id} /> : undefined}
+      page={loaderData}
+      none={{
+        title: 'Belum ada pemberitahuan',
+        first: 'Kabar tentang pesanan dan penawaran tampil di sini.',
+      }}
+      body={
+        <Card className="max-w-3xl">
           <ul className="grid divide-y divide-line">
             {notices.map((notice) => (
               <li key={notice.id}>
@@ -71,9 +70,8 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </Card>
-      )}
-      <OfficePages page={page} last={totalPages} />
-    </div>
+      }
+    />
   );
 }
 

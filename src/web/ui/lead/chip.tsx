@@ -12,7 +12,7 @@ export type FilterChip = {
 };
 
 const look =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-pill px-4 text-sm font-semibold whitespace-nowrap transition-colors';
+  'inline-flex min-h-11 items-center gap-1.5 rounded-pill px-4 text-sm font-semibold whitespace-nowrap transition-colors in-data-[surface=office]:lg:min-h-9 in-data-[surface=office]:lg:px-3';
 
 /** One chip that is a link; the active one says so. */
 export function Chip({ label, href, active, count }: FilterChip) {

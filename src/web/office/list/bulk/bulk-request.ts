@@ -1,18 +1,29 @@
 import type { z } from 'zod';
 import type { BulkStep } from '../../../../domain/bulk/continue-bulk.ts';
 import type { BulkAction } from '../../../../shared/bulk-actions.ts';
+import type { usersFilter } from '../../../../shared/input/accounts.ts';
 import type { bulkInput } from '../../../../shared/input/bulk.ts';
+import type { stallFilter } from '../../../../shared/input/listings.ts';
+import type { orderFilter } from '../../../../shared/input/orders.ts';
 import type { Failure } from '../../../page/answer/view.ts';
-import { textsOf } from '../list-state.ts';
+import { textsOf, UNLESS_ASKED } from '../list-state.ts';
 
 export type BulkNoun = 'products' | 'users' | 'orders';
 
-/** The parts of each list's address that choose rows. */
-const FILTERS = {
-  products: ['q', 'stock', 'picture', 'state', 'category', 'farmer'],
-  users: ['q', 'role', 'isActive'],
-  orders: ['q', 'status', 'todo'],
-} as const;
+type Filters = { products: typeof stallFilter; users: typeof usersFilter; orders: typeof orderFilter };
+
+const SPANS = ['from', 'to'] as const;
+const SUMS = ['least', 'most'] as const;
+/** The parts of each list's address that choose rows: every one that its schema has, as its type sees to. */
+const FILTERS: { [N in BulkNoun]: Record<keyof z.input<Filters[N]>, true> } = {
+  products: named('q', 'stock', 'picture', 'state', 'category', 'farmer', ...SPANS, ...SUMS),
+  users: named('q', 'role', 'isActive', ...SPANS),
+  orders: named('q', 'status', 'todo', 'farmer', 'method', ...SPANS, ...SUMS),
+};
+
+function named<K extends string>(...names: K[]): Record<K, true> {
+  return Object.fromEntries(names.map((name) => [name, true])) as Record<K, true>;
+}
 
 /** What came of a command over many rows, as the page shows it. */
 export type BulkDone = {
@@ -40,7 +51,7 @@ export function bulkBody(
   const body = {
     noun,
     action,
-    filter: textsOf(new URLSearchParams(search), FILTERS[noun]),
+    filter: { ...UNLESS_ASKED[noun], ...textsOf(new URLSearchParams(search), Object.keys(FILTERS[noun])) },
     ...(all ? {} : { ids }),
     ...(action === 'category' ? { value: category } : {}),
     ...(action === 'price' ? { value: percent } : {}),

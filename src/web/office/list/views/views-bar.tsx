@@ -14,6 +14,8 @@ import { listHref } from '../list-state.ts';
 import { ViewForm } from './view-form.tsx';
 
 const VIEWS = 'tampilan-daftar';
+/** Chips that leave no room for words beside them on a narrow desk. */
+const MANY = 6;
 const panel =
   'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-input border border-line bg-surface p-4 shadow-float';
 
@@ -55,7 +57,7 @@ export function ViewsBar({
   const none = builtIn.length + saved.length === 0;
   const href = (query: string) => (query ? `${path}?${query}` : `${path}?tampilan=semua`);
   return (
-    <div className="flex min-w-0 items-center gap-2 max-md:w-full md:flex-wrap">
+    <div className="flex min-w-0 items-center gap-2 max-md:w-full">
       <nav
         ref={bar}
         id={VIEWS}
@@ -117,12 +119,17 @@ export function ViewsBar({
       )}
       <DisclosureMenu
         resetKey={`${search} ${names}`}
-        summaryClassName={buttonClass('ghost', 'sm', 'cursor-pointer')}
-        panelClassName={cx(panel, none ? 'left-0' : 'max-md:right-0 md:left-0')}
+        summaryClassName={buttonClass('ghost', 'sm', 'cursor-pointer lg:min-h-9 lg:px-3')}
+        panelClassName={cx(
+          panel,
+          none ? 'left-0' : builtIn.length > MANY ? 'right-0' : 'max-md:right-0 md:left-0',
+        )}
         summary={
           <>
             <Plus className="size-4" aria-hidden />
-            <span className={none ? '' : 'max-md:sr-only'}>Simpan tampilan</span>
+            <span className={cx(!none && 'max-md:sr-only', builtIn.length > MANY && 'max-[90rem]:sr-only')}>
+              Simpan tampilan
+            </span>
           </>
         }
       >

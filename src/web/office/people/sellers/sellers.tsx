@@ -1,5 +1,6 @@
 import type { ApplicationView } from '../../../../domain/sellers/application-view.ts';
 import { findApplications } from '../../../../domain/sellers/find-applications.ts';
+import { applicationsQuery } from '../../../../shared/input/sellers.ts';
 import { formatDateTime } from '../../../../shared/labels.ts';
 import { formatNumber } from '../../../../shared/money.ts';
 import { said } from '../../../../shared/said.ts';
@@ -32,7 +33,7 @@ export const applicationTone: Record<ApplicationState, Tone> = {
 export const handle = { title: 'Lapak baru' };
 
 export const loader = (args: Route.LoaderArgs) =>
-  readAdminList(args, said.applicationsLoadFailed, findApplications, ['q', 'page', 'state'], {
+  readAdminList(args, said.applicationsLoadFailed, findApplications, applicationsQuery, {
     limit: OFFICE_PAGE,
   });
 
