@@ -170,9 +170,9 @@ describe('users', () => {
   test('[ADMUSER-05] [ADMUSER-10] the role badge is red, green or blue; a row has edit and delete', async () => {
     let page = '';
     for (const [role, label, colour] of [
-      ['admin', 'Administrator', 'text-error'],
-      ['farmer', 'Petani', 'text-sawah-text'],
-      ['customer', 'Pelanggan', 'text-info'],
+      ['admin', 'Administrator', 'badge-danger'],
+      ['farmer', 'Petani', 'badge-success'],
+      ['customer', 'Pelanggan', 'badge-info'],
     ] as const) {
       page = (await get(`/admin/users?role=${role}`, admin)).body;
       expect(new RegExp(`class="([^"]*)"[^>]*>${label}</span>`).exec(page)?.[1], label).toContain(colour);
