@@ -102,6 +102,7 @@ describe('routes and roles', () => {
     '/syarat': [open, open, open, open],
     '/privasi': [open, open, open, open],
     '/bantuan/kadar-air': [open, open, open, open],
+    '/bantuan/menimbang': [open, open, open, open],
     '/contact-us': [open, open, open, open],
     '/jual': [open, open, open, open],
     '/lapak': [prompt, open, open, open],

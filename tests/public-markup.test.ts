@@ -58,6 +58,7 @@ describe('[SHELL-03] each page is called by its own name, in one heading, with w
     ['[PAGE-07]', '/faq', 'Tanya Jawab'],
     ['', '/syarat', 'Syarat dan pengembalian'],
     ['[13.6]', '/bantuan/kadar-air', 'Apa itu kadar air?'],
+    ['[13.6]', '/bantuan/menimbang', 'Cara menimbang'],
     ['[PAGE-08]', '/contact-us', 'Kontak'],
     ['', '/harga', 'Papan Harga'],
     ['', '/jual', 'Jual di Sini'],

@@ -33,13 +33,12 @@ let made = 0;
 /** What the seller's phone shows as a QR code, and what the buyer's phone keeps of it. */
 async function offline(order: { code: string; line: number }, net = 100, takes_excess = false) {
   made += 1;
-  const { takes_excess: _, replaces: __, ...content } = { takes_excess: 0, replaces: 0, ...figures(net) };
   const ticket = JSON.stringify({
     order: order.code,
     by: 'seller',
     line: order.line,
     key: made.toString(16).padStart(32, '0'),
-    ...content,
+    ...figures(net),
   });
   return {
     ticket,
@@ -88,6 +87,51 @@ test('a seal of another key, of other figures, of another order or of a smaller 
   const other = await weighable(at);
   expect(await code(takeSealed(at.shop, at.buyer, other.code, kept))).toBe('weighing_line_not_found');
   expect(await standing(order.code)).toBeNull();
+});
+
+test('what goes with a yes is said by who says it: no seal, code or ticket of the other side speaks for him', async () => {
+  // The buyer weighed and did not say that he takes the excess: the seller, who sends it, cannot say it for him.
+  const order = await weighable(at);
+  const weighed = (over: object) =>
+    JSON.stringify({
+      ...{ order: order.code, by: 'buyer', line: order.line, key: 'b'.repeat(32) },
+      ...{ ...figures(130), confirm_below_hpp: false, ...over },
+    });
+  const key = await keyOf(order.code, 'buyer');
+  const sent = await takeSealed(at.shop, at.seller, order.code, {
+    ticket: weighed({}),
+    seal: seal(key, weighed({})),
+    takes_excess: true,
+    confirm_below_hpp: true,
+  });
+  expect(sent.total).toBe(770_000);
+  // Nor does the buyer's ticket say for the seller that he has seen what lies below HPP; his own yes does.
+  const other = await weighable(at);
+  const wet = JSON.stringify({
+    ...{ order: other.code, by: 'buyer', line: other.line, key: 'c'.repeat(32) },
+    ...{ ...figures(100, { moisture: [24] }), confirm_below_hpp: true },
+  });
+  const sellers = await keyOf(other.code, 'seller');
+  const brought = (said: string, over: object = {}) =>
+    code(
+      takeSealed(at.shop, at.buyer, other.code, {
+        ...{ ticket: wet, yes: seal(sellers, `${wet}\nya${said}`) },
+        ...over,
+      }),
+    );
+  expect(await brought('')).toBe('weighing_below_hpp');
+  expect(await brought('', { confirm_below_hpp: true })).toBe('weighing_seal_wrong');
+  expect(await brought('-', { confirm_below_hpp: true })).toBe('ok');
+  // Six figures that the buyer read out say yes to the ticket, and to nothing besides.
+  const third = await weighable(at);
+  const kept = await offline(third, 130);
+  const pin = (await getWeighing(at.shop, at.buyer, third.code)).lines[0]!.yesCode!;
+  expect(
+    await code(takeSealed(at.shop, at.seller, third.code, { ticket: kept.ticket, pin, takes_excess: true })),
+  ).toBe('weighing_seal_wrong');
+  expect((await takeSealed(at.shop, at.seller, third.code, { ticket: kept.ticket, pin })).total).toBe(
+    770_000,
+  );
 });
 
 test('six figures that the buyer reads out say yes for him; five wrong ones lock them', async () => {

@@ -55,7 +55,8 @@ set('blog', 1200, 700, blog, [
 ]);
 set('offers', 900, 500, offers, [['panen-raya', 'panenRaya', 'Latar penawaran: padi emas di atas hijau'], ['sayur-segar', 'sayurSegar', 'Latar penawaran: peti sayur'], ['beras-pilihan', 'berasPilihan', 'Latar penawaran: tiga karung beras']]);
 set('states', 600, 450, states, [['404', 'tidakDitemukan', 'Orang-orangan sawah menunjuk dua arah'], ['keranjang-kosong', 'keranjangKosong', 'Keranjang kosong dengan burung pipit'], ['belum-ada-tawaran', 'belumAdaTawaran', 'Penjual menunggu tawaran di kios'], ['tak-ada-hasil', 'takAdaHasil', 'Petani mencari dengan kaca pembesar'], ['luring', 'luring', 'Layang-layang putus dari benangnya'], ['galat', 'galat', 'Gerobak rusak dengan buah tumpah']]);
-set('bantuan', 1200, 700, bantuan, [['kadar-air', 'kadarAir', 'Petani mengukur gabah dengan alat kadar air; sebutir gabah basah menjadi kering']]);
+set('bantuan', 1200, 700, bantuan, [['kadar-air', 'kadarAir', 'Petani mengukur gabah dengan alat kadar air; sebutir gabah basah menjadi kering'],
+  ['menimbang', 'menimbang', 'Petani di samping timbangan; karung penuh dikurangi karung kosong menjadi berat bersih'], ['nota-tanpa-sinyal', 'notaTanpaSinyal', 'Dua ponsel saling menunjukkan kode QR tanpa sinyal']]);
 scene('brand/og-default', 1200, 630, 'Latar berbagi: sawah dan Merapi', brand.og);
 scene('brand/product-placeholder', 800, 800, 'Gambar produk belum tersedia', brand.placeholder, 'stage');
 for (const [dir, list] of [['farmer', FARMERS], ['customer', CUSTOMERS], ['staff', STAFF]]) list.forEach(([alt, spec], i) => scene(`portraits/${dir}-${num(i)}`, 480, 480, alt, (d) => portrait(d, spec), 'portrait'));

@@ -1,7 +1,15 @@
 import { type Currency, formatMoney, formatNumber } from './money.ts';
 import { decimalOf, type Quantity, quantityOf } from './quantity.ts';
 import type { Unit } from './units.ts';
-import { inKilograms, payableWeight, type WeighingTerms, weighedTotal, weighingLimits } from './weighing.ts';
+import {
+  inKilograms,
+  isBelowPerKg,
+  payableWeight,
+  perNetKg,
+  type WeighingTerms,
+  weighedTotal,
+  weighingLimits,
+} from './weighing.ts';
 
 /** How much wetter and emptier than the terms the goods of the example are, in percent. */
 const EXAMPLE_WETTER = 4;
@@ -18,13 +26,19 @@ export function termsText({ tolerance, moisture, hampa }: WeighingTerms): string
 }
 
 /**
- * A worked example with somebody's own numbers: as much as he wants, weighed a little wetter or emptier than the terms, and what
- * that comes to. Null where it would say nothing.
+ * A worked example with somebody's own numbers: as much as he wants, weighed a little wetter or emptier than the terms, what
+ * that comes to, and where that lies below what the state pays. Null where it would say nothing.
  */
 export function weighingExample(
   terms: WeighingTerms,
-  { quantity, unit, price, currency }: { quantity: number; unit: Unit; price: number; currency?: Currency },
-): string | null {
+  {
+    quantity,
+    unit,
+    price,
+    currency,
+    hpp,
+  }: { quantity: number; unit: Unit; price: number; currency?: Currency; hpp?: { perKg: number } | null },
+): { text: string; belowHpp: string | null } | null {
   if (!(quantity > 0) || !(price > 0)) return null;
   const net = inKilograms(quantityOf(quantity), unit);
   const measured = {
@@ -32,14 +46,21 @@ export function weighingExample(
     hampa: terms.hampa === null ? null : terms.hampa + EXAMPLE_EMPTIER,
   };
   const payable = payableWeight(net, measured, terms);
+  const total = weighedTotal(price, payable, unit);
   const found = [
-    ...(measured.moisture === null ? [] : [`kadar air ${formatNumber(measured.moisture)} %`]),
-    ...(measured.hampa === null ? [] : [`hampa ${formatNumber(measured.hampa)} %`]),
+    ...(measured.moisture === null ? [] : [`kadar airnya ${formatNumber(measured.moisture)} %`]),
+    ...(measured.hampa === null ? [] : [`hampanya ${formatNumber(measured.hampa)} %`]),
   ];
-  const total = formatMoney(weighedTotal(price, payable, unit), currency);
   const kg = (of: Quantity) => `${formatNumber(decimalOf(of))} kg`;
-  const weighed = `Contoh: ditimbang ${kg(net)}${found.length > 0 ? ` dengan ${found.join(' dan ')}` : ''}`;
-  return `${weighed}, dibayar ${kg(payable)}: ${total}.`;
+  const paid = `yang dibayar ${kg(payable)} dari ${kg(net)} di timbangan: ${formatMoney(total, currency)}.`;
+  const text = found.length > 0 ? `Bila ${found.join(' dan ')}, ${paid}` : `Contoh: ${paid}`;
+  const below = hpp && isBelowPerKg(total, net, hpp.perKg);
+  return {
+    text,
+    belowHpp: below
+      ? `Itu ${formatMoney(perNetKg(total, net), currency)} per kg di timbangan, di bawah HPP ${formatMoney(hpp.perKg, currency)}: penjual harus menyetujuinya dulu.`
+      : null,
+  };
 }
 
 /** On what a listing is sold, by its own fields; null where that is not by weighing. */

@@ -128,6 +128,18 @@ export function soldWeight(
   return takesExcess || compare(net, most) <= 0 ? net : most;
 }
 
+/** What is sold and paid for of a net weight, and what that comes to; `ordered` in kilograms. */
+export function weighedOutcome(
+  { price, unit, ordered }: { price: number; unit: Unit; ordered: Quantity },
+  terms: WeighingTerms,
+  { net, ...measured }: Measured & { net: Quantity },
+  takesExcess: boolean,
+): { sold: Quantity; payable: Quantity; total: number } {
+  const sold = soldWeight(net, ordered, terms.tolerance, takesExcess);
+  const payable = payableWeight(sold, measured, terms);
+  return { sold, payable, total: weighedTotal(price, payable, unit) };
+}
+
 /** Whether what `total` comes to per net kilogram lies below a price per kilogram. */
 export const isBelowPerKg = (total: number, net: Quantity, perKg: number): boolean =>
   BigInt(total) * 1000n < BigInt(Math.round(perKg)) * thousandths(net);

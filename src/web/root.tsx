@@ -66,10 +66,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whose pages the service worker may keep: a seller's; undefined where the server couldn't say who is here. */
+/** Whose pages the service worker may keep: a seller's, and of a buyer's those beside the scale; undefined where the server couldn't say who is here. */
 function accountOf(data: Route.ComponentProps['loaderData'] | undefined): string | null | undefined {
   if (!data) return undefined;
-  return data.user?.role === 'farmer' ? data.user.id : null;
+  return data.user && data.user.role !== 'admin' ? data.user.id : null;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

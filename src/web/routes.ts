@@ -20,6 +20,7 @@ export default [
     route('syarat', 'site/terms.tsx'),
     route('privasi', 'site/privacy.tsx'),
     route('bantuan/kadar-air', 'site/help/moisture.tsx'),
+    route('bantuan/menimbang', 'site/help/weighing.tsx'),
     route('contact-us', 'site/contact.tsx'),
     route('jual', 'site/sell/sell.tsx'),
     route('undangan', 'site/sell/invitation.tsx'),

@@ -44,6 +44,7 @@ export const publicScreens = [
   '/jual',
   '/syarat',
   '/bantuan/kadar-air',
+  '/bantuan/menimbang',
   '/privasi',
   '/undangan',
   '/newsletter/konfirmasi',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COUPON_KINDS, COUPON_STATES } from '../../shared/input/coupons.ts';
 import { deliveryTerms } from './catalogue.ts';
 import { moment, quantityAnswer } from './shapes.ts';
+import { weighingTerms } from './weighing.ts';
 
 /* The cart at today's prices, and coupons. */
 
@@ -47,6 +48,11 @@ export const quoteLine = z.object({
   total: z.int(),
   min_lot: quantityAnswer,
   step: quantityAnswer,
+  weighing: weighingTerms.nullable().describe('Syarat jual menurut timbangan; null bila tidak.'),
+  hpp: z
+    .object({ per_kg: z.number(), source: z.string() })
+    .nullable()
+    .describe('HPP per kg barang yang ditimbang; null bila tidak ada.'),
   problem: z.enum(['gone', 'short', 'lot', 'step']).nullable(),
 });
 

@@ -88,6 +88,10 @@ export const weighingView = z.object({
       mostKg: quantityAnswer,
       total: z.int(),
       terms: weighingTerms,
+      hpp: z
+        .object({ perKg: z.number(), source: z.string() })
+        .nullable()
+        .describe('HPP per kg barang ini; null bila tidak ada.'),
       weighed: quantityAnswer.nullable(),
       payable: quantityAnswer.nullable(),
       ticket: ticketView.nullable(),

@@ -11,7 +11,10 @@ import { orderMessages } from '../../shared/messages/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
 import { qualityText } from '../../shared/quality/quality.ts';
 import { decimalOf, larger, lineTotal, NONE, quantityOf } from '../../shared/quantity.ts';
+import type { Unit } from '../../shared/units.ts';
+import type { WeighingTerms } from '../../shared/weighing.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
+import { hppIn, referencesOf } from '../bidding/prices/reference-of.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Actor, Shop } from '../shop.ts';
@@ -36,6 +39,10 @@ export type QuoteLine = {
   /** In what steps it is sold. */
   step: number;
   total: number;
+  /** On what it is sold by weighing; null where it is not. */
+  weighing: WeighingTerms | null;
+  /** What the state pays for a kilogram of what is weighed; null where it says nothing of it. */
+  hpp: { per_kg: number; source: string } | null;
   /** Why the line cannot be ordered as it stands. */
   problem: LineProblem;
 };
@@ -83,6 +90,8 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
   );
   const place = asked.city ? await regencyCodeOf(shop, asked.city, asked.state) : undefined;
   const warnings: Quote['warnings'] = [];
+  const weighed = [...found.values()].some(({ weighing }) => weighing !== null);
+  const referenceFor = weighed ? await referencesOf(shop) : () => null;
   const byFarmer = new Map<number, { listing: CartListing; lines: QuoteLine[] }>();
   const missing: number[] = [];
 
@@ -126,6 +135,8 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
       min_lot: decimalOf(listing.minLot),
       step: decimalOf(listing.step),
       total: lineTotal(listing.price, quantity),
+      weighing: listing.weighing,
+      hpp: listing.weighing && hppIn(referenceFor(goodsOf(listing))),
       problem,
     };
     const group = byFarmer.get(listing.farmer.id) ?? { listing, lines: [] };
@@ -191,3 +202,10 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
     warnings,
   };
 }
+
+const goodsOf = ({ category, unit, quality, farmer }: CartListing) => ({
+  category,
+  unit: unit as Unit,
+  quality: quality.class,
+  province: farmer.province,
+});

@@ -15,6 +15,7 @@ export type CartListing = {
   id: number;
   name: string;
   unit: string;
+  category: string;
   /** What is known of its quality today. */
   quality: Quality;
   imageUrl: string | null;
@@ -57,6 +58,7 @@ export async function readListings(
       id: listings.id,
       name: products.name,
       unit: products.unit,
+      category: products.category,
       quality: listedQuality,
       imageUrl: listings.imageUrl,
       price: listings.priceCustomer,

@@ -7,7 +7,7 @@ import type { Unit } from '../../shared/units.ts';
 import { besideOrdered, inKilograms, mostSold, type WeighingTerms } from '../../shared/weighing.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
-import { belowHpp } from './course/below-hpp.ts';
+import { belowHpp, hppOf } from './course/below-hpp.ts';
 import { type Ticket, termsOf } from './course/lock-ticket.ts';
 import { outcomeOf } from './course/settle-line.ts';
 import { readTickets, type TicketView } from './reading/ticket-view.ts';
@@ -35,6 +35,8 @@ export type WeighedLineView = {
   mostKg: number;
   total: number;
   terms: WeighingTerms;
+  /** What the state pays for a kilogram of these goods; null where it says nothing of them. */
+  hpp: { perKg: number; source: string } | null;
   /** Once it is settled: kilograms. */
   weighed: number | null;
   payable: number | null;
@@ -109,6 +111,7 @@ export async function getWeighing(shop: Shop, actor: Actor, code: string, token?
       mostKg: decimalOf(mostSold(orderedKg, terms.tolerance)),
       total: line.total,
       terms,
+      hpp: await hppOf(shop, line),
       weighed: line.weighed && decimalOf(line.weighed),
       payable: line.payable && decimalOf(line.payable),
       ticket: ticket && bare(ticket),

@@ -77,7 +77,8 @@ export async function confirmByCode(
     const by = { userId: side.userId, party: other, way: 'code' } as const;
     return confirmStanding(shop, locked, ticket, by, {
       event: 'confirm',
-      takesExcess: given.takes_excess,
+      // Figures that are read out say yes to the ticket, and to nothing besides.
+      takesExcess: false,
       seenBelowHpp: other === 'buyer',
     });
   });
@@ -109,11 +110,13 @@ export async function takeSealed(
   }
   let way: 'sealed' | 'code' = 'sealed';
   if (side.side !== other) {
-    const { ticket, yes, pin, takes_excess } = given;
+    const { ticket, yes, pin, takes_excess, confirm_below_hpp } = given;
     if (yes) {
-      if (!yesSealFits(shop, side.orderId, other, { ticket, yes, takes_excess }))
+      if (!yesSealFits(shop, side.orderId, other, { ticket, yes, takes_excess, confirm_below_hpp }))
         refuse('weighing_seal_wrong');
     } else if (pin) {
+      // Figures that are read out say yes to the ticket, and to nothing besides.
+      if (takes_excess || confirm_below_hpp) refuse('weighing_seal_wrong');
       way = 'code';
       const nth = await inTransaction(shop, async (shop) => {
         await lockWeighing(shop, side.orderId, content.line);
@@ -138,7 +141,7 @@ export async function takeSealed(
       (await writeTicket(
         shop,
         locked,
-        { ...content, photos: [], takes_excess: weigher === 'buyer' && given.takes_excess },
+        { ...content, photos: [] },
         { userId: userOf(weigher), party: weigher, way },
       ));
     return confirmStanding(
@@ -149,7 +152,7 @@ export async function takeSealed(
       {
         event: 'confirm',
         takesExcess: other === 'buyer' && given.takes_excess,
-        seenBelowHpp: other === 'buyer' || content.confirm_below_hpp,
+        seenBelowHpp: other === 'buyer' || given.confirm_below_hpp,
       },
     );
   });

@@ -48,7 +48,7 @@ export function securityOf(config: Config): Security {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'origin-agent-cluster': '?1',
-      'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
       'referrer-policy': 'strict-origin-when-cross-origin',
       // Browsers heed it over https only, so it does no harm on a machine at home.
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

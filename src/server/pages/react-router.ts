@@ -27,6 +27,9 @@ import { mostOf, pageBody } from './page-body.ts';
 import { renderPreview } from './preview.ts';
 import { routesForAll } from './routes-for-all.ts';
 
+/** The weighing of one's own order, as a page or its data. */
+const BESIDE_THE_SCALE = /^\/orders\/[^/]+\/timbang(?:\.data)?(?:\?|$)/;
+
 export type PagesOptions = {
   build: ServerBuild;
   mode: string;
@@ -134,9 +137,12 @@ export function servePages(pages: FastifyInstance, options: PagesOptions): void 
     // What was made for one asker is nobody else's, and must not come back with the Back button after signing out.
     if (!response.headers.has('cache-control')) {
       reply.header('cache-control', 'private, no-store');
-      // A seller's browser keeps his own pages for him, so that he can read them without signal (decision 030).
-      const seller = actor.kind === 'user' && actor.role === 'farmer';
-      if (seller && request.method === 'GET') reply.header('x-akun', actor.userId);
+      // A seller's browser keeps his own pages for him, so that he can read them without signal (decision 030); so does a
+      // buyer's with the page on which he says yes beside the scale.
+      const keeps =
+        actor.kind === 'user' &&
+        (actor.role === 'farmer' || (actor.role === 'customer' && BESIDE_THE_SCALE.test(request.url)));
+      if (keeps && request.method === 'GET') reply.header('x-akun', actor.userId);
     }
     reply.status(response.status);
     if (page) return reply.send(page);

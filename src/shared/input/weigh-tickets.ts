@@ -60,7 +60,6 @@ export const codeTicketInput = z.strictObject({
   line,
   expected_ticket_id: ticket,
   pin,
-  takes_excess: takesExcess,
 });
 
 /** What a phone without signal writes of a ticket, word for word what it has sealed. */
@@ -71,6 +70,8 @@ export const sealedTicket = z.strictObject({
   key,
   replaces: ticket.nullish(),
   ...ticketFigures,
+  /** A buyer who weighs says it here; a seller's ticket does not speak for him. */
+  takes_excess: takesExcess,
   confirm_below_hpp: belowHpp,
 });
 
@@ -82,7 +83,9 @@ export const sealedTicketInput = z.strictObject({
   /** The other's yes: needless where he sends it himself, or his six figures. */
   yes: seal.optional(),
   pin: pin.optional(),
+  /** What the other says with his yes: a buyer that he takes the excess, a seller that he has seen it is below HPP. */
   takes_excess: takesExcess,
+  confirm_below_hpp: belowHpp,
 });
 
 export const balanceInput = z.strictObject({

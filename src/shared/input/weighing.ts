@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
 import { weighingLimits } from '../weighing.ts';
+import { weighingTexts } from '../weighing-faults.ts';
 import { quantityInput, quantityOrNone } from './quantity.ts';
 
 const unreadable = 'Ada huruf yang tidak bisa dibaca.';
@@ -20,25 +21,25 @@ const readingInput = z
   .strictObject({
     gross: quantityInput(
       {
-        wrong: 'Berat bruto harus angka, dalam kg.',
-        least: 'Berat bruto harus lebih dari 0 kg.',
-        most: `Sekali timbang paling banyak ${weighingLimits.gross / 1000} ton.`,
+        wrong: weighingTexts.gross,
+        least: weighingTexts.grossLeast,
+        most: weighingTexts.grossMost,
       },
       weighingLimits.gross,
     ),
     tare: quantityOrNone({
-      wrong: 'Tara harus angka, dalam kg.',
-      least: 'Tara tidak boleh kurang dari 0 kg.',
+      wrong: weighingTexts.tareNumber,
+      least: weighingTexts.tare,
     }).default(0),
     sacks: z
-      .int('Jumlah karung harus bilangan bulat.')
+      .int(weighingTexts.sacks)
       .min(0, 'Jumlah karung tidak boleh kurang dari 0.')
       .max(weighingLimits.sacks, `Sekali timbang paling banyak ${weighingLimits.sacks} karung.`)
       .default(1),
   })
   .refine(({ gross, tare }) => tare < gross, {
     path: ['tare'],
-    message: 'Tara harus lebih ringan daripada bruto.',
+    message: weighingTexts.tareMost,
   });
 
 /**
@@ -47,8 +48,8 @@ const readingInput = z
  */
 export const ticketFigures = {
   readings: z
-    .array(readingInput, 'Timbang paling sedikit sekali.')
-    .min(1, 'Timbang paling sedikit sekali.')
+    .array(readingInput, weighingTexts.readings)
+    .min(1, weighingTexts.readings)
     .max(weighingLimits.readings, `Satu nota paling banyak ${weighingLimits.readings} kali timbang.`),
   moisture: z
     .array(percentage('Kadar air'), 'Kadar air harus berupa daftar.')
@@ -65,7 +66,7 @@ export const ticketFigures = {
     )
     .max(weighingLimits.photos, `Paling banyak ${weighingLimits.photos} foto.`)
     .default([]),
-  weighed_by: words(80).min(1, 'Isi siapa yang menimbang.'),
+  weighed_by: words(80).min(1, weighingTexts.weighedBy),
   weighed_at: z.iso.datetime({ offset: true, error: 'Waktu menimbang belum benar.' }),
   place: words(120).optional(),
 };

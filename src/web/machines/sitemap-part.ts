@@ -25,6 +25,7 @@ const still = [
   '/project',
   '/faq',
   '/bantuan/kadar-air',
+  '/bantuan/menimbang',
   '/jual',
   '/syarat',
   '/privasi',

@@ -57,6 +57,10 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
           atau baca{' '}
           <Anchor href="/bantuan/kadar-air" className="font-semibold text-sawah-text underline">
             apa itu kadar air
+          </Anchor>{' '}
+          dan{' '}
+          <Anchor href="/bantuan/menimbang" className="font-semibold text-sawah-text underline">
+            cara menimbang
           </Anchor>
           .
         </p>

@@ -21,6 +21,8 @@ export type Waiting = Call & {
   subject: string | null;
   /** When it was made (ms). */
   madeAt: number;
+  /** Meant however late it comes, and the same however often: a ticket that two sides agreed on beside the scale. */
+  lasting?: boolean;
   /** The call that takes it back, for as long as it may be. */
   undo?: Call;
   /** Whether it has left once: then the server may know it, and it stays as it is. */
@@ -138,7 +140,8 @@ export async function send({ method = 'POST', url, body }: Call, key: string, us
 /** Sends one that waits, unless it is too old to be meant; what may be taken back is noted. */
 export async function sendWaiting(one: Waiting): Promise<Sent> {
   const sentAt = Date.now();
-  if (sentAt - one.madeAt > TOO_OLD_MS) return { ...unheard, outcome: 'refused', message: TOO_OLD };
+  if (!one.lasting && sentAt - one.madeAt > TOO_OLD_MS)
+    return { ...unheard, outcome: 'refused', message: TOO_OLD };
   const sent = await send(one, one.key, one.userId);
   if (sent.outcome === 'done' && one.undo) noteDone({ ...one, undo: one.undo }, sentAt);
   return sent;

@@ -49,3 +49,7 @@ export async function referencesToday(shop: Shop): Promise<ReferencesToday> {
     ]),
   );
 }
+
+/** What the state pays farmers, where a reference price is that. */
+export const hppIn = (reference: ReferencePrice | null): { per_kg: number; source: string } | null =>
+  reference?.kind === 'hpp' ? { per_kg: reference.perKg, source: reference.source } : null;

@@ -6,6 +6,8 @@ import { deliveryOffers, isNamed, usualOffer } from '../../../shared/delivery.ts
 import { quoteBidInput } from '../../../shared/input/orders.ts';
 import { qualityText } from '../../../shared/quality/quality.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
+import { getPriceContext } from '../../bidding/prices/get-price-context.ts';
+import { hppIn } from '../../bidding/prices/reference-of.ts';
 import { termsOf } from '../../cart/delivery-terms.ts';
 import type { Quote } from '../../cart/quote-cart.ts';
 import { parse } from '../../parse.ts';
@@ -50,20 +52,26 @@ export async function quoteBidOrder(
   const usual = usualOffer(terms, place);
   const { subtotal, discount } = order;
   const total = subtotal - discount + (usual.fee ?? 0);
-  const lines = item.goods.map(({ listingId, qty, quality, name, unit, image_url, price, total }) => ({
-    name,
-    unit,
-    image_url,
-    price,
-    total,
-    quality_text: qualityText(quality),
-    id: listingId,
-    quantity: qty,
-    available: qty,
-    min_lot: qty,
-    step: qty,
-    problem: null,
-  }));
+  const [goods] = item.goods;
+  const hpp = goods?.weighing ? hppIn((await getPriceContext(shop, goods.listingId)).reference) : null;
+  const lines = item.goods.map(
+    ({ listingId, qty, quality, name, unit, image_url, price, total, weighing }) => ({
+      name,
+      unit,
+      image_url,
+      price,
+      total,
+      quality_text: qualityText(quality),
+      id: listingId,
+      quantity: qty,
+      available: qty,
+      min_lot: qty,
+      step: qty,
+      weighing,
+      hpp: weighing && hpp,
+      problem: null,
+    }),
+  );
   const group = {
     farmer: { ...item.farmer, province, address },
     lines,

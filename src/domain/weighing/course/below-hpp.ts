@@ -12,16 +12,8 @@ import type { WeighedLine } from './lock-ticket.ts';
 
 type Line = Pick<WeighedLine, 'listingId' | 'unit' | 'quality'>;
 
-/**
- * What the state pays for a kilogram of these goods, where what a weighing comes to per kilogram on the scale lies below it;
- * null where it doesn't, and for all but gabah.
- */
-export async function belowHpp(
-  shop: Shop,
-  line: Line,
-  net: Quantity,
-  total: number,
-): Promise<{ perKg: number; hpp: number; source: string } | null> {
+/** What the state pays for a kilogram of these goods; null for all but gabah. */
+export async function hppOf(shop: Shop, line: Line): Promise<{ perKg: number; source: string } | null> {
   const [goods] = await shop.db
     .select({ category: products.category, province: farmers.province })
     .from(listings)
@@ -34,8 +26,19 @@ export async function belowHpp(
     unit: line.unit as Unit,
     quality: line.quality.class,
   });
-  if (!reference || !isBelowPerKg(total, net, reference.perKg)) return null;
-  return { perKg: perNetKg(total, net), hpp: reference.perKg, source: reference.source };
+  return reference && { perKg: reference.perKg, source: reference.source };
+}
+
+/** That, where what a weighing comes to per kilogram on the scale lies below it; null where it doesn't. */
+export async function belowHpp(
+  shop: Shop,
+  line: Line,
+  net: Quantity,
+  total: number,
+): Promise<{ perKg: number; hpp: number; source: string } | null> {
+  const hpp = await hppOf(shop, line);
+  if (!hpp || !isBelowPerKg(total, net, hpp.perKg)) return null;
+  return { perKg: perNetKg(total, net), hpp: hpp.perKg, source: hpp.source };
 }
 
 /** Refuses (`weighing_below_hpp`, 409) what comes to less than HPP while its seller has not said that he has seen it. */

@@ -3,16 +3,14 @@ import { listings } from '../../../db/schema/catalogue.ts';
 import { couponRedemptions } from '../../../db/schema/coupons.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { MONEY_MAX } from '../../../shared/money.ts';
-import { compare, isMore, isNone, minus, NONE, type Quantity } from '../../../shared/quantity.ts';
+import { isMore, isNone, minus, NONE, type Quantity } from '../../../shared/quantity.ts';
 import type { Unit } from '../../../shared/units.ts';
 import {
   inKilograms,
   inProportion,
   inUnit,
-  payableWeight,
-  soldWeight,
   type WeighingTerms,
-  weighedTotal,
+  weighedOutcome,
 } from '../../../shared/weighing.ts';
 import { lockRedemption } from '../../cart/coupon.ts';
 import { returnToLot, sellFromLot, shareAnew } from '../../groups/lots/sell-from-lot.ts';
@@ -32,13 +30,13 @@ export type Outcome = { qty: Quantity; payable: Quantity; total: number };
 export function outcomeOf(
   line: Pick<WeighedLine, 'qty' | 'unit' | 'price'>,
   terms: WeighingTerms,
-  ticket: Pick<Ticket, 'net' | 'payable' | 'moisture' | 'hampa'>,
+  { net, moisture, hampa }: Pick<Ticket, 'net' | 'moisture' | 'hampa'>,
   takesExcess: boolean,
 ): Outcome {
   const unit = line.unit as Unit;
-  const sold = soldWeight(ticket.net, inKilograms(line.qty, unit), terms.tolerance, takesExcess);
-  const payable = compare(sold, ticket.net) === 0 ? ticket.payable : payableWeight(sold, ticket, terms);
-  return { qty: inUnit(sold, unit), payable, total: weighedTotal(line.price, payable, unit) };
+  const of = { price: line.price, unit, ordered: inKilograms(line.qty, unit) };
+  const { sold, payable, total } = weighedOutcome(of, terms, { net, moisture, hampa }, takesExcess);
+  return { qty: inUnit(sold, unit), payable, total };
 }
 
 /**

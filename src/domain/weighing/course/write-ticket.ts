@@ -11,6 +11,7 @@ import {
   sacksOf,
   type WeighingTerms,
 } from '../../../shared/weighing.ts';
+import { weighingTexts } from '../../../shared/weighing-faults.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
@@ -113,10 +114,10 @@ function requireMeasured(
 ): void {
   const missing: Record<string, string> = {};
   if (terms.moisture !== null && measured.moisture === null) {
-    missing.moisture = 'Ukur kadar airnya dulu: yang dibayar bergantung padanya.';
+    missing.moisture = weighingTexts.moistureMissing;
   }
   if (terms.hampa !== null && measured.hampa === null) {
-    missing.hampa = 'Ukur hampanya dulu: yang dibayar bergantung padanya.';
+    missing.hampa = weighingTexts.hampaMissing;
   }
   const [first] = Object.values(missing);
   if (first) refuse('invalid_input', { first }, missing);

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type SaidWithYes, sealedYes } from '../../../shared/sealed-yes.ts';
 import type { TicketSide } from '../../../shared/ticket-steps.ts';
 import type { Shop } from '../../shop.ts';
 
@@ -10,9 +11,6 @@ const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).up
  */
 export const sealKey = (shop: Shop, orderId: number, side: TicketSide): string =>
   hmac(shop.config.secret, `weigh-seal:${orderId}:${side}`).toString('hex');
-
-/** What the other side's yes to a sealed ticket seals. */
-const yesText = (ticket: string, takesExcess: boolean): string => `${ticket}\nya${takesExcess ? '+' : ''}`;
 
 /** Whether `seal` is that of `side`'s phone over `text`; takes the same time for every wrong one. */
 function fits(shop: Shop, orderId: number, side: TicketSide, text: string, seal: string): boolean {
@@ -28,8 +26,8 @@ export const yesSealFits = (
   shop: Shop,
   orderId: number,
   side: TicketSide,
-  { ticket, yes, takes_excess }: { ticket: string; yes: string; takes_excess: boolean },
-) => fits(shop, orderId, side, yesText(ticket, takes_excess), yes);
+  { ticket, yes, ...said }: { ticket: string; yes: string } & SaidWithYes,
+) => fits(shop, orderId, side, sealedYes(ticket, said), yes);
 
 /**
  * The six figures by which `side` says yes to a line's `nth` ticket without a camera or signal: he reads them out once he has

@@ -134,6 +134,7 @@ export function BidFields({
         unit={goods.unit}
         price={draft.price}
         currency={currency}
+        hpp={prices?.reference?.kind === 'hpp' ? prices.reference : null}
       />
       {prices && draft.price !== null && draft.price > 0 && (
         <BelowHpp price={draft.price} unit={goods.unit} prices={prices} />

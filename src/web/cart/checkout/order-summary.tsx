@@ -7,6 +7,7 @@ import { formState } from '../../form/form-state.ts';
 import { API_BASE } from '../../page/answer/shop-client.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { PerKg } from '../../ui/goods/per-kg.tsx';
+import { WeighingNote } from '../../ui/goods/weighing-note.tsx';
 import { ArrivalLine } from '../place/arrival-line.tsx';
 import { deliverySum } from '../place/delivery-sum.ts';
 
@@ -79,6 +80,17 @@ export function OrderSummary({
               </li>
             ))}
           </ul>
+          {group.lines.map((line) => (
+            <WeighingNote
+              key={line.id}
+              terms={line.weighing}
+              quantity={line.quantity}
+              unit={line.unit}
+              price={line.price}
+              currency={currency}
+              hpp={line.hpp && { perKg: line.hpp.per_kg }}
+            />
+          ))}
           <fieldset className="grid gap-1">
             <legend className="sr-only">Pengiriman dari {group.farmer.name}</legend>
             {group.delivery.choices.map((choice) => (

@@ -106,6 +106,7 @@ export function BuyBox({
         unit={product.unit}
         price={listing.price_customer}
         currency={currency}
+        hpp={null}
       />
       <div ref={own} className="grid pairs gap-3 md:flex md:flex-wrap">
         <AddToCart listing={listing} quantity={quantity} closed={closed} />

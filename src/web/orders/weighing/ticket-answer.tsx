@@ -19,6 +19,8 @@ import { Textarea } from '../../ui/field/textarea.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
+import { BelowHpp } from './sealed/below-hpp.tsx';
+import { weighingHref } from './sealed/sealed-call.ts';
 
 /** What the one who asks may say to the ticket that stands. */
 export function TicketAnswer({
@@ -69,10 +71,7 @@ export function TicketAnswer({
       },
       userId,
       label: `setuju nota ${ticket.code}`,
-      href:
-        weighing.side === 'seller'
-          ? `/admin/orders/${weighing.code}/timbang`
-          : `/orders/${weighing.code}/timbang`,
+      href: weighingHref(weighing.code, weighing.side),
       subject: `weighing:${line.line}`,
     }).then(({ kept, message }) =>
       toast(
@@ -93,12 +92,7 @@ export function TicketAnswer({
       {outcome.beside === 'below' && (
         <Notice tone="warning">Lebih ringan daripada toleransi dari yang dipesan.</Notice>
       )}
-      {outcome.belowHpp && (
-        <Notice tone="warning">
-          Hasilnya {money(outcome.belowHpp.perKg)} per kg di timbangan, di bawah HPP{' '}
-          {money(outcome.belowHpp.hpp)}/kg ({outcome.belowHpp.source}).
-        </Notice>
-      )}
+      {outcome.belowHpp && <BelowHpp of={outcome.belowHpp} />}
       <p>
         Bila disetujui, barang ini menjadi <strong>{money(outcome.total)}</strong> dari {money(line.total)}.
       </p>

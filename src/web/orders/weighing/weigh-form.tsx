@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { Form } from 'react-router';
-import type { WeighedLineView } from '../../../domain/weighing/get-weighing.ts';
-import { formatNumber } from '../../../shared/money.ts';
+import { Form, useRevalidator } from 'react-router';
+import type { WeighedLineView, Weighing } from '../../../domain/weighing/get-weighing.ts';
+import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { quantityOf } from '../../../shared/quantity.ts';
 import type { TicketSide } from '../../../shared/ticket-steps.ts';
+import { meanPercent } from '../../../shared/weighing.ts';
+import { weighingFaults } from '../../../shared/weighing-faults.ts';
+import { focusFaulty } from '../../form/focus-faulty.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';
@@ -12,37 +16,29 @@ import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
-import { toast } from '../../ui/tell/toast.ts';
-import { sendOrKeep } from '../../waiting/waiting.ts';
+import { Anchor } from '../../ui/lead/anchor.tsx';
+import { blankReading, ReadingsFields } from './readings-fields.tsx';
 import type { ticketForm } from './run-weighing.server.ts';
+import { BelowHpp } from './sealed/below-hpp.tsx';
+import { sealTicket } from './sealed/seal-ticket.ts';
+import { comesTo } from './sealed/sealed-figures.tsx';
 import { figuresTyped, sumTyped, type TypedReading } from './typed-figures.ts';
 
 const FIELDS = ['moisture', 'hampa', 'weighed_by', 'tera', 'tera_until', 'place'] as const;
-/** Where a phone remembers what an empty sack of each kind weighs. */
-const TARES = 'lumbung.tara';
-const KINDS = ['Karung plastik', 'Karung goni', 'Keranjang', 'Tanpa wadah'];
-const blank = (tare: string): TypedReading => ({ gross: '', tare, sacks: '1' });
-
-function remembered(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(TARES) ?? '{}');
-  } catch {
-    return {};
-  }
-}
+type Figures = ReturnType<typeof figuresTyped>;
 
 /**
- * What the scale says, to be typed with one thumb beside it: a row for each time, large, the empty sack's weight remembered by
- * its kind, and what it comes to so far. Without signal the ticket waits in this phone.
+ * What the scale says, to be typed with one thumb beside it. Without signal the ticket waits in this phone, sealed, and the
+ * other side's phone reads it from there.
  */
 export function WeighForm({
-  code,
+  weighing,
   line,
   side,
   name,
   failure,
 }: {
-  code: string;
+  weighing: Weighing;
   line: WeighedLineView;
   side: TicketSide;
   name: string;
@@ -51,55 +47,40 @@ export function WeighForm({
   const form = useForm<typeof ticketForm>({ answer: failure, intent: 'propose', fields: [...FIELDS] });
   const { user } = useSession();
   const hydrated = useHydrated();
-  const [rows, setRows] = useState<TypedReading[]>([blank('')]);
-  const [kind, setKind] = useState('Karung plastik');
-  const shown = hydrated ? rows : [blank(''), blank(''), blank('')];
-  const sum = sumTyped(rows);
-  const change = (at: number, over: Partial<TypedReading>) =>
-    setRows(rows.map((row, n) => (n === at ? { ...row, ...over } : row)));
-  const choose = (next: string) => {
-    setKind(next);
-    const tare = next === 'Tanpa wadah' ? '0' : (remembered()[next] ?? '');
-    setRows(rows.map((row) => (row.gross === '' ? { ...row, tare } : row)));
-  };
-  const add = () => {
-    const tare = rows.at(-1)?.tare ?? '';
-    try {
-      localStorage.setItem(TARES, JSON.stringify({ ...remembered(), [kind]: tare }));
-    } catch {
-      // A phone without storage asks again.
-    }
-    setRows([...rows, blank(tare)]);
-  };
+  const { revalidate } = useRevalidator();
+  const [rows, setRows] = useState<TypedReading[]>([blankReading('')]);
+  const [rest, setRest] = useState<Record<string, string>>({});
+  const [faults, setFaults] = useState<Record<string, string> | null>(null);
+  const said = faults ?? form.failure?.fields ?? {};
+  const figures = figuresTyped(rows, rest, new Date(0));
+  const came = cameTo(line, figures);
   const replaces = line.ticket?.proposedBy === side ? line.ticket.id : null;
-  const keep = async (typed: ReturnType<typeof typedIn>, userId: string) => {
-    const body = {
-      ...figuresTyped(
-        rows,
-        Object.fromEntries(FIELDS.map((field) => [field, typed.text(field)])),
-        new Date(),
-      ),
-      line: line.line,
-      replaces,
-      key: crypto.randomUUID().replaceAll('-', ''),
+
+  const seal = async (element: HTMLFormElement) => {
+    const typed = typedIn(element);
+    const now = figuresTyped(
+      rows,
+      Object.fromEntries(FIELDS.map((field) => [field, typed.text(field)])),
+      new Date(),
+    );
+    const confirm_below_hpp = typed.text('confirm_below_hpp') !== '';
+    const wrong = weighingFaults(now, line.terms);
+    if (side === 'seller' && cameTo(line, now)?.belowHpp && !confirm_below_hpp)
+      wrong.confirm_below_hpp = 'Centang dulu bahwa Anda sudah melihat hasilnya di bawah HPP.';
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return focusFaulty(element, wrong);
+    await sealTicket(weighing, line, {
+      ...{ figures: now, side, userId: user?.id ?? '', replaces, confirm_below_hpp },
       takes_excess: typed.text('takes_excess') !== '',
-      confirm_below_hpp: typed.text('confirm_below_hpp') !== '',
-    };
-    const { kept, outcome, message } = await sendOrKeep({
-      url: `/api/orders/${code}/weighing`,
-      body,
-      userId,
-      label: `nota timbang ${line.goods}, ${formatNumber(sum.net)} kg`,
-      href: side === 'seller' ? `/admin/orders/${code}/timbang` : `/orders/${code}/timbang`,
-      subject: `weighing:${line.line}`,
+      label: `nota timbang ${line.goods}, ${formatNumber(sumTyped(rows).net)} kg`,
     });
-    if (outcome === 'done') toast('success', message);
-    else
-      toast(
-        kept ? 'success' : 'error',
-        kept ? 'Tanpa sinyal: notanya tersimpan dan dikirim nanti.' : message,
-      );
+    // Where there was signal after all, the ticket stands at the shop now.
+    if (navigator.onLine) revalidate();
   };
+  const textAt = (field: 'moisture' | 'hampa' | 'weighed_by', stored: string) => ({
+    ...form.text(field, stored),
+    error: said[field],
+  });
   return (
     <Form
       ref={form.ref}
@@ -107,85 +88,25 @@ export function WeighForm({
       encType="multipart/form-data"
       data-waits
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onInput={(event) => {
+        setRest(typedIn(event.currentTarget).texts());
+        setFaults(null);
+      }}
       onSubmit={(event) => {
-        if (navigator.onLine || !user) return;
+        if (navigator.onLine) return setFaults(null);
         event.preventDefault();
-        void keep(typedIn(event.currentTarget), user.id);
+        void seal(event.currentTarget);
       }}
     >
       <input type="hidden" name="intent" value="propose" />
       <input type="hidden" name="line" value={line.line} />
       {replaces !== null && <input type="hidden" name="replaces" value={replaces} />}
-      {hydrated && (
-        <div className="flex flex-wrap gap-2" role="group" aria-label="Wadah">
-          {KINDS.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              variant={one === kind ? 'primary' : 'secondary'}
-              aria-pressed={one === kind}
-              onClick={() => choose(one)}
-            >
-              {one}
-            </Button>
-          ))}
-        </div>
-      )}
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {shown.map((row, at) => (
-          <li
-            key={at}
-            className="grid grid-cols-[2fr_1fr_1fr] gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold"
-          >
-            <TextInput
-              label={`Bruto ${at + 1} (kg)`}
-              name={`gross.${at}`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={10}
-              {...(hydrated
-                ? { value: row.gross, onChange: (event) => change(at, { gross: event.target.value }) }
-                : { defaultValue: '' })}
-            />
-            <TextInput
-              label="Tara"
-              name={`tare.${at}`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={8}
-              {...(hydrated
-                ? { value: row.tare, onChange: (event) => change(at, { tare: event.target.value }) }
-                : { defaultValue: '' })}
-            />
-            <TextInput
-              label="Karung"
-              name={`sacks.${at}`}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              {...(hydrated
-                ? { value: row.sacks, onChange: (event) => change(at, { sacks: event.target.value }) }
-                : { defaultValue: '1' })}
-            />
-          </li>
-        ))}
-      </ol>
-      {hydrated && (
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <p aria-live="polite">
-            <span className="block text-muted">Berat bersih sementara</span>
-            <span className="text-3xl font-bold tabular">
-              {Number.isNaN(sum.net) ? '–' : formatNumber(sum.net)} kg
-            </span>{' '}
-            <span className="text-muted">
-              {Number.isNaN(sum.sacks) ? '' : `${formatNumber(sum.sacks)} karung`}
-            </span>
-          </p>
-          <Button variant="secondary" onClick={add}>
-            Timbang lagi
-          </Button>
-        </div>
-      )}
+      <p>
+        <Anchor href="/bantuan/menimbang" className="font-semibold text-sawah-text underline">
+          Cara menimbang
+        </Anchor>
+      </p>
+      <ReadingsFields rows={rows} onRows={setRows} live={hydrated} faults={said} />
       <div className="grid gap-4 sm:grid-cols-2">
         {line.terms.moisture !== null && (
           <TextInput
@@ -193,17 +114,25 @@ export function WeighForm({
             hint="Beberapa kali ukur dipisah spasi; rata-ratanya yang dihitung."
             inputMode="decimal"
             required
-            {...form.text('moisture', '')}
+            {...textAt('moisture', '')}
           />
         )}
         {line.terms.hampa !== null && (
-          <TextInput label="Hampa dan kotoran (%)" inputMode="decimal" required {...form.text('hampa', '')} />
+          <TextInput label="Hampa dan kotoran (%)" inputMode="decimal" required {...textAt('hampa', '')} />
         )}
-        <TextInput label="Yang menimbang" required maxLength={80} {...form.text('weighed_by', name)} />
+        <TextInput label="Yang menimbang" required maxLength={80} {...textAt('weighed_by', name)} />
       </div>
+      {hydrated && came && (
+        <p aria-live="polite">
+          Yang dibayar{' '}
+          <strong className="tabular">
+            {formatNumber(came.payable)} kg, {formatMoney(came.total, weighing.currency)}
+          </strong>
+        </p>
+      )}
       <Field
         label="Foto layar timbangan (boleh kosong)"
-        hint="Paling banyak 4 foto, masing-masing paling besar 8 MB."
+        hint="Paling banyak 4 foto, masing-masing paling besar 8 MB. Foto tidak ikut bila tanpa sinyal."
       >
         {(control) => (
           <input
@@ -226,18 +155,41 @@ export function WeighForm({
           <TextInput label="Tempat menimbang" maxLength={120} {...form.text('place', '')} />
         </div>
       </details>
-      {side === 'seller' ? (
-        <Checkbox
-          label="Saya setuju walau hasilnya di bawah HPP"
-          hint="Hanya untuk gabah yang hasilnya per kg di timbangan di bawah harga pemerintah."
-          {...form.tick('confirm_below_hpp', false)}
-        />
-      ) : (
+      {side === 'seller' && line.hpp && (
+        <>
+          {hydrated && came?.belowHpp && <BelowHpp of={came.belowHpp} />}
+          <Checkbox
+            label="Saya setuju walau hasilnya di bawah HPP"
+            hint={`HPP ${formatMoney(line.hpp.perKg)}/kg (${line.hpp.source}), per kg di timbangan.`}
+            {...form.tick('confirm_below_hpp', false)}
+            error={said.confirm_below_hpp}
+          />
+        </>
+      )}
+      {side === 'buyer' && (
         <Checkbox label="Kelebihan di atas toleransi saya beli juga" {...form.tick('takes_excess', false)} />
       )}
-      <Button type="submit" busy={form.busy} busyText="Mengirim...">
-        {replaces === null ? 'Kirim nota timbang' : 'Ganti nota timbang'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={form.busy} busyText="Mengirim..." className="max-sm:w-full">
+          {replaces === null ? 'Kirim nota timbang' : 'Ganti nota timbang'}
+        </Button>
+        {hydrated && weighing.sealKey !== null && (
+          <Button
+            variant="secondary"
+            className="max-sm:w-full"
+            onClick={() => form.ref.current && void seal(form.ref.current)}
+          >
+            Tanpa sinyal: tunjukkan kode QR
+          </Button>
+        )}
+      </div>
     </Form>
   );
+}
+
+/** What the figures that stand there come to; null while they say nothing yet. */
+function cameTo(line: WeighedLineView, { readings, moisture, hampa }: Figures) {
+  const net = readings.reduce((sum, { gross, tare }) => sum + Math.round((gross - tare) * 1000), 0) / 1000;
+  if (!(net > 0) || ![...moisture, hampa ?? 0].every((one) => one >= 0 && one <= 100)) return null;
+  return comesTo(line, { net: quantityOf(net), moisture: meanPercent(moisture), hampa }, false);
 }

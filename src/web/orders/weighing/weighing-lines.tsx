@@ -1,9 +1,14 @@
-import type { Weighing } from '../../../domain/weighing/get-weighing.ts';
+import type { ReactNode } from 'react';
+import type { WeighedLineView, Weighing } from '../../../domain/weighing/get-weighing.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { termsText } from '../../../shared/weighing-text.ts';
 import type { Failure } from '../../page/answer/view.ts';
+import { useSession } from '../../session/session.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
+import { Sealed } from './sealed/sealed.tsx';
+import { useSealed } from './sealed/sealed-list.ts';
 import { TicketAnswer } from './ticket-answer.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { WeighForm } from './weigh-form.tsx';
@@ -37,23 +42,24 @@ export function WeighingLines({ weighing, qr, name, failure }: Props) {
             </p>
           )}
           {line.ticket && <TicketCard ticket={line.ticket} />}
+          <Sealed weighing={weighing} line={line} />
           <TicketAnswer weighing={weighing} line={line} qr={qr} failure={failure} />
           {weighing.side !== 'admin' &&
             (line.actions.includes('propose') || line.actions.includes('replace')) && (
-              <details open={line.ticket === null || failure !== undefined}>
-                <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
-                  {line.ticket ? 'Timbang ulang dan ganti nota ini' : 'Timbang sekarang'}
-                </summary>
+              <WeighingFold
+                line={line}
+                open={(line.ticket === null && weighing.side === 'seller') || failure !== undefined}
+              >
                 <div className="pt-2">
                   <WeighForm
-                    code={weighing.code}
-                    line={line}
+                    weighing={weighing}
                     side={weighing.side}
+                    line={line}
                     name={name}
                     failure={failure}
                   />
                 </div>
-              </details>
+              </WeighingFold>
             )}
           {line.yesCode && (
             <p>
@@ -76,5 +82,28 @@ export function WeighingLines({ weighing, qr, name, failure }: Props) {
         </Card>
       ))}
     </>
+  );
+}
+
+/** The form of a ticket, open where none stands: not beside one that this phone has just sealed. */
+function WeighingFold({
+  line,
+  open,
+  children,
+}: {
+  line: WeighedLineView;
+  open: boolean;
+  children: ReactNode;
+}) {
+  const { user } = useSession();
+  const sealed = useSealed(user?.id ?? '', line.line);
+  const hydrated = useHydrated();
+  return (
+    <details open={open && !(hydrated && sealed)}>
+      <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
+        {line.ticket || (hydrated && sealed) ? 'Timbang ulang dan ganti nota ini' : 'Timbang sekarang'}
+      </summary>
+      {children}
+    </details>
   );
 }

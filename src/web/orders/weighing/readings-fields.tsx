@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { formatNumber } from '../../../shared/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field/field.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { sumTyped, type TypedReading } from './typed-figures.ts';
+
+/** Where a phone remembers what an empty sack of each kind weighs. */
+const TARES = 'lumbung.tara';
+const KINDS = ['Karung plastik', 'Karung goni', 'Keranjang', 'Tanpa wadah'];
+export const blankReading = (tare: string): TypedReading => ({ gross: '', tare, sacks: '1' });
+
+function remembered(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(TARES) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** The fields of a time on the scale. */
+const COLUMNS = [
+  { of: 'gross', label: (at: number) => `Bruto ${at + 1} (kg)`, inputMode: 'decimal', maxLength: 10 },
+  { of: 'tare', label: () => 'Tara', inputMode: 'decimal', maxLength: 8 },
+  { of: 'sacks', label: () => 'Karung', inputMode: 'numeric', maxLength: 4 },
+] as const;
+
+type Props = {
+  rows: TypedReading[];
+  onRows: (rows: TypedReading[]) => void;
+  /** Scripts are there; without them three rows stand to be filled. */
+  live: boolean;
+  faults: Record<string, string>;
+};
+
+/** A row for each time on the scale, large, the empty sack's weight remembered by its kind, and what it comes to so far. */
+export function ReadingsFields({ rows, onRows, live, faults }: Props) {
+  const [kind, setKind] = useState('Karung plastik');
+  const shown = live ? rows : [blankReading(''), blankReading(''), blankReading('')];
+  const sum = sumTyped(rows);
+  const change = (at: number, over: Partial<TypedReading>) =>
+    onRows(rows.map((row, n) => (n === at ? { ...row, ...over } : row)));
+  const choose = (next: string) => {
+    setKind(next);
+    const tare = next === 'Tanpa wadah' ? '0' : (remembered()[next] ?? '');
+    onRows(rows.map((row) => (row.gross === '' ? { ...row, tare } : row)));
+  };
+  const add = () => {
+    const tare = rows.at(-1)?.tare ?? '';
+    try {
+      localStorage.setItem(TARES, JSON.stringify({ ...remembered(), [kind]: tare }));
+    } catch {
+      // A phone without storage asks again.
+    }
+    onRows([...rows, blankReading(tare)]);
+  };
+  // Rows without a weight are left out, so the n-th reading is the n-th of the others.
+  const numbered = shown.map((row, at) => ({
+    row,
+    reading: shown.slice(0, at).filter(({ gross }) => gross.trim() !== '').length,
+  }));
+  // Below the whole row: a column of it is too narrow for a sentence.
+  const faultOf = (reading: number, at: number) => {
+    const of = COLUMNS.find((column) => faults[`readings.${reading}.${column.of}`])?.of;
+    const text = of ? faults[`readings.${reading}.${of}`] : at === 0 ? faults.readings : undefined;
+    return text === undefined ? null : { of: of ?? 'gross', text };
+  };
+  return (
+    <>
+      {live && (
+        <div className="flex flex-wrap gap-2" role="group" aria-label="Wadah">
+          {KINDS.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === kind ? 'primary' : 'secondary'}
+              aria-pressed={one === kind}
+              onClick={() => choose(one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </div>
+      )}
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {numbered.map(({ row, reading }, at) => (
+          <li
+            key={at}
+            className="grid grid-cols-[2fr_1fr_1fr] gap-2 [&_input]:px-2 [&_input]:text-xl [&_input]:font-bold"
+          >
+            {COLUMNS.map(({ of, label, inputMode, maxLength }) => (
+              <TextInput
+                key={of}
+                label={label(at)}
+                name={`${of}.${at}`}
+                inputMode={inputMode}
+                autoComplete="off"
+                maxLength={maxLength}
+                {...(faultOf(reading, at)?.of === of
+                  ? { 'aria-invalid': true, 'aria-describedby': `fault-${at}` }
+                  : {})}
+                {...(live
+                  ? { value: row[of], onChange: (event) => change(at, { [of]: event.target.value }) }
+                  : { defaultValue: of === 'sacks' ? '1' : '' })}
+              />
+            ))}
+            {faultOf(reading, at) && (
+              <div className="col-span-3">
+                <FieldError id={`fault-${at}`}>{faultOf(reading, at)!.text}</FieldError>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {live && (
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <p aria-live="polite">
+            <span className="block text-muted">Berat bersih sementara</span>
+            <span className="text-3xl font-bold tabular">
+              {Number.isNaN(sum.net) ? '–' : formatNumber(sum.net)} kg
+            </span>{' '}
+            <span className="text-muted">
+              {Number.isNaN(sum.sacks) ? '' : `${formatNumber(sum.sacks)} karung`}
+            </span>
+          </p>
+          <Button variant="secondary" onClick={add}>
+            Timbang lagi
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { WeighedLineView } from '../../../../domain/weighing/get-weighing.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../../shared/money.ts';
+import { decimalOf, type Quantity, quantityOf } from '../../../../shared/quantity.ts';
+import type { Unit } from '../../../../shared/units.ts';
+import {
+  besideOrdered,
+  isBelowPerKg,
+  type Measured,
+  perNetKg,
+  weighedOutcome,
+} from '../../../../shared/weighing.ts';
+import type { SealedContent } from './sealed-ticket.ts';
+
+/** What figures come to by a line's terms, worked out in this phone as the shop does it. */
+export function comesTo(
+  line: Pick<WeighedLineView, 'price' | 'unit' | 'orderedKg' | 'terms' | 'hpp'>,
+  weighed: Measured & { net: Quantity },
+  takesExcess: boolean,
+) {
+  const ordered = quantityOf(line.orderedKg);
+  const of = { price: line.price, unit: line.unit as Unit, ordered };
+  const { payable, total } = weighedOutcome(of, line.terms, weighed, takesExcess);
+  const { hpp } = line;
+  return {
+    payable: decimalOf(payable),
+    total,
+    beside: besideOrdered(weighed.net, ordered, line.terms.tolerance),
+    belowHpp:
+      hpp && isBelowPerKg(total, weighed.net, hpp.perKg)
+        ? { perKg: perNetKg(total, weighed.net), hpp: hpp.perKg, source: hpp.source }
+        : null,
+  };
+}
+
+/** A sealed ticket's figures, large, as they are read beside the scale. */
+export function SealedFigures({
+  content,
+  payable,
+  total,
+  currency,
+}: {
+  content: SealedContent;
+  payable: number;
+  total: number;
+  currency: Currency;
+}) {
+  const { net, sacks, moisture, hampa, readings, weighedBy } = content;
+  const facts: [string, string][] = [
+    ['Karung', formatNumber(sacks)],
+    ...(moisture === null ? [] : [['Kadar air', `${formatNumber(moisture)} %`] as [string, string]]),
+    ...(hampa === null ? [] : [['Hampa', `${formatNumber(hampa)} %`] as [string, string]]),
+    ['Yang menimbang', weighedBy],
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <dl className="grid grid-cols-2 gap-3">
+        <div>
+          <dt className="text-muted">Berat bersih</dt>
+          <dd className="text-2xl font-bold tabular">{formatNumber(decimalOf(net))} kg</dd>
+        </div>
+        <div>
+          <dt className="text-muted">Yang dibayar</dt>
+          <dd className="text-2xl font-bold tabular">{formatNumber(payable)} kg</dd>
+        </div>
+      </dl>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts.map(([label, text]) => (
+          <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
+            <dt className="text-muted">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol className="grid gap-1 tabular">
+        {readings.map(({ gross, tare }, at) => (
+          <li key={at}>
+            {at + 1}. {formatNumber(decimalOf(gross))} − {formatNumber(decimalOf(tare))} kg
+          </li>
+        ))}
+      </ol>
+      <p>
+        Barang ini menjadi <strong>{formatMoney(total, currency)}</strong>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { billing } from '../orders.ts';
+import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
+import { newcomer, newFarmer, register, visitor } from './people.ts';
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  serviceWorkers: 'allow' as const,
+};
+
+/** The page is kept once the worker holds it and what it needs: opened twice, as a phone does on its way to the scale. */
+async function keptFor(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  await page.goto(path);
+  await page.waitForFunction(async (address) => {
+    const [own, files] = await Promise.all(['pribadi-1', 'berkas-2'].map((name) => caches.open(name)));
+    const there = (await files!.keys()).map(({ url }) => url);
+    return (
+      (await own!.match(address)) !== undefined &&
+      ['jsQR', 'toaster'].every((name) => there.some((url) => url.includes(`/${name}-`)))
+    );
+  }, path);
+}
+
+/** A picture of a code, taken by hand: a little turned and out of focus, the phone's frame around it. */
+async function photographed(code: Locator) {
+  const svg = Buffer.from(await code.locator('svg').evaluate((drawn) => drawn.outerHTML));
+  const buffer = await sharp(svg, { density: 300 })
+    .resize(760)
+    .flatten({ background: '#fff' })
+    .extend({ top: 90, bottom: 160, left: 40, right: 40, background: '#30363a' })
+    .rotate(6, { background: '#7a6f60' })
+    .blur(1.2)
+    .jpeg({ quality: 75 })
+    .toBuffer();
+  return { name: 'kode.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.E2E_SHOTS)
+    await page.screenshot({ path: `${process.env.E2E_SHOTS}/${name}.png`, fullPage: true });
+};
+
+test('two phones without signal: weighed, shown, agreed by QR, shown back; with signal again it is settled once', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  test.slow();
+  const farmer = await newFarmer(browser, baseURL!, PHONE);
+  const headers = () => ({ origin: baseURL!, 'idempotency-key': crypto.randomUUID() });
+  const made = await farmer.context.request.post('/api/admin/products', {
+    headers: headers(),
+    data: {
+      ...{ name: 'Gabah Timbang Uji', unit: 'kg', category: 'gabah', stock: 900 },
+      ...{ price_tengkulak: 7000, price_customer: 7500 },
+      ...{ weighed: true, weigh_tolerance: 10, weigh_moisture: 14, weigh_hampa: 3 },
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const listing = (await made.json()).data.id;
+  const buyer = await visitor(browser, PHONE);
+  await register(buyer.context, baseURL!, newcomer('Pembeli'));
+  const placed = await buyer.context.request.post('/api/orders', {
+    headers: headers(),
+    data: { items: [{ id: listing, quantity: 100, price: 7500 }], billing, paymentMethod: 'cod' },
+  });
+  expect(placed.status(), await placed.text()).toBe(201);
+  const { code } = (await placed.json()).data.orders[0];
+  const taken = await farmer.context.request.post(`/api/orders/${code}/confirm-payment`, {
+    headers: headers(),
+  });
+  expect(taken.ok(), await taken.text()).toBe(true);
+
+  const { page: scale } = farmer;
+  const { page: phone } = buyer;
+  await keptFor(scale, `/admin/orders/${code}/timbang`);
+  await keptFor(phone, `/orders/${code}/timbang`);
+  await farmer.context.setOffline(true);
+  await buyer.context.setOffline(true);
+  // From a cold start, as after a night in the pocket.
+  await scale.reload();
+  await phone.reload();
+
+  // What no scale shows is said at its field, though nobody can be asked.
+  await scale.getByLabel('Bruto 1 (kg)').fill('51,2');
+  await scale.getByLabel('Tara').fill('60');
+  await scale.getByLabel('Kadar air (%)').fill('101');
+  await scale.getByLabel('Hampa dan kotoran (%)').fill('3');
+  await scale.getByRole('button', { name: 'Kirim nota timbang' }).tap();
+  await expect(scale.getByText('Tara harus lebih ringan daripada bruto.')).toBeVisible();
+  await expect(scale.getByText('Kadar air paling tinggi 100 persen.')).toBeVisible();
+  await scale.getByLabel('Tara').fill('0,2');
+  await scale.getByLabel('Kadar air (%)').fill('15 15,5');
+  await scale.getByRole('button', { name: 'Timbang lagi' }).tap();
+  await scale.getByLabel('Bruto 2 (kg)').fill('47,7');
+  await shot(scale, 'seller-form');
+  await scale.getByRole('button', { name: 'Kirim nota timbang' }).tap();
+  const code1 = scale.getByRole('img', { name: 'Kode QR nota timbang' });
+  await expect(code1).toHaveAttribute('data-code', '1/1');
+  await expect(scale.getByRole('complementary', { name: 'Belum terkirim' })).toContainText('Menunggu sinyal');
+  await shot(scale, 'seller-qr');
+  const picture = await photographed(code1);
+
+  // The buyer takes a picture of it, sees the figures, and says yes; a picture of nothing says so.
+  await phone.getByText('Pindai nota dari ponsel pihak lain').tap();
+  const photo = phone.getByLabel('Foto kode nota');
+  await photo.setInputFiles('content/pictures/products/beras-rojolele-1.webp');
+  await expect(phone.getByText('Kodenya tidak terbaca di gambar ini')).toBeVisible();
+  await photo.setInputFiles(picture);
+  await expect(phone.getByText('98,5 kg')).toBeVisible();
+  await expect(phone.getByText('97,1 kg')).toBeVisible();
+  await expect(phone.getByText('Rp 728.250')).toBeVisible();
+  await shot(phone, 'buyer-figures');
+  await phone.getByRole('button', { name: 'Ya, angkanya benar' }).tap();
+  const code2 = phone.getByRole('img', { name: 'Kode QR persetujuan Anda' });
+  await expect(code2).toHaveAttribute('data-code', '1/1');
+  await shot(phone, 'buyer-yes');
+  expect(await violations(phone)).toEqual([]);
+
+  // The yes outlasts the page; the seller takes it from the buyer's screen.
+  await phone.reload();
+  await expect(code2).toHaveAttribute('data-code', '1/1');
+  await scale.getByLabel('Foto kode setuju').setInputFiles(await photographed(code2));
+  await expect(scale.getByText('Pihak lain sudah setuju')).toBeVisible();
+  await shot(scale, 'seller-agreed');
+  expect(await violations(scale)).toEqual([]);
+
+  // The seller's phone has signal first; the buyer's finds it done.
+  await farmer.context.setOffline(false);
+  await expect(scale.getByText('Disepakati', { exact: true })).toBeVisible();
+  await expect(scale.getByText('ditimbang 98,5 kg, dibayar 97,1 kg')).toBeVisible();
+  await shot(scale, 'seller-settled');
+  await buyer.context.setOffline(false);
+  await expect(phone.getByText('Disepakati', { exact: true })).toBeVisible();
+  await expect(phone.getByRole('complementary', { name: 'Belum terkirim' })).toBeHidden();
+  await expect(code2).toBeHidden();
+  const seen = await (await buyer.context.request.get(`/api/orders/${code}/weighing`)).json();
+  expect(seen.data.lines[0]).toMatchObject({ total: 728_250, weighed: 98.5, payable: 97.1, earlier: [] });
+  expect(seen.data.lines[0].ticket.history.map(({ to }: { to: string }) => to)).toEqual([
+    'proposed',
+    'confirmed',
+  ]);
+  const invoice = await buyer.context.request.get(`/orders/${code}/invoice.pdf`);
+  expect(invoice.headers()['content-type']).toBe('application/pdf');
+  await farmer.context.close();
+  await buyer.context.close();
+});

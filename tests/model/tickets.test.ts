@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { testClock } from '../clock.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { runTicketModel } from './run-ticket-model.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('whatever is weighed, disputed, replaced, given back and taken back in whatever order, goods and money agree to the gram and the rupiah', async () => {
+  await runTicketModel(database.url, testClock(), 10);
+}, 120_000);
