@@ -132,7 +132,7 @@ export const shoppingList = z.object({
   id: z.int(),
   name: z.string(),
   lines: z.array(
-    quoteLine.omit({ quality_text: true }).extend({
+    quoteLine.omit({ quality_text: true, weighing: true, hpp: true }).extend({
       farmer: cartLine.shape.farmer,
       problem_text: z.string().nullable(),
     }),
