@@ -209,7 +209,7 @@ const decide = fc.tuple(which, fc.boolean()).map(([n, upheld]) =>
 );
 
 const balance = fc.tuple(which, fc.boolean()).map(([n, right]) =>
-  onOrder(`balance(${right})`, n, async (model, world, order) => {
+  onOrder(`balance(${right})`, n, async (_model, world, order) => {
     const side = order.surplus > 0 ? 'surplus' : 'shortfall';
     const amount = Math.max(1, order[side] - (right ? 0 : 1));
     const told = rules.balance(order, side, amount);

@@ -14,7 +14,7 @@ export const FEE_PERCENT = 5;
 
 export type Side = 'seller' | 'buyer';
 export type Weighed = { net: number; moisture: number; hampa: number };
-export type ModelTicket = Weighed & {
+type ModelTicket = Weighed & {
   id: number;
   by: Side;
   status: 'proposed' | 'disputed' | 'confirmed';
@@ -64,7 +64,7 @@ const halfUp = (a: bigint, b: bigint): number => Number((a + a + b) / (b + b));
 const percent100 = (value: number): bigint => BigInt(Math.round(value * 100));
 
 /** What of so many grams is paid for, in grams to the hundred. */
-export function payableOf({ net, moisture, hampa }: Weighed): number {
+function payableOf({ net, moisture, hampa }: Weighed): number {
   let above = BigInt(net);
   let below = 1n;
   for (const [found, base] of [

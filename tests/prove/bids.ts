@@ -2,10 +2,8 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { type Engine, openEngine } from '../../src/db/engine.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { seedReference } from '../../src/db/reference.ts';
+import { openEngine } from '../../src/db/engine.ts';
+import { freshDatabase } from '../model/fresh-database.ts';
 
 /** More than there are processors: each spends most of its time waiting for the database. */
 const WORKERS = 4;
@@ -45,17 +43,6 @@ export async function run(count: number, { log }: { log(line: string): void }) {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function freshDatabase(engine: Engine, name: string): Promise<string> {
-  await engine.pool.query(`create database ${name}`);
-  const url = new URL(engine.url);
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
-  await migrate(pool);
-  await seedReference(pool);
-  await pool.end();
-  return url.href;
 }
 
 /** Runs one worker to its end; rejects when it found something, which it has printed. */
