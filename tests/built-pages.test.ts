@@ -112,6 +112,7 @@ describe('routes and roles', () => {
     '/admin/kelompok/anggota': [toLogin, toRefusal, '/lapak', toRefusal],
     '/admin/sellers': [toLogin, toRefusal, toRefusal, open],
     '/admin/sellers/1': [toLogin, toRefusal, toRefusal, 404],
+    '/admin/farmers/2147483647': [toLogin, toRefusal, toRefusal, 404],
     '/services': [open, open, open, open],
     '/services-2': [open, open, open, open],
     '/service-details/1': [open, open, open, open],

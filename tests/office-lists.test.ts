@@ -181,6 +181,39 @@ describe('users', () => {
     expect(page).toMatch(/aria-label="Hapus [^"]+"/);
   });
 
+  test('a farmer’s record has what he sells, is ordered, is owed and did, with the way on from each; a customer has none', async () => {
+    const far = await makeFarmer(app.shop, { name: 'Tukinem', city: 'Bantul', province: 'Yogyakarta' });
+    const listing = await makeListing(app.shop, {
+      farmerId: far.id,
+      product: { name: 'Gude Hitam', unit: 'kg', category: 'palawija' },
+    });
+    await completedOrder(app, listing, 3, '2026-11-20T03:00:00Z');
+    const page = (await get(`/admin/farmers/${far.id}`, admin)).body;
+    const text = textOf(page);
+    for (const said of [
+      'Tukinem',
+      'Bantul',
+      'Gude Hitam',
+      'LB-',
+      'Saldo',
+      'Belum pernah dicairkan',
+      'Tidak ada keluhan',
+    ]) {
+      expect(text, said).toContain(said);
+    }
+    for (const href of [
+      `/admin/farmers?edit=${far.id}`,
+      `/admin/balances/${far.id}`,
+      `/admin/products?farmer=${far.id}`,
+      `/admin/orders?farmer=${far.id}`,
+      `/admin/products?edit=${listing.id}`,
+    ]) {
+      expect(page, href).toContain(`href="${href}"`);
+    }
+    expect((await get('/admin/farmers/999999', admin)).statusCode).toBe(404);
+    expect((await get('/admin/farmers/nol', admin)).statusCode).toBe(404);
+  });
+
   test('[MSG-68] [MSG-69] the questions before a farmer and a user are deleted', async () => {
     const ask = (await get(`/admin/farmers?hapus=${farmer.farmerId}`, admin)).body;
     expect(ask).toContain('Apakah Anda yakin ingin menghapus petani ini?');

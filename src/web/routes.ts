@@ -121,6 +121,7 @@ export default [
     route('admin/products/import', 'office/products/products-import.tsx'),
     route('admin/farmers/import', 'office/people/farmers-import.tsx'),
     route('admin/farmers/urutan', 'office/people/team-order.tsx'),
+    route('admin/farmers/:id', 'office/people/farmer.tsx'),
     route('admin/users/:id/masuk', 'office/people/help-in.tsx'),
     route('admin/unduh/:noun/:format', 'office/people/download.tsx'),
     route('admin/users', 'office/people/users.tsx'),

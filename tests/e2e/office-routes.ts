@@ -31,6 +31,7 @@ export const officeScreens = {
     '/admin/balances/1',
     '/admin/farmers',
     '/admin/farmers?edit=1',
+    '/admin/farmers/1',
     '/admin/farmers/import',
     '/admin/farmers/urutan',
     '/admin/sellers',

@@ -54,7 +54,7 @@ export async function findAnything(shop: Shop, actor: Actor, words: string): Pro
         key: `petani-${one.id}`,
         label: one.name,
         hint: `${one.city}, ${one.province}`,
-        href: `/admin/farmers?edit=${one.id}`,
+        href: `/admin/farmers/${one.id}`,
       })),
     },
     {

@@ -100,6 +100,14 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
           </dl>
         )}
         <PaidOutTo account={farmer.account} isAdmin={isAdmin} />
+        {isAdmin && (
+          <Anchor
+            href={`/admin/farmers/${farmer.id}`}
+            className="no-print inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+          >
+            Semua tentang {farmer.name}
+          </Anchor>
+        )}
         {!isAdmin && (
           <div className="no-print mt-2 min-h-11">
             <ReadAloud

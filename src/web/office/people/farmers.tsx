@@ -23,6 +23,7 @@ import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { DeleteDialog, RecordDialog } from '../list/dialogs.tsx';
 import { ExportMenu } from '../list/export-menu.tsx';
@@ -132,7 +133,14 @@ const columns: Column<FarmerAccountView>[] = [
     fixed: true,
     card: 'head',
     className: 'font-semibold',
-    cell: (one) => one.name,
+    cell: (one) => (
+      <Anchor
+        href={`${PATH}/${one.id}`}
+        className="inline-flex min-h-11 items-center text-sawah-text hover:underline lg:min-h-9"
+      >
+        {one.name}
+      </Anchor>
+    ),
   },
   { id: 'alamat', label: 'Alamat', cell: (one) => one.address },
   { id: 'kota', label: 'Kota', sort: 'city', cell: (one) => one.city },

@@ -84,7 +84,7 @@ const places: Record<string, (id: string) => string> = {
   complaint: (code) => `/admin/orders/${code}`,
   content: (path) => `/admin/content/${path}`,
   coupon: (id) => `/admin/coupons?edit=${id}`,
-  farmer: (id) => `/admin/farmers?edit=${id}`,
+  farmer: (id) => `/admin/farmers/${id}`,
   mail: (id) => `/admin/outbox/${id}`,
   message: (id) => `/admin/messages/${id}`,
   newsletter: (id) => `/admin/newsletters/${id}`,
