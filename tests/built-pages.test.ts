@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq } from 'drizzle-orm';
@@ -463,6 +463,20 @@ describe('pages as sent', () => {
     expect(page).toContain(`href="/shop-single/${sellers[2]!.listing.id}"`);
     expect(page).toContain('Harga ini di atas HET beras medium zona 1 Rp 13.500/kg');
     expect(text((await get(`/shop-single/${listing.id}`)).body)).not.toContain('Harga ini di atas');
+  });
+
+  test("a farmer's phone fetches at most 140 kB of code before his day lives, and nothing of the admin's", async () => {
+    const { body } = await get('/admin/dashboard', farmer);
+    const files = /data-start="([^"]+)"/.exec(body)![1]!.split(' ');
+    const sent = (url: string) => {
+      const file = join(bundle, '../../client', url);
+      return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+    };
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.reduce((sum, url) => sum + sent(url), 0)).toBeLessThan(140_000);
+    // The page's own answer sheet and figures follow it, so that they are there without signal too.
+    expect(files.join()).not.toMatch(/answer-dialog|stats|figures|admin-queue|palette/);
+    expect(body).toContain('Tautan cepat');
   });
 
   test('[SHELL-04] what the admin settles stands in header, footer and titles at once', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bidFieldsProblem, bidTotal, lessPercent, percentOff, typedNumber } from './bid-math.ts';
+import { bidFieldsProblem } from './bid-fields.ts';
+import { bidTotal, lessPercent, percentOff, typedNumber } from './bid-math.ts';
 
 test('[BID-07] the total is price per unit times quantity, exact or not shown', () => {
   expect(bidTotal(13_775, 12)).toBe(165_300);

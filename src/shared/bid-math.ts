@@ -1,4 +1,3 @@
-import { bidMessages } from './messages/bids.ts';
 import { isQuantity, lineTotal, quantityOf } from './quantity.ts';
 
 /** The total of an offer in the store currency's minor unit; null while a figure is missing or can't be one. */
@@ -31,13 +30,4 @@ export function typedNumber(text: string): number | null {
   if (bare === '') return null;
   if (/^-?\d{1,3}(\.\d{3})+$/.test(bare)) return Number(bare.replaceAll('.', ''));
   return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
-}
-
-/** What is wrong with the dialog's two figures, before anything is sent (MSG-01, MSG-02); null when they will do. */
-export function bidFieldsProblem(price: number | null, qty: number | null): string | null {
-  if (price === null || qty === null) return bidMessages.bid_fields_missing.text;
-  if (!(price > 0 && qty > 0)) return bidMessages.bid_fields_positive.text;
-  if (!Number.isInteger(price)) return 'Harga harus bilangan bulat.';
-  if (!isQuantity(qty)) return 'Jumlah paling banyak tiga angka di belakang koma.';
-  return null;
 }

@@ -15,9 +15,9 @@ import {
   stateOf,
   statusAt,
   transition,
-  UNDO_MS,
 } from './bid-rules.ts';
 import { quantityOf } from './quantity.ts';
+import { UNDO_MS } from './undo.ts';
 
 const STATES: BidState[] = ['none', 'seller_turn', 'buyer_turn', 'accepted', 'rejected', 'expired'];
 const EVENTS: BidEvent[] = [

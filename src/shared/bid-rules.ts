@@ -216,6 +216,3 @@ export function automaticAnswer(thresholds: Thresholds, price: number): 'auto_ac
   if (thresholds.floor !== null && price < thresholds.floor) return 'auto_reject';
   return null;
 }
-
-/** How long the seller's answer may be undone, and its messages wait (rule 11, R51). */
-export const UNDO_MS = 10_000;

@@ -35,6 +35,8 @@ export default function handleRequest(
       </ErrorCode>,
       {
         nonce,
+        // Parts whose code is loaded apart stand in their place, not at the end, where only scripts would bring them home.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           shellRendered = true;
         },

@@ -1,5 +1,5 @@
 import { expect, test } from './browser.ts';
-import { listingFor, newFarmer, register, signIn, visitor } from './people.ts';
+import { bidFrom, listingFor, newFarmer, register, signIn, visitor } from './people.ts';
 
 const SMALL = {
   viewport: { width: 360, height: 640 },
@@ -12,7 +12,8 @@ test('without signal a farmer reads what he opened, with its time, from a cold s
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   const { page, context } = await newFarmer(browser, baseURL!, SMALL);
-  await listingFor(context, baseURL!, { name: 'Gabah Uji', price_customer: 30000 });
+  const goods = await listingFor(context, baseURL!, { name: 'Gabah Uji', price_customer: 30000 });
+  await bidFrom(browser, baseURL!, goods, { qty: 2, bid_price: 27000 });
   await page.goto('/admin/dashboard');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -48,8 +49,12 @@ test('without signal a farmer reads what he opened, with its time, from a cold s
   expect(painted).toBeLessThan(1_000);
   await expect(again).toHaveURL(/\/admin\/dashboard$/);
   await expect(again.getByText(/^Tanpa sinyal\. Terakhir dibaca/)).toBeVisible();
+  // The code of an answer's sheet comes after the page; it is here all the same.
+  await again.getByRole('link', { name: 'Terima', exact: true }).tap();
+  await again.getByRole('dialog', { name: 'Terima penawaran' }).getByRole('link', { name: 'Kembali' }).tap();
+  await expect(again.getByRole('dialog')).toBeHidden();
   await again.getByRole('navigation', { name: 'Pintasan' }).getByRole('link', { name: 'Produk' }).tap();
-  await expect(again.getByText('Gabah Uji').first()).toBeVisible();
+  await expect(again.getByRole('main').getByText('Gabah Uji').first()).toBeVisible();
   // A sheet opens from what is there, and what is said in it waits.
   await again.getByRole('link', { name: /^Ubah Harga Customer/ }).tap();
   await expect(again.getByRole('dialog').getByRole('spinbutton')).toBeFocused();

@@ -23,7 +23,7 @@ import { Notice } from '../ui/tell/notice.tsx';
 import { useWaitingFor } from '../waiting/use-waiting.ts';
 import type { Route } from './+types/bid-detail';
 import { answerBid } from './answering/answer-bid.server.ts';
-import { AnswerDialog } from './answering/answer-dialog.tsx';
+import { AnswerSheet } from './answering/answer-sheet.tsx';
 import { answered } from './answering/answered.ts';
 import { ANSWERS, type Answer } from './answering/answers.ts';
 import { relayAsked } from './answering/relay.server.ts';
@@ -189,17 +189,14 @@ export default function BidDetailPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </Card>
-      {answer && (choices.includes(answer) || failure) && (
-        <AnswerDialog
-          hold
-          bid={bid}
-          answer={answer}
-          failure={failure}
-          back={path}
-          byAdmin={byAdmin && bid.as === 'seller'}
-          currency={currency}
-        />
-      )}
+      <AnswerSheet
+        hold
+        asked={answer && (choices.includes(answer) || failure) ? { bid, answer } : null}
+        failure={failure}
+        back={path}
+        byAdmin={byAdmin && bid.as === 'seller'}
+        currency={currency}
+      />
     </section>
   );
 }

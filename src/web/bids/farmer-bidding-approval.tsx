@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/tell/empty-state.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/farmer-bidding-approval';
 import { answerBid } from './answering/answer-bid.server.ts';
-import { AnswerDialog } from './answering/answer-dialog.tsx';
+import { AnswerSheet } from './answering/answer-sheet.tsx';
 import { AnswerTogether } from './answering/answer-together.tsx';
 import { answeringIn, SHEET } from './answering/answerable.ts';
 import { answered } from './answering/answered.ts';
@@ -159,16 +159,14 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
         </ul>
       )}
       <Pagination page={page} last={totalPages} href={(to) => hrefOf({ status, page: to })} />
-      {answering && (
-        <AnswerDialog
-          hold
-          {...answering}
-          failure={failure}
-          back={hrefOf({ status, page: page > 1 ? page : null })}
-          byAdmin={byAdmin}
-          currency={currency}
-        />
-      )}
+      <AnswerSheet
+        hold
+        asked={answering}
+        failure={failure}
+        back={hrefOf({ status, page: page > 1 ? page : null })}
+        byAdmin={byAdmin}
+        currency={currency}
+      />
     </section>
   );
 }

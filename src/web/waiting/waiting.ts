@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../../shared/bid-rules.ts';
+import { UNDO_MS } from '../../shared/undo.ts';
 import { keptList } from './kept-list.ts';
 
 /**

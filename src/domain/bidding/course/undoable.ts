@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UndoableAnswer } from '../../../db/schema/bidding.ts';
-import { UNDO_MS } from '../../../shared/bid-rules.ts';
+import { UNDO_MS } from '../../../shared/undo.ts';
 import type { BidSide } from './bid-policy.ts';
 
 import type { LockedBid } from './lock-bid.ts';

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../../../shared/bid-rules.ts';
+import { UNDO_MS } from '../../../shared/undo.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
 import { type OrderNews, sendOrderMessages } from '../letters/order-messages.ts';
 import { getOrderSide } from '../rules/order-policy.ts';

@@ -1,4 +1,5 @@
-import { bidFieldsProblem, typedNumber } from '../../../shared/bid-math.ts';
+import { bidFieldsProblem } from '../../../shared/bid-fields.ts';
+import { typedNumber } from '../../../shared/bid-math.ts';
 import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bid-rules.ts';
 import { formatNumber } from '../../../shared/money.ts';
 import { typedQuantity } from '../../../shared/quantity.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
-import { bidFieldsProblem } from '../../../shared/bid-math.ts';
+import { bidFieldsProblem } from '../../../shared/bid-fields.ts';
 import { objectionText, objectionTo } from '../../../shared/bid-rules.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { type Currency, formatNumber } from '../../../shared/money.ts';

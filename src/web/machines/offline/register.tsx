@@ -22,6 +22,17 @@ export function RegisterWorker({ account }: { account: string | null | undefined
   }, [account]);
 
   useEffect(() => {
+    if (!account || !('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
+    // What a first visit has fetched passed the worker by, before it was there: also the parts that come later.
+    const fetched = new PerformanceObserver((list) => {
+      const files = list.getEntries().map(({ name }) => new URL(name).pathname);
+      void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ files }));
+    });
+    fetched.observe({ type: 'resource', buffered: true });
+    return () => fetched.disconnect();
+  }, [account]);
+
+  useEffect(() => {
     // Without signal the code of a page that was not opened yet cannot be fetched, and the router would stay where it is:
     // the browser itself goes there, and is given what is kept, or told that there is no signal.
     const go = (event: MouseEvent) => {

@@ -40,6 +40,7 @@ addEventListener('activate', (event) => {
 addEventListener('message', (event) => {
   // Every page says whose it is; of nobody's, or another's, nothing stays.
   if ('account' in (event.data ?? {})) event.waitUntil(belongTo(event.data.account));
+  if (event.data?.files) event.waitUntil(layIn(event.data.files.join(' ')));
 });
 
 addEventListener('fetch', (event) => {
@@ -115,10 +116,10 @@ async function prepare() {
   await pictures.add('/gambar/states/luring.avif').catch(() => undefined);
 }
 
-/** The files that a page needs to come to life, as far as they are not here yet. */
-async function layIn(html) {
+/** The files that a page needs to come to life, and any that are named, as far as they are not here yet. */
+async function layIn(text) {
   const files = await caches.open(FILES);
-  const needed = new Set(html.match(/\/assets\/[\w./-]+\.(?:css|js|woff2|svg)/g) ?? []);
+  const needed = new Set(text.match(/\/assets\/[\w./-]+\.(?:css|js|woff2|svg)/g) ?? []);
   await Promise.all(
     [...needed].map(async (file) => (await files.match(file)) ?? files.add(file).catch(() => undefined)),
   );

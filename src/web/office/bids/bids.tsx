@@ -7,7 +7,7 @@ import { BID_STATUSES, bidStatusLabel, CATEGORIES, categoryLabel } from '../../.
 import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { answerBid } from '../../bids/answering/answer-bid.server.ts';
-import { AnswerDialog } from '../../bids/answering/answer-dialog.tsx';
+import { AnswerSheet } from '../../bids/answering/answer-sheet.tsx';
 import { answeringIn, SHEET } from '../../bids/answering/answerable.ts';
 import { answered } from '../../bids/answering/answered.ts';
 import { IncomingBidCard } from '../../bids/answering/incoming-bid-card.tsx';
@@ -175,9 +175,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
         </ul>
       }
     >
-      {answering && (
-        <AnswerDialog {...answering} failure={failure} back={back} byAdmin hold currency={currency} />
-      )}
+      <AnswerSheet asked={answering} failure={failure} back={back} byAdmin hold currency={currency} />
     </OfficeList>
   );
 }

@@ -1,16 +1,17 @@
 import Keyboard from 'lucide-react/icons/keyboard';
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { Hit } from '../../../domain/search/find-anything.ts';
 import { cx } from '../../ui/cx.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
+import { whenShown } from '../../ui/later.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { THEMES, type Theme } from './cookies.ts';
 import { useKeys } from './use-keys.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const KeysHelp = lazy(() => import('./keys-help.tsx'));
+const Palette = whenShown(() => import('./palette.tsx').then((part) => part.default));
+const KeysHelp = whenShown(() => import('./keys-help.tsx').then((part) => part.default));
 
 const themeLabel: Record<Theme, string> = { light: 'Terang', dark: 'Gelap', system: 'Ikut perangkat' };
 

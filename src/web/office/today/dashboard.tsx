@@ -1,14 +1,11 @@
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { Suspense } from 'react';
 import { data, redirect } from 'react-router';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
 import { getAdminQueue } from '../../../domain/reports/get-admin-queue.ts';
-import { type DashboardStats, getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
+import { getDashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
 import { getFarmerDay } from '../../../domain/reports/get-farmer-day.ts';
 import { hasDuty } from '../../../domain/shop.ts';
-import { monthInShort } from '../../../shared/days.ts';
-import { formatDate, roleLabel } from '../../../shared/labels.ts';
 import { officeMessages } from '../../../shared/messages/office.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { answerBid } from '../../bids/answering/answer-bid.server.ts';
 import { SHEET } from '../../bids/answering/answerable.ts';
 import { answered } from '../../bids/answering/answered.ts';
@@ -22,20 +19,20 @@ import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { useLarge } from '../../page/head/use-large.ts';
-import { pictureOf } from '../../page/parts/listing-picture.ts';
-import { Card } from '../../ui/card.tsx';
-import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { Badge } from '../../ui/tell/badge.tsx';
+import { later, whenShown } from '../../ui/later.ts';
 import { ErrorState } from '../../ui/tell/error-state.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
-import { Bars } from '../reports/figures.tsx';
 import type { Route } from './+types/dashboard';
-import { AdminQueueCard } from './admin-queue.tsx';
 import { FarmerDayPage } from './farmer-day.tsx';
-import { FirstSteps } from './first-steps.tsx';
 
 const HERE = '/admin/dashboard';
+
+// A farmer's phone loads nothing of the admin's, and what stands below his day comes to life after it.
+const FirstSteps = whenShown(() => import('./first-steps.tsx').then(({ FirstSteps }) => FirstSteps));
+const AdminQueueCard = whenShown(() =>
+  import('./admin-queue.tsx').then(({ AdminQueueCard }) => AdminQueueCard),
+);
+const Stats = later(() => import('./stats.tsx').then(({ Stats }) => Stats));
 
 export const handle = {
   title: (page: { day?: unknown } | undefined) => (page?.day ? 'Hari ini' : 'Dashboard'),
@@ -57,11 +54,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       user.role === 'admin' ? getAdminQueue(shop, actor) : null,
     ]);
     const ids = day?.bids.data.map((bid) => bid.id) ?? [];
-    return { stats, day, queue, stories: await findStories(shop, actor, ids), read, told, now };
+    const stories = await findStories(shop, actor, ids);
+    return { stats, failed: null, day, queue, stories, read, told, now };
   } catch (thrown) {
     // Figures that cannot be read are never made up (R36).
     shop.log.error({ err: thrown }, 'the dashboard could not be read');
-    return data({ stats: null, day: null, queue: null, stories: {}, read: null, told, now }, { status: 503 });
+    const failed = officeMessages.dashboard_failed.text;
+    return data(
+      { stats: null, failed, day: null, queue: null, stories: {}, read: null, told, now },
+      { status: 503 },
+    );
   }
 }
 
@@ -84,195 +86,29 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stats, day, queue, ...rest } = loaderData;
+  const { stats, failed, day, queue, ...rest } = loaderData;
   const currency = useRootData()?.shell.currency;
   const large = useLarge();
-  if (!stats) return <ErrorState text={officeMessages.dashboard_failed.text} />;
+  if (!stats) return <ErrorState text={failed} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="sr-only">{day ? 'Hari ini' : 'Dashboard'}</h1>
       {day && <FarmerDayPage day={day} {...rest} failure={actionData as Failure | undefined} />}
-      {stats.firstSteps && <FirstSteps steps={stats.firstSteps} />}
-      {queue && <AdminQueueCard queue={queue} now={rest.now} currency={currency} />}
-      {!large && <Stats stats={stats} />}
+      {stats.firstSteps && (
+        <Suspense>
+          <FirstSteps steps={stats.firstSteps} />
+        </Suspense>
+      )}
+      {queue && (
+        <Suspense>
+          <AdminQueueCard queue={queue} now={rest.now} currency={currency} />
+        </Suspense>
+      )}
+      {!large && (
+        <Suspense>
+          <Stats stats={stats} currency={currency} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function Stats({ stats }: { stats: DashboardStats }) {
-  const currency = useRootData()?.shell.currency;
-  const admin = stats.role === 'admin';
-  const cards: [string, string][] = admin
-    ? [
-        ['Total User', formatNumber(stats.totalUsers ?? 0)],
-        ['Total Petani', formatNumber(stats.totalFarmers ?? 0)],
-        ['Total Produk', formatNumber(stats.totalProducts)],
-        ['Total Pesanan', formatNumber(stats.totalOrders)],
-      ]
-    : [
-        ['Produk aktif', formatNumber(stats.totalProducts)],
-        ['Penawaran menunggu', formatNumber(stats.todo.bids)],
-        ['Pesanan', formatNumber(stats.totalOrders)],
-      ];
-  const links: [string, string][] = admin
-    ? [
-        ['/admin/products', 'Produk'],
-        ['/admin/farmers', 'Petani'],
-        ['/admin/users', 'User'],
-        ['/admin/reports', 'Laporan'],
-      ]
-    : [
-        ['/admin/products', 'Produk'],
-        ['/admin/orders', 'Pesanan'],
-        ['/farmer-bidding-approval', 'Penawaran'],
-      ];
-  const todo: [number, string, string][] = [
-    [
-      stats.todo.bids,
-      'penawaran menunggu jawaban',
-      admin ? '/admin/bids?turn=seller' : '/farmer-bidding-approval?status=pending',
-    ],
-    admin
-      ? [stats.todo.toConfirm, 'bukti transfer untuk diperiksa', '/admin/payments?view=checking']
-      : [stats.todo.toConfirm, 'pesanan untuk dikonfirmasi', '/admin/orders?todo=confirm'],
-    [stats.todo.toProcess, 'pesanan dibayar, siapkan barangnya', '/admin/orders?status=paid'],
-    [stats.todo.toShip, 'pesanan untuk dikirim', '/admin/orders?status=processing'],
-    [stats.todo.outOfStock, 'produk habis', '/admin/products?stock=out&state=all'],
-    [stats.todo.lowStock, 'produk hampir habis', '/admin/products?stock=low&state=all'],
-  ];
-  const waiting = todo.filter(([count]) => count > 0);
-  return (
-    <>
-      <section
-        aria-label="Ringkasan"
-        className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 ${admin ? 'xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]' : 'xl:grid-cols-4'}`}
-      >
-        {cards.map(([label, value]) => (
-          <Card key={label}>
-            <p className="text-muted">{label}</p>
-            <p className="mt-1 text-2xl font-bold tabular">{value}</p>
-          </Card>
-        ))}
-        <Card className={admin ? 'col-span-full xl:col-span-1' : undefined}>
-          <p className="text-muted">Pendapatan bulan ini</p>
-          <p className="mt-1 text-lg font-bold break-words tabular">
-            {formatMoney(stats.monthlyRevenue, currency)}
-          </p>
-          {stats.trend !== null && (
-            <p className={`mt-1 font-semibold ${stats.trend < 0 ? 'text-error' : 'text-sawah-text'}`}>
-              {stats.trend >= 0 ? '+' : ''}
-              {stats.trend}% dari bulan lalu
-            </p>
-          )}
-        </Card>
-      </section>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <Card>
-          <h2 className="text-base font-bold">
-            {admin ? 'Yang perlu dikerjakan di pasar' : 'Yang perlu dikerjakan'}
-          </h2>
-          {waiting.length === 0 ? (
-            <p className="mt-3 text-muted">Tidak ada yang menunggu.</p>
-          ) : (
-            <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1">
-              {waiting.map(([count, text, href]) => (
-                <li key={href}>
-                  <Anchor
-                    href={href}
-                    className="flex min-h-11 items-center gap-3 rounded-input px-2 hover:bg-sunken"
-                  >
-                    <span className="min-w-9 rounded-pill bg-warning-soft px-2 py-0.5 text-center font-bold text-warning tabular">
-                      {formatNumber(count)}
-                    </span>
-                    <span className="min-w-0 flex-1 break-words">{text}</span>
-                    <ArrowRight className="size-4 text-muted" />
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-        <Card>
-          <h2 className="text-base font-bold">Tautan cepat</h2>
-          <ul className="mt-3 grid gap-1">
-            {links.map(([href, label]) => (
-              <li key={href}>
-                <Anchor
-                  href={href}
-                  className="flex min-h-11 items-center gap-3 rounded-input px-2 font-semibold text-sawah-text hover:bg-sunken"
-                >
-                  {label}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      </div>
-      <Card className="grid grid-cols-[minmax(0,1fr)]">
-        <Bars
-          title="Pendapatan 12 bulan"
-          text={(amount) => formatMoney(amount, currency)}
-          bars={stats.months.map(({ month, revenue, before }) => ({
-            key: month,
-            label: monthInShort(month),
-            value: revenue,
-            before,
-          }))}
-        />
-      </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        {admin && (
-          <Card>
-            <h2 className="text-base font-bold">User terbaru</h2>
-            <ul className="mt-3 divide-y divide-line">
-              {stats.recentUsers.map((user) => (
-                <li key={user.id} className="flex items-center justify-between gap-3 py-2.5">
-                  <span className="min-w-0">
-                    <span className="block truncate font-semibold">{user.name}</span>
-                    <span className="block truncate text-muted">{user.email}</span>
-                  </span>
-                  <span className="grid justify-items-end gap-1">
-                    <Badge
-                      tone={user.role === 'admin' ? 'danger' : user.role === 'farmer' ? 'success' : 'info'}
-                    >
-                      {roleLabel[user.role]}
-                    </Badge>
-                    <span className="text-xs text-muted">{formatDate(user.createdAt)}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
-        <Card>
-          <h2 className="text-base font-bold">Produk terbaru</h2>
-          {stats.recentProducts.length === 0 && <p className="mt-3 text-muted">Belum ada produk.</p>}
-          <ul className="mt-3 divide-y divide-line">
-            {stats.recentProducts.map((product) => (
-              <li key={product.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-                <Picture
-                  source={pictureOf(product.image_url, '')}
-                  sizes="40px"
-                  className="size-10 shrink-0 overflow-hidden rounded-input"
-                  imgClassName="size-10 object-cover"
-                />
-                <span className="min-w-0 flex-1 basis-24">
-                  <span className="block truncate font-semibold">{product.name}</span>
-                  <span className="block truncate text-muted">{product.farmerName}</span>
-                </span>
-                <span className="text-right">
-                  <span className="block font-semibold tabular">
-                    {formatMoney(product.price_customer, currency)}/{product.unit}
-                  </span>
-                  <span className="text-muted tabular">
-                    bisa dijual {formatNumber(product.stock)} {product.unit}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      </div>
-    </>
   );
 }

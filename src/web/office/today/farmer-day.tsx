@@ -1,13 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
 import type { FarmerDay } from '../../../domain/reports/get-farmer-day.ts';
 import { startOfDay } from '../../../shared/days.ts';
 import { formatDate, formatDateTime } from '../../../shared/labels.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { PushChoice } from '../../account/push-choice.tsx';
-import { AnswerDialog } from '../../bids/answering/answer-dialog.tsx';
+import { AnswerSheet } from '../../bids/answering/answer-sheet.tsx';
 import { type Answering, answeringIn } from '../../bids/answering/answerable.ts';
 import { IncomingBidCard } from '../../bids/answering/incoming-bid-card.tsx';
 import { OrderCard } from '../../orders/order-card.tsx';
@@ -17,14 +16,17 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { useLarge } from '../../page/head/use-large.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { later } from '../../ui/later.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
-import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { LettersSwitch } from '../frame/letters-switch.tsx';
 import { mostUrgent } from './most-urgent.ts';
-import { spokenDay } from './spoken-day.ts';
 
 const HERE = '/admin/dashboard';
+
+// Both are there only once the page lives, and knows what this phone can.
+const ReadDay = later(() => import('./read-day.tsx').then(({ ReadDay }) => ReadDay));
+const PushChoice = later(() => import('../../account/push-choice.tsx').then(({ PushChoice }) => PushChoice));
 
 /** What a farmer's day begins with: his money at a glance, then what waits for him, each with its button. */
 export function FarmerDayPage({
@@ -51,7 +53,11 @@ export function FarmerDayPage({
   const { revalidate } = useRevalidator();
   useLive('');
   const answering = answeringIn(search, day.bids.data, read);
-  const readAloud = <ReadAloud texts={spokenDay(shown, currency)} />;
+  const readAloud = (
+    <Suspense>
+      <ReadDay day={shown} currency={currency} />
+    </Suspense>
+  );
   const first = [bids, orders, complaints].find(({ total }) => total > 0);
   const idle = bids.total + orders.total + complaints.total === 0;
   return (
@@ -125,7 +131,9 @@ export function FarmerDayPage({
           </Card>
         ))}
       </Waiting>
-      <PushChoice quiet />
+      <Suspense>
+        <PushChoice quiet />
+      </Suspense>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <LettersSwitch large={large} />
         <Anchor
@@ -135,9 +143,7 @@ export function FarmerDayPage({
           Bantuan bergambar
         </Anchor>
       </div>
-      {answering && (
-        <AnswerDialog hold {...answering} failure={failure} back={HERE} byAdmin={false} currency={currency} />
-      )}
+      <AnswerSheet hold asked={answering} failure={failure} back={HERE} byAdmin={false} currency={currency} />
     </>
   );
 }

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A page that never rests is loaded into all the same after this long. */
+const REST_MS = 2_000;
+/** How long the way is left alone after it has failed, where the browser does not say that it is back. */
+const AGAIN_MS = 5_000;
+
+type Part<Props> = () => Promise<ComponentType<Props>>;
+
+/** Resolves once the page has come to life and has nothing to do: what is fetched then weighs on no first view. */
+export function rested(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: REST_MS });
+    else setTimeout(resolve, REST_MS);
+  });
+}
+
+/** Loads code, and where there is no signal goes on trying: a part that is missing must not take the page with it. */
+export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise<void>((resolve) => {
+        addEventListener('online', () => resolve(), { once: true });
+        setTimeout(resolve, AGAIN_MS);
+      });
+    }
+  }
+}
+
+/**
+ * A part whose code comes once the page rests; what the server has drawn of it stands until then. It belongs in a
+ * `Suspense` of its own.
+ */
+export function later<Props>(load: Part<Props>) {
+  return whenShown(import.meta.env.SSR ? load : () => rested().then(load));
+}
+
+/** A part whose code comes when it is first shown, such as a sheet; `rested().then(load)` has it lie ready. */
+export function whenShown<Props>(load: Part<Props>) {
+  return lazy(async () => ({ default: await (import.meta.env.SSR ? load() : patiently(load)) }));
+}
