@@ -119,7 +119,12 @@ async function prepare() {
 /** The files that a page needs to come to life, and any that are named, as far as they are not here yet. */
 async function layIn(text) {
   const files = await caches.open(FILES);
-  const needed = new Set(text.match(/\/assets\/[\w./-]+\.(?:css|js|woff2|svg)/g) ?? []);
+  // What brings a page to life stands there by its name alone.
+  const [, names] = /data-start="([^"]+)"/.exec(text) ?? [];
+  const needed = new Set([
+    ...(text.match(/\/assets\/[\w./-]+\.(?:css|js|woff2|svg)/g) ?? []),
+    ...(names ? names.split(' ').map((name) => `/assets/${name}.js`) : []),
+  ]);
   await Promise.all(
     [...needed].map(async (file) => (await files.match(file)) ?? files.add(file).catch(() => undefined)),
   );
