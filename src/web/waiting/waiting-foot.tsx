@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../session/session.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
+import { whenShown } from '../ui/later.ts';
 
-// Without signal it may not be had: what waits is sent from the next page, and this one stays.
-const WaitingBar = lazy(() => import('./waiting-bar.tsx').catch(() => ({ default: () => null })));
+const WaitingBar = whenShown(() => import('./waiting-bar.tsx').then((part) => part.default));
 
 /** What the signed-in user's browser has yet to send, at the foot of every page with a frame; it needs scripts. */
 export function WaitingFoot() {
