@@ -207,6 +207,7 @@ describe('routes and roles', () => {
     '/admin/orders/LB-TIDAKADA/nota': [toLogin, toRefusal, 404, 404],
     '/orders/LB-TIDAKADA/invoice.pdf': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/nota-kredit.pdf': [404, 404, 404, 404],
+    '/timbang/NT-22222222/nota.pdf': [404, 404, 404, 404],
     '/orders/LB-TIDAKADA/qris.png': [404, 404, 404, 404],
     '/orders/grup/LB-TIDAKADA/invoice.pdf': [404, 404, 404, 404],
     '/robots.txt': [open, open, open, open],

@@ -3,10 +3,13 @@ import { confirmTicket } from '../domain/weighing/confirm-ticket.ts';
 import { decideTicket } from '../domain/weighing/decide-ticket.ts';
 import { disputeTicket } from '../domain/weighing/dispute-ticket.ts';
 import { getPublicTicket } from '../domain/weighing/get-public-ticket.ts';
+import { getTicketPaper } from '../domain/weighing/get-ticket-paper.ts';
 import { getWeighing } from '../domain/weighing/get-weighing.ts';
 import { proposeTicket } from '../domain/weighing/propose-ticket.ts';
 import { settleBalance } from '../domain/weighing/settle-balance.ts';
 import { confirmByCode, takeSealed } from '../domain/weighing/take-sealed.ts';
+import { pdfHeaders } from '../pdf/pdf-answer.ts';
+import { weighTicketPdf } from '../pdf/weigh-ticket.ts';
 import { orderCodeParams } from '../shared/input/orders.ts';
 import {
   balanceInput,
@@ -19,7 +22,7 @@ import {
   ticketCodeParams,
 } from '../shared/input/weigh-tickets.ts';
 import { said } from '../shared/said.ts';
-import { dataOf, doneWith } from './answers/shapes.ts';
+import { dataOf, doneWith, fileOf } from './answers/shapes.ts';
 import {
   movedTicket,
   proposedTicket,
@@ -56,6 +59,25 @@ export const weighingApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => ({ data: await getPublicTicket(shop, request.params.code) }),
+  );
+
+  app.get(
+    '/weighing/:code/ticket.pdf',
+    {
+      schema: {
+        operationId: 'getWeighTicketPaper',
+        summary: 'Satu nota timbang sebagai PDF dengan kode QR, untuk umum',
+        params: ticketCodeParams,
+        response: { 200: fileOf('application/pdf') },
+        admits: 'anyone',
+        refusals: [404],
+      },
+    },
+    async (request, reply) => {
+      const { code } = request.params;
+      const pdf = await weighTicketPdf(shop, await getTicketPaper(shop, code));
+      return reply.headers(pdfHeaders(`nota-timbang-${code}.pdf`)).send(pdf);
+    },
   );
 
   app.get(

@@ -84,12 +84,28 @@ function corrections({ currency }: Invoice, { papers }: InvoicePart): Content[] 
     }));
 }
 
-/** What a line is of, with its quality as it was ordered. */
-function lineName({ name, quality }: InvoicePart['lines'][number]): TableCell {
-  const said = qualityText(quality);
-  return said
-    ? { stack: [{ text: written(name) }, { text: written(said), style: 'small' }] }
-    : { text: written(name) };
+/** What a line is of, with its quality as it was ordered, and what the scale said of it. */
+function lineName(line: InvoicePart['lines'][number], { weighed }: InvoicePart): TableCell {
+  const said = [qualityText(line.quality), weighedText(line, weighed[line.listingId])].filter(Boolean);
+  return said.length > 0
+    ? {
+        stack: [
+          { text: written(line.name) },
+          ...said.map((text) => ({ text: written(text), style: 'small' })),
+        ],
+      }
+    : { text: written(line.name) };
+}
+
+function weighedText(
+  { ordered, weighed, payable, unit }: InvoicePart['lines'][number],
+  scale: InvoicePart['weighed'][number] | undefined,
+): string {
+  if (ordered === null || weighed === null || payable === null) return '';
+  const kg = (weight: number) => `${formatNumber(weight)} kg`;
+  const sums = scale ? `bruto ${kg(scale.gross)}, tara ${kg(scale.tare)}, ` : '';
+  const by = scale ? ` (nota ${scale.ticket})` : '';
+  return `Dipesan ${formatNumber(ordered)} ${unit}; ${sums}neto ${kg(weighed)}; dibayar ${kg(payable)}${by}`;
 }
 
 /** A part's lines; where there are several, each with its own coupon, delivery and total. */
@@ -122,7 +138,7 @@ function goods({ currency }: Invoice, part: InvoicePart, several: boolean): Cont
           head('Jumlah harga', { alignment: 'right' }),
         ],
         ...part.lines.map((line): TableCell[] => [
-          lineName(line),
+          lineName(line, part),
           right(formatNumber(line.qty)),
           { text: written(line.unit) },
           right(money(line.price)),

@@ -89,6 +89,7 @@ export default [
   route('admin/orders/:code/nota', 'office/orders/order-note.tsx'),
   route('orders/:code/invoice.pdf', 'orders/order-invoice.ts'),
   route('orders/:code/nota-kredit.pdf', 'orders/credit-notes.ts'),
+  route('timbang/:code/nota.pdf', 'orders/weighing/ticket-pdf.ts'),
   route('orders/:code/qris.png', 'orders/order-qris.ts'),
   route('orders/grup/:code/invoice.pdf', 'orders/group-invoice.ts'),
 

@@ -40,6 +40,7 @@ const calls: Record<string, Call> = {
   },
   'GET /api/admin/dashboard/stats': { duty: 'money.see' },
   'GET /api/admin/orders/export.csv': { duty: 'orders.see' },
+  'GET /api/admin/weighing/export.csv': { duty: 'orders.see' },
   'GET /api/admin/balances/:id': { duty: 'money.see', to: 'group' },
   'GET /api/orders': { duty: 'orders.see' },
   'GET /api/orders/complaints': { duty: 'orders.see' },

@@ -118,25 +118,31 @@ describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (i
       ),
     PATIENCE,
   );
-});
 
-test('what is open is given back once, and settling against a refund leaves the ledger whole', async () => {
-  const ground = await arena(testClock(), 12);
-  try {
-    const at = await weighbridge(ground.shop, { stock: quantityOf(100_000) });
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const order = await weighable(at, { method: 'transfer' });
-      const { id } = await proposed(at, order, 95);
-      await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
-      const settle = () => settleBalance(at.shop, at.admin, order.code, { side: 'surplus', amount: 35_000 });
-      const back = () =>
-        refundOrder(at.shop, at.admin, order.code, { amount: 665_000, reason: 'Dikembalikan' });
-      const ended = outcomes(await atOnce(ground, at.listing.id, [settle, settle, back]));
-      expect(ended.filter((one) => one === 'ok')).toHaveLength(2);
-      expect(ended).toContain('balance_changed');
-      await expectInvariants(ground.database.pool);
-    }
-  } finally {
-    await ground.close();
-  }
+  test(
+    'what is open is given back once, and settling against a refund leaves the ledger whole',
+    async () => {
+      const ground = await arena(testClock(), 12);
+      try {
+        ground.shop.isolation = isolation;
+        const at = await weighbridge(ground.shop, { stock: quantityOf(100_000) });
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const order = await weighable(at, { method: 'transfer' });
+          const { id } = await proposed(at, order, 95);
+          await confirmTicket(at.shop, at.buyer, order.code, { line: order.line, expected_ticket_id: id });
+          const settle = () =>
+            settleBalance(at.shop, at.admin, order.code, { side: 'surplus', amount: 35_000 });
+          const back = () =>
+            refundOrder(at.shop, at.admin, order.code, { amount: 665_000, reason: 'Dikembalikan' });
+          const ended = outcomes(await atOnce(ground, at.listing.id, [settle, settle, back]));
+          expect(ended.filter((one) => one === 'ok')).toHaveLength(2);
+          expect(ended).toContain('balance_changed');
+          await expectInvariants(ground.database.pool);
+        }
+      } finally {
+        await ground.close();
+      }
+    },
+    PATIENCE,
+  );
 });

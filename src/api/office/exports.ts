@@ -9,6 +9,7 @@ import { exportOrders } from '../../domain/exports/export-orders.ts';
 import { exportPapers } from '../../domain/exports/export-papers.ts';
 import { exportProducts } from '../../domain/exports/export-products.ts';
 import { exportSubscribers } from '../../domain/exports/export-subscribers.ts';
+import { exportTickets } from '../../domain/exports/export-tickets.ts';
 import { exportUsers } from '../../domain/exports/export-users.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { farmersFilter, usersFilter } from '../../shared/input/accounts.ts';
@@ -16,6 +17,7 @@ import { subscribersExport } from '../../shared/input/correspondence.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
 import { papersFilter } from '../../shared/input/papers.ts';
+import { ticketsFilter } from '../../shared/input/weigh-tickets.ts';
 import type { Role } from '../../shared/labels.ts';
 import { fileOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
@@ -89,6 +91,12 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
     called: 'faktur dan nota',
     filter: papersFilter,
     read: exportPapers,
+    roles: ['admin', 'farmer'],
+  });
+  await serve('weighing', {
+    called: 'nota timbang',
+    filter: ticketsFilter,
+    read: exportTickets,
     roles: ['admin', 'farmer'],
   });
   await serve('farmers', { called: 'petani', filter: farmersFilter, read: exportFarmers, roles: ['admin'] });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
+import { TICKET_STATUSES } from '../ticket-steps.ts';
 import { ID_MAX } from './paging.ts';
 import { ticketFigures } from './weighing.ts';
 
@@ -99,4 +100,11 @@ export const balanceInput = z.strictObject({
 
 export const ticketCodeParams = z.object({
   code: z.string().regex(/^NT-[0-9A-Z]{8}$/, 'Kode nota tidak benar.'),
+});
+
+/** Which tickets are meant: weighed on these days, both included, and standing so. */
+export const ticketsFilter = z.strictObject({
+  from: z.iso.date('Isi tanggal').optional(),
+  to: z.iso.date('Isi tanggal').optional(),
+  status: z.enum(TICKET_STATUSES).optional(),
 });

@@ -14,6 +14,7 @@ import type { OrderParty } from '../rules/order-rules.ts';
 import { type PaymentState, paymentState } from '../rules/payment-state.ts';
 import { type OrderPaper, readPapers } from './order-papers.ts';
 import { type OrderItem, readOrderItems } from './order-view.ts';
+import { readWeighed, type WeighedLines } from './weighed-lines.ts';
 
 /** One seller's part of an invoice; amounts in the store currency. */
 export type InvoicePart = {
@@ -25,6 +26,7 @@ export type InvoicePart = {
   papers: OrderPaper[];
   seller: PaperSeller;
   lines: OrderItem['goods'];
+  weighed: WeighedLines;
   deliveryMethod: 'pickup' | 'delivery' | null;
   subtotal: number;
   discount: number;
@@ -116,13 +118,17 @@ async function invoiceOf(
   const buyer = first?.order.billing;
   // Cancelled before its checkout was completed: nobody was ever billed.
   if (!first || !buyer) return refuse('invoice_not_yet');
-  const [{ site, store }, papers, items] = await Promise.all([
+  const [{ site, store }, papers, items, weighed] = await Promise.all([
     getSettings(shop, 'site', 'store'),
     readPapers(
       shop,
       rows.map(({ order }) => order.id),
     ),
     readOrderItems(shop, eq(orders.groupCode, first.order.groupCode), 100),
+    readWeighed(
+      shop,
+      rows.map(({ order }) => order.id),
+    ),
   ]);
   const parts = rows.map(({ order, payment }): InvoicePart => {
     const own = papers.get(order.id) ?? refuse('invoice_not_yet');
@@ -134,6 +140,7 @@ async function invoiceOf(
       statusText: orderStatusLabel[order.status],
       seller: own.seller,
       lines: items.find((item) => item.code === order.code)?.goods ?? [],
+      weighed: weighed.get(order.id) ?? {},
       deliveryMethod: order.deliveryMethod,
       subtotal: order.subtotal,
       discount: order.discount,

@@ -5,7 +5,14 @@ import { DisclosureMenu } from '../../ui/lead/disclosure-menu.tsx';
 import { listHref, UNLESS_ASKED } from './list-state.ts';
 
 /** The files of what the list's filter finds: plain links, which need no JavaScript. */
-export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers' }) {
+export function ExportMenu({
+  noun,
+  also = [],
+}: {
+  noun: 'products' | 'orders' | 'farmers' | 'users' | 'subscribers';
+  /** What goes with the list and holds no person: files of the same days. */
+  also?: { label: string; href: string }[];
+}) {
   const { pathname, search } = useLocation();
   const query = new URL(listHref(pathname, search, { sort: null }), 'http://x').searchParams;
   query.delete('page');
@@ -17,6 +24,7 @@ export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' |
   const persons = noun !== 'products';
   const href = (format: string) =>
     persons ? `/admin/unduh/${noun}/${format}${filter}` : `/api/admin/${noun}/export.${format}${filter}`;
+  const days = new URLSearchParams([...query].filter(([name]) => name === 'from' || name === 'to'));
   const item = 'flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken';
   return (
     <DisclosureMenu
@@ -35,6 +43,11 @@ export function ExportMenu({ noun }: { noun: 'products' | 'orders' | 'farmers' |
       <a href={href('csv')} download={!persons} className={item}>
         CSV (.csv)
       </a>
+      {also.map((one) => (
+        <a key={one.href} href={days.size > 0 ? `${one.href}?${days}` : one.href} download className={item}>
+          {one.label}
+        </a>
+      ))}
       <p className="px-3 py-1 text-xs text-muted">Berisi semua yang tersaring.</p>
     </DisclosureMenu>
   );

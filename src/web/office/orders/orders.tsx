@@ -163,7 +163,13 @@ export default function OfficeOrdersPage({ loaderData, actionData }: Route.Compo
       none={{ title: 'Tidak ada pesanan ditemukan', first: 'Pesanan baru tampil di sini.' }}
       tools={
         <>
-          <ExportMenu noun="orders" />
+          <ExportMenu
+            noun="orders"
+            also={[
+              { label: 'Nota timbang (.xlsx)', href: '/api/admin/weighing/export.xlsx' },
+              { label: 'Nota timbang (.csv)', href: '/api/admin/weighing/export.csv' },
+            ]}
+          />
           {isAdmin && (
             <ButtonLink href="/admin/payments" variant="secondary" size="sm">
               Pembayaran

@@ -11,6 +11,7 @@ import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Refused } from '../../session/refused.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import type { Route } from './+types/public-ticket';
 
@@ -87,6 +88,15 @@ export default function PublicTicketPage({ loaderData }: Route.ComponentProps) {
           </summary>
           <code className="break-all">{ticket.canonical}</code>
         </details>
+        <p>
+          <Anchor
+            href={`/timbang/${ticket.code}/nota.pdf`}
+            download
+            className="inline-flex min-h-11 items-center font-semibold text-sawah-text underline"
+          >
+            Unduh nota ini (PDF)
+          </Anchor>
+        </p>
         <div
           role="img"
           aria-label="Kode QR halaman ini"
