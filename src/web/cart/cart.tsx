@@ -41,28 +41,40 @@ export default function CartPage() {
         </p>
       </noscript>
       {!hydrated ? (
-        <div className="mt-6 grid gap-3 noscript:hidden">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
+        <div className="noscript:hidden">
+          {/* Which of the two it is, the head's script has read of this browser (page/head/paint-first). */}
+          <div className="cart-kept mt-6 gap-3">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+          </div>
+          <div className="cart-none">
+            <EmptyCart />
+          </div>
         </div>
       ) : items.length === 0 ? (
-        <EmptyState
-          scene="emptyCart"
-          title="Keranjang Anda masih kosong"
-          text="Pilih hasil panen di toko; yang Anda pilih menunggu di sini."
-          actions={
-            <>
-              <ButtonLink href="/shop">Buka toko</ButtonLink>
-              <ButtonLink href="/belanja" variant="secondary">
-                Daftar belanja
-              </ButtonLink>
-            </>
-          }
-        />
+        <EmptyCart />
       ) : (
         <FilledCart items={items} />
       )}
     </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      scene="emptyCart"
+      title="Keranjang Anda masih kosong"
+      text="Pilih hasil panen di toko; yang Anda pilih menunggu di sini."
+      actions={
+        <>
+          <ButtonLink href="/shop">Buka toko</ButtonLink>
+          <ButtonLink href="/belanja" variant="secondary">
+            Daftar belanja
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }
 

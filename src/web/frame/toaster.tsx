@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { toast as show, ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import './toaster.css';
 import { IconButton } from '../ui/button.tsx';
 import type { Toast } from '../ui/tell/toast.ts';
 

@@ -31,6 +31,13 @@ const PATIENCE_MS = 2_000;
 /** Runs in the browser, on its own: nothing of this file is there. */
 function start(patience: number) {
   const { nonce = '' } = document.currentScript as HTMLScriptElement;
+  // Whether a basket is kept here, before anything is painted: the page of an empty one need not wait for the router.
+  try {
+    const kept = localStorage.getItem('cartState');
+    if (kept && kept !== '[]') document.documentElement.dataset.cart = '';
+  } catch {
+    // A browser that keeps nothing.
+  }
   let begun = false;
   const begin = () => {
     const held = document.querySelector<HTMLScriptElement>('script[data-start]');
