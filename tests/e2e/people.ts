@@ -74,10 +74,11 @@ export async function newFarmer(
   browser: Browser,
   baseURL: string,
   options: Parameters<Browser['newContext']>[0] = {},
+  { name = 'Petani', ...place }: { name?: string; address?: string; city?: string; province?: string } = {},
 ) {
   const admin = await visitor(browser);
   await signIn(admin.context, baseURL, ADMIN);
-  const who = newcomer('Petani');
+  const who = newcomer(name);
   const answer = await admin.context.request.post('/api/admin/farmers', {
     headers: { origin: baseURL },
     data: {
@@ -87,6 +88,7 @@ export async function newFarmer(
       city: 'Sleman',
       latitude: -7.7,
       longitude: 110.36,
+      ...place,
     },
   });
   expect(answer.status()).toBe(201);

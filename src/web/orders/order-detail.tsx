@@ -206,7 +206,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           {sums.map(([label, value]) => (
             <div
               key={label}
-              className={`flex justify-between gap-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
+              className={`flex flex-wrap justify-between gap-x-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
             >
               <dt className={label === 'Total' ? '' : 'text-muted'}>{label}</dt>
               <dd className="tabular">{value}</dd>

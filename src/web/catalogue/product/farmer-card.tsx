@@ -7,6 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Stars } from '../../ui/goods/stars.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 
+const wayOn = 'min-w-0 py-2.5 font-semibold text-sawah-text underline underline-offset-4';
+
 /** Who grew it: portrait, place, rating over all his listings, how much he sells, how fast he answers where that is known. */
 export function FarmerCard({
   listing,
@@ -51,18 +53,14 @@ export function FarmerCard({
           </div>
         )}
       </dl>
-      <Anchor
-        href={`/shop?farmer=${farmer.id}`}
-        className="mt-3 inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4"
-      >
-        Semua produk {farmer.name}
-      </Anchor>
-      <Anchor
-        href={`/team-details/${farmer.id}`}
-        className="mt-3 ml-5 inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4"
-      >
-        Kisah {farmer.name}
-      </Anchor>
+      <div className="mt-3 flex flex-wrap gap-x-5">
+        <Anchor href={`/shop?farmer=${farmer.id}`} className={wayOn}>
+          Semua produk {farmer.name}
+        </Anchor>
+        <Anchor href={`/team-details/${farmer.id}`} className={wayOn}>
+          Kisah {farmer.name}
+        </Anchor>
+      </div>
     </Card>
   );
 }

@@ -97,7 +97,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
           <div className="grid content-start gap-3 max-lg:order-1 lg:gap-5">
             <div>
               <div className="flex items-start justify-between gap-3">
-                <div>
+                <div className="min-w-0">
                   <p className="text-sm font-semibold text-sawah-text">{categoryLabel[listing.category]}</p>
                   <h1 className="text-2xl font-bold">{product.name}</h1>
                 </div>
@@ -148,7 +148,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
             <QualityBlock listing={listing} />
             <ul aria-label="Tag" className="flex flex-wrap gap-2">
               {listing.tags.map((tag) => (
-                <li key={tag}>
+                <li key={tag} className="max-w-full">
                   <Tag>{tag}</Tag>
                 </li>
               ))}
@@ -172,7 +172,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                     <p className="whitespace-pre-line">
                       {listing.description || 'Petani belum menulis keterangan.'}
                     </p>
-                    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+                    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
                       <dt className="text-muted">Petani</dt>
                       <dd>
                         {farmer.name}, {farmer.city}, {farmer.province}

@@ -72,7 +72,7 @@ export function FilterChips({
 /** A small label that does nothing. */
 export function Tag({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex rounded-pill bg-sawah-soft px-3 py-1 text-xs font-medium text-sawah-text">
+    <span className="inline-block max-w-full rounded-pill bg-sawah-soft px-3 py-1 text-xs font-medium text-sawah-text">
       {children}
     </span>
   );
