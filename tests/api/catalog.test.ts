@@ -368,6 +368,7 @@ describe('reviews', () => {
       name: 'Rini',
       comment: 'Pulen dan wangi.',
       rating: 5,
+      pictures: [],
       verified: false,
       product: { name: 'Beras Merah', unit: 'kg' },
       createdAt: expect.any(String),

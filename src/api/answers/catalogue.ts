@@ -119,6 +119,8 @@ export const reviewItem = z.object({
   name: z.string(),
   comment: z.string(),
   rating: z.number(),
+  /** Addresses of its pictures; each has a small copy, `…-480.webp`. */
+  pictures: z.array(z.string()),
   /** Its writer has bought it here and received it. */
   verified: z.boolean(),
   /** What the listing was when it was written. */

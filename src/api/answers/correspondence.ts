@@ -38,6 +38,7 @@ export const moderationView = z.object({
   email: z.string(),
   text: z.string(),
   rating: z.number().nullable(),
+  pictures: z.array(z.string()),
   about: z.string(),
   href: z.string(),
   status: z.enum(MODERATION_STATES),

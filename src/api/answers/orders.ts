@@ -142,6 +142,8 @@ export const orderView = orderItem.extend({
       code: z.string(),
       farmer: z.string(),
       total: z.int(),
+      /** A guest's, for that order. */
+      token: z.string().optional(),
     }),
   ),
   cashAt: moment.nullable(),

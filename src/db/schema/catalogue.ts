@@ -6,6 +6,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -201,6 +202,8 @@ export const reviews = pgTable(
     email: text().notNull(),
     comment: text().notNull(),
     rating: integer().notNull(),
+    /** Pictures of one who has bought it, by their addresses. */
+    pictures: jsonb().$type<string[]>().notNull().default([]),
     /** What the listing was when it was written; a trigger takes it over. */
     productName: text('product_name').notNull().default(''),
     unit: text().notNull().default(''),

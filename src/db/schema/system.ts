@@ -138,7 +138,9 @@ export const uploads = pgTable(
   {
     id: text().primaryKey(),
     ownerId: text('owner_id').references(() => users.id),
-    purpose: text({ enum: ['listing', 'portrait', 'proof', 'complaint', 'weighing', 'content'] }).notNull(),
+    purpose: text({
+      enum: ['listing', 'portrait', 'proof', 'complaint', 'weighing', 'content', 'review'],
+    }).notNull(),
     mime: text().notNull(),
     bytes: integer().notNull(),
     width: integer().notNull(),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { daysAfter, startOfDay } from '../../shared/days.ts';
 import type { Asked } from '../../shared/input/asked.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { type DaySpan, isSpanned } from '../../shared/input/span.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
-import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
+import { json, num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
 import { contains } from '../text/like-pattern.ts';
@@ -31,6 +32,8 @@ export type ModerationView = {
   text: string;
   /** 1 to 5; null for a comment. */
   rating: number | null;
+  /** Addresses of a review's pictures. */
+  pictures: string[];
   about: string;
   href: string;
   status: ModerationState;
@@ -49,6 +52,7 @@ const ROW = {
   email: text,
   text,
   rating: orNull(num),
+  pictures: json(z.array(z.string())),
   about: text,
   target: num,
   status: oneOf(MODERATION_STATES),
@@ -89,7 +93,7 @@ export async function findModeration(
       ROW,
       sql`
       select m.kind, m.id, coalesce(r.name, c.name) as name, coalesce(r.email, c.email) as email,
-        coalesce(r.comment, c.comment) as text, r.rating,
+        coalesce(r.comment, c.comment) as text, r.rating, coalesce(r.pictures, '[]') as pictures,
         case m.kind when 'review' then p.name else coalesce(e.data ->> 'title', 'Tulisan ' || c.post_number) end as about,
         coalesce(r.listing_id, c.post_number) as target, coalesce(r.status, c.status) as status, m.created_at
       from (select * from (${parts}) as every order by created_at ${direction}, kind, id limit ${limit} offset ${offset}) as m

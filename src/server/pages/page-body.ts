@@ -10,14 +10,15 @@ import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
 const FORM_BYTES_MAX = 256 * 1024;
 /** What stands around a file in its form. */
 const AROUND = 64 * 1024;
-/** Pictures that one form may carry, where no script has sent them before: of goods, or of a complaint about them. */
+/** Pictures that one form may carry, where no script has sent them before: of goods, of a complaint or a review about them. */
 const PICTURES_AT_ONCE = COMPLAINT_PICTURES_MAX;
 
 /** How much of a page's form is read, at most, of somebody: no byte more of a file than he may send anywhere. */
 export function mostOf(request: FastifyRequest, actor: Actor): number {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return FORM_BYTES_MAX;
   const sells = actor.kind === 'user' && actor.role !== 'customer';
-  const several = sells || request.url.startsWith('/orders/');
+  const shows = actor.kind === 'user' && request.url.startsWith('/shop-single/');
+  const several = sells || shows || request.url.startsWith('/orders/');
   return (
     (several ? Math.max(FILE_BYTES_MAX, PICTURES_AT_ONCE * UPLOAD_BYTES_MAX) : UPLOAD_BYTES_MAX) + AROUND
   );

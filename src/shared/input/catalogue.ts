@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../labels.ts';
 import { MONEY_MAX } from '../money.ts';
+import { REVIEW_PICTURES_MAX } from '../picture-limits.ts';
 import { QUALITY_CLASSES } from '../quality/classes.ts';
 import { isReadable } from '../readable.ts';
 import { degrees, ID_MAX, idOr, paging, wholeBetween } from './paging.ts';
+import { uploadUrl } from './uploads.ts';
 
 const QUERY_MAX = 200;
 
@@ -97,6 +99,11 @@ export const reviewInput = z.strictObject({
     .int('Pilih 1 sampai 5 bintang.')
     .min(1, 'Pilih 1 sampai 5 bintang.')
     .max(5, 'Pilih 1 sampai 5 bintang.'),
+  /** For one who has bought the goods here. */
+  pictures: z
+    .array(uploadUrl, 'Unggah gambar lebih dahulu.')
+    .max(REVIEW_PICTURES_MAX, `Paling banyak ${REVIEW_PICTURES_MAX} foto.`)
+    .optional(),
 });
 
 export const guestReviewInput = reviewInput.extend(writer);

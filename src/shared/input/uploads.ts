@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-const UPLOAD_PURPOSES = ['listing', 'portrait', 'proof', 'complaint', 'weighing', 'content'] as const;
+const UPLOAD_PURPOSES = [
+  'listing',
+  'portrait',
+  'proof',
+  'complaint',
+  'weighing',
+  'content',
+  'review',
+] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** The most that one picture may weigh, in bytes: 8 MB. */

@@ -3,6 +3,10 @@ import type { Message } from './message.ts';
 
 /** Refusals about products and stock. */
 export const catalogueMessages = {
+  review_pictures_of_buyers: {
+    status: 403,
+    text: 'Foto hanya bisa dilampirkan pembeli yang sudah menerima barangnya, dari akun yang memesan.',
+  },
   product_not_found: { status: 404, text: 'Product not found' },
   product_id_invalid: { status: 400, text: 'Invalid product ID' },
   farmer_not_found: { status: 404, text: 'Farmer not found' },

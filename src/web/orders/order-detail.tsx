@@ -36,11 +36,12 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { orderHref } from './order-href.ts';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderGoods, OrderPill, ReviewThese } from './order-parts.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderWhere } from './order-where.tsx';
-import { sendComplaint } from './send-complaint.ts';
+import { sendComplaint } from './send-complaint.server.ts';
 import { takeProof } from './take-proof.server.ts';
 
 // The address may carry a token, so no other site learns it; with no-referrer the page's own forms would name no origin.
@@ -242,13 +243,16 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         />
       )}
       <OrderWhere order={order} />
-      {order.siblings.length > 0 && !token && (
+      {order.siblings.length > 0 && (
         <Card>
           <h2 className="mb-2 font-bold">Pesanan lain dari checkout yang sama</h2>
           <ul className="grid gap-1">
             {order.siblings.map((other) => (
               <li key={other.code}>
-                <Anchor href={`/orders/${other.code}`} className="font-semibold text-sawah-text underline">
+                <Anchor
+                  href={orderHref(other.code, other.token)}
+                  className="font-semibold text-sawah-text underline"
+                >
                   {other.code}
                 </Anchor>{' '}
                 dari {other.farmer}, {money(other.total)}

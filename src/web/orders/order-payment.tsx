@@ -13,6 +13,7 @@ import { Field } from '../ui/field/field.tsx';
 import { Countdown } from '../ui/goods/countdown.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
+import { orderHref } from './order-href.ts';
 
 /** How the order is to be paid, while it waits for it: account and exact sum to copy, or the QR code; the proof. */
 export function OrderPayment({
@@ -73,7 +74,7 @@ export function OrderPayment({
         </Notice>
       )}
       {checking && <ProofSent proofUrl={payment.proofUrl} token={token} />}
-      {order.siblings.length > 0 && <Breakdown order={order} token={token} currency={currency} />}
+      {order.siblings.length > 0 && <Breakdown order={order} currency={currency} />}
       {payment.method === 'gateway' ? (
         <OnlinePayment buyer={buyer} busy={busy} amount={amount} />
       ) : (
@@ -215,25 +216,21 @@ const headingOf = ({ siblings }: OrderView) =>
   siblings.length > 0 ? `Sekali bayar untuk ${siblings.length + 1} pesanan` : 'Selesaikan pembayaran';
 
 /** Each order of the checkout with its part of the sum; a guest's token opens the one that he has open alone. */
-function Breakdown({
-  order,
-  token,
-  currency,
-}: {
-  order: OrderView;
-  token: string | null;
-  currency: Currency | undefined;
-}) {
-  const all = [{ code: order.code, farmer: order.farmer.name, total: order.total }, ...order.siblings];
+function Breakdown({ order, currency }: { order: OrderView; currency: Currency | undefined }) {
+  const { code, farmer, total } = order;
+  const all: OrderView['siblings'] = [{ code, farmer: farmer.name, total }, ...order.siblings];
   return (
     <dl className="grid gap-2 border-b border-line pb-4">
       {all.map((one) => (
         <div key={one.code} className="flex flex-wrap justify-between gap-x-4">
           <dt>
-            {one.code === order.code || token ? (
+            {one.code === order.code ? (
               <span className="font-semibold">{one.code}</span>
             ) : (
-              <Anchor href={`/orders/${one.code}`} className="font-semibold text-sawah-text underline">
+              <Anchor
+                href={orderHref(one.code, one.token)}
+                className="font-semibold text-sawah-text underline"
+              >
                 {one.code}
               </Anchor>
             )}

@@ -8,6 +8,8 @@ export type PictureSource = {
   avif?: string;
   webp?: string;
   alt: string;
+  /** What kind of picture it is, where that is told. */
+  kind?: string;
   width: number;
   height: number;
 };

@@ -16,7 +16,7 @@ import { pushDevices, words } from '../../../db/schema/channels.ts';
 import { comments, contactMessages, subscribers } from '../../../db/schema/content.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
 import { savedViews } from '../../../db/schema/office.ts';
-import { notifications, outbox } from '../../../db/schema/system.ts';
+import { notifications, outbox, uploads } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
 
 /** What stands where a name stood. */
@@ -90,7 +90,22 @@ export async function erasePerson(
   await shop.db
     .delete(attempts)
     .where(or(like(attempts.key, `%${id}%`), inArray(attempts.key, [`reset:account:${email}`])));
-  await shop.db.update(reviews).set({ name: GONE, email: nobody }).where(eq(reviews.userId, id));
+  const told = await shop.db
+    .update(reviews)
+    .set({ name: GONE, email: nobody, pictures: [] })
+    .where(eq(reviews.userId, id))
+    .returning({ id: reviews.id });
+  // What belongs to nothing is swept.
+  if (told.length > 0)
+    await shop.db
+      .update(uploads)
+      .set({ attachedTo: null })
+      .where(
+        inArray(
+          uploads.attachedTo,
+          told.map((review) => `review:${review.id}`),
+        ),
+      );
   await shop.db.update(comments).set({ name: GONE, email: nobody }).where(eq(comments.userId, id));
   await shop.db
     .delete(outbox)

@@ -8,11 +8,14 @@ import { tellModerators } from '../../notify/tell-moderators.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { attachUploads } from '../../uploads/attach-uploads.ts';
 import { listingId } from '../listing/get-listing.ts';
+import { mayShowPictures } from './may-show-pictures.ts';
 
 /**
  * Stores a review for moderation; anybody may write one. It counts in the rating and shows only once the back office
- * has approved it (R11, R21). Throttled per `address`.
+ * has approved it (R11, R21). Pictures are for those who have bought the goods and received them
+ * (`review_pictures_of_buyers`, 403). Throttled per `address`.
  */
 export async function addReview(
   shop: Shop,
@@ -27,6 +30,9 @@ export async function addReview(
     actor.kind === 'user'
       ? { name: actor.name, email: actor.email, ...parse(reviewInput, input) }
       : parse(guestReviewInput, input);
+  const pictures = [...new Set(review.pictures)];
+  if (pictures.length > 0 && !(await mayShowPictures(shop, actor, listing)))
+    refuse('review_pictures_of_buyers');
   await countForm(shop, 'review', address);
   return inTransaction(shop, async (shop) => {
     const [known] = await shop.db
@@ -41,9 +47,12 @@ export async function addReview(
         listingId: listing,
         userId: actor.kind === 'user' ? actor.userId : null,
         ...review,
+        pictures,
         createdAt: shop.clock.now(),
       })
       .returning({ id: reviews.id });
+    if (pictures.length > 0)
+      await attachUploads(shop, actor, { urls: pictures, purpose: 'review', to: `review:${row!.id}` });
     await tellModerators(shop, { kind: 'review', name: review.name, text: review.comment });
     return row!;
   });

@@ -15,6 +15,8 @@ type ReviewItem = {
   name: string;
   comment: string;
   rating: number;
+  /** Addresses of its pictures. */
+  pictures: string[];
   /** Its writer has bought it here and received it. */
   verified: boolean;
   /** What the listing was when it was written. */
@@ -27,6 +29,7 @@ const REVIEW = {
   name: text,
   comment: text,
   rating: num,
+  pictures: json(z.array(z.string())),
   verified: bool,
   product: json(z.object({ name: z.string(), unit: z.string() })),
   created_at: moment,
@@ -47,7 +50,7 @@ export async function findListingReviews(
     readPlanned(
       shop.pool,
       REVIEW,
-      `select id, name, comment, rating, json_build_object('name', product_name, 'unit', unit) as product, created_at,
+      `select id, name, comment, rating, pictures, json_build_object('name', product_name, 'unit', unit) as product, created_at,
          exists (select from orders o join order_lines line on line.order_id = o.id
            where o.customer_id = r.user_id and o.status = 'completed' and line.listing_id = r.listing_id) as verified
        from reviews r

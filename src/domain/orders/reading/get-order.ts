@@ -15,6 +15,7 @@ import { findOpenRefund } from '../paying/open-refund.ts';
 import { findRefundableCharge } from '../paying/refundable-charge.ts';
 import { mayComplain } from '../rules/complaint-rules.ts';
 import { contactsOpen, type ShownBilling, sellerPhoneOpen, shownBilling } from '../rules/contact-rules.ts';
+import { guestToken } from '../rules/guest-token.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 
 import {
@@ -78,8 +79,8 @@ export type OrderView = OrderItem & {
   } | null;
   /** Its invoice and the notes to it; none before its checkout is complete. */
   papers: OrderPaper[];
-  /** Codes of the checkout's other orders. */
-  siblings: { code: string; farmer: string; total: number }[];
+  /** The checkout's other orders; a guest, who placed them all at once, gets each one's token with it. */
+  siblings: { code: string; farmer: string; total: number; token?: string }[];
   /** Paid at the door: when the seller said that he has the money, and whether the one who asks may say so now. */
   cashAt: string | null;
   mayTakeCash: boolean;
@@ -175,7 +176,12 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     papers: papers.get(order.id)?.papers ?? [],
     siblings: siblings
       .filter((other) => other.code !== code)
-      .map((other) => ({ code: other.code, farmer: other.farmer.name, total: other.total })),
+      .map((other) => ({
+        code: other.code,
+        farmer: other.farmer.name,
+        total: other.total,
+        ...(side.party === 'guest' ? { token: guestToken(shop, other.code) } : {}),
+      })),
     cashAt: order.cashAt?.toISOString() ?? null,
     mayTakeCash: isPaidAtTheDoor(order) && mayTakeCash(order, side.party),
     contestUntil: order.contestUntil?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import { findSameProduct } from '../../../domain/catalogue/listing/find-same-pro
 import { getListing } from '../../../domain/catalogue/listing/get-listing.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { findListingReviews } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
+import { mayShowPictures } from '../../../domain/catalogue/reviews/may-show-pictures.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { listed } from '../../../domain/page-of.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
@@ -35,16 +36,18 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related, replyMinutes, prices, same, zones, bid, { payment }] = await Promise.all([
-        findListingReviews(shop, actor, id, query),
-        findRelated(shop, actor, listing),
-        getReplyTime(shop, actor, listing.farmer.id),
-        getPriceKnowledge(shop, actor, listing),
-        findSameProduct(shop, actor, listing),
-        nameZones(shop, actor, listing.delivery),
-        findRunningBid(shop, actor, listing.id),
-        getSettings(shop, 'payment'),
-      ]);
+      const [reviews, related, replyMinutes, prices, same, zones, bid, mayShow, { payment }] =
+        await Promise.all([
+          findListingReviews(shop, actor, id, query),
+          findRelated(shop, actor, listing),
+          getReplyTime(shop, actor, listing.farmer.id),
+          getPriceKnowledge(shop, actor, listing),
+          findSameProduct(shop, actor, listing),
+          nameZones(shop, actor, listing.delivery),
+          findRunningBid(shop, actor, listing.id),
+          mayShowPictures(shop, actor, listing.id),
+          getSettings(shop, 'payment'),
+        ]);
       return {
         listing,
         reviews,
@@ -54,6 +57,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         same,
         zones,
         bid: bid as RunningBid | null,
+        mayShow,
         contestDays: payment.contestDays as number | null,
       };
     },
@@ -70,6 +74,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         same: [],
         zones: [],
         bid: null,
+        mayShow: false,
         contestDays: null,
       };
     },

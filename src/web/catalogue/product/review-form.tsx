@@ -1,20 +1,34 @@
 import { useEffect } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { reviewInput } from '../../../shared/input/catalogue.ts';
+import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure, Success } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { StarPicker } from '../../ui/goods/star-picker.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 
 /** The review form. It thanks and empties itself; what was refused stands at its field. */
-export function ReviewForm({ answer, closed }: { answer: Failure | Success | undefined; closed: boolean }) {
+export function ReviewForm({
+  answer,
+  closed,
+  pictures,
+}: {
+  answer: Failure | Success | undefined;
+  closed: boolean;
+  /** Whether pictures may be put beside it. */
+  pictures: boolean;
+}) {
   const { pathname } = useLocation();
   const { user } = useSession();
-  const form = useForm<typeof reviewInput>({ answer, fields: ['rating', 'name', 'email', 'comment'] });
+  const form = useForm<typeof reviewInput>({
+    answer,
+    fields: ['rating', 'name', 'email', 'comment', 'pictures'],
+  });
   const { ref } = form;
   useEffect(() => {
     if (answer?.ok) ref.current?.reset();
@@ -24,6 +38,7 @@ export function ReviewForm({ answer, closed }: { answer: Failure | Success | und
       ref={ref}
       id="tulis-ulasan"
       method="post"
+      {...(pictures ? { encType: 'multipart/form-data' as const } : {})}
       // Back to the form, where its thanks or what it refuses stands.
       action={`${pathname}#tulis-ulasan`}
       replace
@@ -60,6 +75,24 @@ export function ReviewForm({ answer, closed }: { answer: Failure | Success | und
         </div>
       )}
       <Textarea label="Ulasan" required maxLength={2000} rows={4} {...form.text('comment')} />
+      {pictures && (
+        <Field
+          label="Foto barangnya (boleh kosong)"
+          error={form.at('pictures') ?? form.failure?.fields.file}
+          hint={`Paling banyak ${REVIEW_PICTURES_MAX} foto, masing-masing paling besar 8 MB.`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="pictures"
+              multiple
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              className="box"
+            />
+          )}
+        </Field>
+      )}
       <Button
         type="submit"
         busy={form.busy}

@@ -5,6 +5,7 @@ import { formatDate } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { Stars } from '../../ui/goods/stars.tsx';
 import { Pagination } from '../../ui/lead/pagination.tsx';
+import { ReviewPictures } from './review-pictures.tsx';
 
 /** A listing's approved reviews: the mean, how the stars are spread, then each. */
 export function Reviews({ listing, reviews }: { listing: ListingDetail; reviews: ReviewPage }) {
@@ -69,6 +70,7 @@ export function Reviews({ listing, reviews }: { listing: ListingDetail; reviews:
               </p>
             )}
             <p className="whitespace-pre-line">{review.comment}</p>
+            <ReviewPictures urls={review.pictures} by={review.name} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { addReview } from '../../../domain/catalogue/reviews/add-review.ts';
-import { reviewInput } from '../../../shared/input/catalogue.ts';
+import { UPLOAD_BYTES_MAX } from '../../../shared/input/uploads.ts';
 import { categoryLabel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { formatNumber } from '../../../shared/money.ts';
+import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Success, submit, view } from '../../page/answer/view.ts';
 import { addressContext, here } from '../../page/head/context.ts';
@@ -35,6 +35,7 @@ import { QualityBlock } from './quality-block.tsx';
 import { keptListing, readListing } from './read-listing.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { Reviews } from './reviews.tsx';
+import { sendReview } from './send-review.server.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -47,9 +48,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { shop, actor } = here(context);
-  const form = await sentForm(request);
+  const form = await view(() => sentForm(request, { most: (REVIEW_PICTURES_MAX + 1) * UPLOAD_BYTES_MAX }));
   return submit(form, async () => {
-    await addReview(shop, actor, params.id, form.read(reviewInput), context.get(addressContext));
+    await sendReview(shop, actor, { id: params.id, form, address: context.get(addressContext) });
     return { ok: true, message: saidToPeople.reviewThanks, result: undefined } satisfies Success;
   });
 }
@@ -77,6 +78,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
     facts,
     zones,
     bid,
+    mayShow,
   } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { product, farmer } = listing;
@@ -198,7 +200,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 panel: (
                   <div className="grid gap-10 lg:grid-cols-2">
                     <Reviews listing={listing} reviews={reviews} />
-                    <ReviewForm answer={actionData} closed={closed} />
+                    <ReviewForm answer={actionData} closed={closed} pictures={mayShow} />
                   </div>
                 ),
               },

@@ -83,6 +83,22 @@ const columns: Column<ModerationView>[] = [
           {one.rating !== null && <Stars average={one.rating} />}
         </span>
         <span className="whitespace-pre-wrap wrap-anywhere">{one.text}</span>
+        {one.pictures.length > 0 && (
+          <span className="flex flex-wrap gap-2">
+            {one.pictures.map((url, at) => (
+              <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+                <img
+                  src={url.replace('.webp', '-480.webp')}
+                  alt={`Foto ${at + 1} dari ${one.name}`}
+                  width={96}
+                  height={96}
+                  loading="lazy"
+                  className="size-24 rounded-button border border-line object-cover"
+                />
+              </a>
+            ))}
+          </span>
+        )}
       </span>
     ),
   },

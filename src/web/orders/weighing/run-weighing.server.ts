@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { confirmTicket } from '../../../domain/weighing/confirm-ticket.ts';
 import { decideTicket } from '../../../domain/weighing/decide-ticket.ts';
 import { disputeTicket } from '../../../domain/weighing/dispute-ticket.ts';
@@ -15,6 +14,7 @@ import {
   disputeTicketInput,
 } from '../../../shared/input/weigh-tickets.ts';
 import { weighingLimits } from '../../../shared/weighing.ts';
+import { uploadEach } from '../../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 import { figuresTyped, type TypedReading } from './typed-figures.ts';
 
@@ -56,11 +56,8 @@ export async function runWeighing(
         .map(
           (at): TypedReading => ({ gross: gross[at] ?? '', tare: tare[at] ?? '', sacks: sacks[at] ?? '' }),
         );
-      const urls: string[] = [];
-      for (const photo of (photos ?? []).filter(({ size }) => size > 0).slice(0, weighingLimits.photos)) {
-        const bytes = new Uint8Array(await photo.arrayBuffer());
-        urls.push((await uploadPicture(shop, actor, { purpose: 'weighing' }, { bytes, address })).url);
-      }
+      const taken = (photos ?? []).filter(({ size }) => size > 0).slice(0, weighingLimits.photos);
+      const urls = await uploadEach(shop, actor, taken, { purpose: 'weighing', address });
       const figures = figuresTyped(rows, rest, shop.clock.now());
       await proposeTicket(
         shop,

@@ -73,6 +73,11 @@ export function Gallery({
           ))}
         </ul>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
+        {shown[at]?.kind && (
+          <span className="pointer-events-none absolute bottom-3 left-3 rounded-pill bg-ink/75 px-3 py-1 text-xs font-semibold text-white">
+            {shown[at].kind}
+          </span>
+        )}
         {shown.length > 1 && (
           <>
             <span className="absolute right-3 bottom-3 rounded-pill bg-ink/75 px-3 py-1 text-xs font-semibold text-white tabular noscript:hidden">

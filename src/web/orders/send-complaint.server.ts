@@ -5,8 +5,8 @@ import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rule
 import { parse } from '../../domain/parse.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
-import { uploadPicture } from '../../domain/uploads/upload-picture.ts';
 import { complaintInput } from '../../shared/input/orders.ts';
+import { uploadEach } from '../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../form/sent-form.ts';
 
 /** The pictures as they come, before they have addresses. */
@@ -34,12 +34,8 @@ export async function sendComplaint(
     const many = `Paling banyak ${COMPLAINT_PICTURES_MAX} foto.`;
     refuse('invalid_input', { first: many }, { pictures: many });
   }
-  const pictures: string[] = [];
   // One that may not complain is refused by the verb, with the reason.
-  for (const file of mayComplain ? files : []) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const { url } = await uploadPicture(shop, actor, { purpose: 'complaint' }, { bytes, address });
-    pictures.push(url);
-  }
+  const taken = mayComplain ? files : [];
+  const pictures = await uploadEach(shop, actor, taken, { purpose: 'complaint', address });
   await fileComplaint(shop, actor, code, { text, pictures }, token);
 }

@@ -1,0 +1,18 @@
+import type { Actor, Shop } from '../../../domain/shop.ts';
+import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
+import type { UploadPurpose } from '../../../shared/input/uploads.ts';
+
+/** Takes in the files of a form one after the other, each made anew; their addresses, in their order. */
+export async function uploadEach(
+  shop: Shop,
+  actor: Actor,
+  files: File[],
+  { purpose, address }: { purpose: UploadPurpose; address: string },
+): Promise<string[]> {
+  const urls: string[] = [];
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    urls.push((await uploadPicture(shop, actor, { purpose }, { bytes, address })).url);
+  }
+  return urls;
+}

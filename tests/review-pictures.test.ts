@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
+import { findModeration } from '../src/domain/moderation/find-moderation.ts';
+import { sweepUploads } from '../src/domain/uploads/sweep-uploads.ts';
+import type { App } from '../src/server/http.ts';
+import { limits, testClock, testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeListing } from './factories.ts';
+import { completedOrder } from './orders.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/* Pictures beside reviews, through the form of the product's page as a browser without scripts sends it. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+const clock = testClock();
+let database: TestDatabase;
+let app: App;
+let buyer: SignedIn;
+let listing: { id: number; farmerId: number };
+let photo: Buffer;
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/reviews-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits, clock });
+  await app.fastify.ready();
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a3' } })
+    .jpeg()
+    .toBuffer();
+  listing = await makeListing(app.shop);
+  buyer = await signedIn(app, { name: 'Bu Rini' });
+  await completedOrder(app, listing, 2, '2026-11-01');
+  await database.pool.query('update orders set customer_id = $1', [buyer.userId]);
+});
+afterAll(async () => {
+  expect((await database.pool.query('select * from inv_uploads')).rows).toEqual([]);
+  await app.stop();
+  await database.close();
+});
+
+const page = async (who?: SignedIn) =>
+  (
+    await app.fastify.inject({
+      url: `/shop-single/${listing.id}`,
+      headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) },
+    })
+  ).body.replaceAll('<!-- -->', '');
+
+/** The review form with so many files. */
+function write(files: Buffer[], who: SignedIn, comment = 'Pulen dan bersih.') {
+  const part = (head: string) => `--tepi\r\nContent-Disposition: form-data; ${head}\r\n`;
+  const fields = { intent: 'review', rating: '5', comment };
+  return app.fastify.inject({
+    method: 'POST',
+    url: `/shop-single/${listing.id}`,
+    headers: {
+      cookie: who.cookie,
+      origin: 'http://127.0.0.1:3000',
+      'content-type': 'multipart/form-data; boundary=tepi',
+    },
+    payload: Buffer.concat([
+      ...Object.entries(fields).map(([name, value]) =>
+        Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`),
+      ),
+      ...files.flatMap((file) => [
+        Buffer.from(`${part('name="pictures"; filename="a.jpg"')}Content-Type: image/jpeg\r\n\r\n`),
+        file,
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from('--tepi--\r\n'),
+    ]),
+  });
+}
+const stored = async () => (await database.pool.query('select * from reviews order by id')).rows;
+const uploads = async () => (await database.pool.query('select * from uploads order by created_at')).rows;
+
+test('only who has received the goods is asked for pictures, and nobody else’s are taken', async () => {
+  expect(await page(buyer)).toContain('Foto barangnya (boleh kosong)');
+  const other = await signedIn(app);
+  expect(await page(other)).not.toContain('Foto barangnya');
+  expect(await page()).not.toContain('Foto barangnya');
+  const refused = await write([photo], other);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.body).toContain('Foto hanya bisa dilampirkan pembeli yang sudah menerima barangnya');
+  expect(await uploads()).toEqual([]);
+  expect(await stored()).toEqual([]);
+});
+
+test('a faulty form leaves nothing behind', async () => {
+  const many = await write(Array(5).fill(photo), buyer);
+  expect(many.statusCode).toBe(400);
+  expect(many.body).toContain('Paling banyak 4 foto.');
+  expect((await write([photo], buyer, ' ')).body).toContain('Tulis ulasan Anda.');
+  expect((await write([Buffer.from('bukan gambar')], buyer)).statusCode).toBe(415);
+  expect([await uploads(), await stored()]).toEqual([[], []]);
+});
+
+test('pictures show once the review is let through, made anew, and leave with their owner', async () => {
+  expect((await write([photo, photo], buyer)).statusCode).toBe(200);
+  const [review] = await stored();
+  expect(review.pictures).toHaveLength(2);
+  expect((await uploads()).map(({ mime, attached_to }) => [mime, attached_to])).toEqual([
+    ['image/webp', `review:${review.id}`],
+    ['image/webp', `review:${review.id}`],
+  ]);
+  expect(await page()).not.toContain(review.pictures[0]);
+  const admin = await signedIn(app, { role: 'admin' });
+  expect((await findModeration(app.shop, admin.actor)).data).toMatchObject([{ pictures: review.pictures }]);
+  const bench = await app.fastify.inject({ url: '/admin/moderation', headers: { cookie: admin.cookie } });
+  expect(bench.body).toContain(`alt="Foto 1 dari Bu Rini"`);
+  await moderateReview(app.shop, admin.actor, { id: review.id, status: 'approved' });
+  const shown = await page();
+  for (const url of review.pictures) {
+    expect(shown).toContain(`href="${url}"`);
+    expect((await app.fastify.inject(url)).headers['content-type']).toBe('image/webp');
+  }
+  const { data } = (await app.fastify.inject(`/api/products/${listing.id}/reviews`)).json();
+  expect(data).toMatchObject([{ pictures: review.pictures, verified: true }]);
+
+  const gone = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/me/delete',
+    headers: { cookie: buyer.cookie },
+    payload: { confirm: 'HAPUS' },
+  });
+  expect(gone.statusCode).toBe(200);
+  expect(await page()).not.toContain('/unggahan/');
+  clock.forward(2 * 86_400_000);
+  expect(await sweepUploads(app.shop)).toBe(2);
+  expect((await app.fastify.inject(review.pictures[0])).statusCode).toBe(404);
+});
+
+test('through the API they are for buyers too, and nobody uses another’s', async () => {
+  const post = (who: SignedIn, pictures: string[]) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: `/api/products/${listing.id}/reviews`,
+      headers: { cookie: who.cookie },
+      payload: { comment: 'Bagus', rating: 4, pictures },
+    });
+  const cook = await signedIn(app);
+  const url = `/unggahan/u${'a'.repeat(26)}.webp`;
+  expect((await post(cook, [url])).json().error.code).toBe('review_pictures_of_buyers');
+  await completedOrder(app, listing, 1, '2026-11-02');
+  await database.pool.query('update orders set customer_id = $1', [cook.userId]);
+  expect((await post(cook, [url])).json().error.code).toBe('upload_not_found');
+  expect((await post(cook, ['https://jahat.example/a.webp'])).statusCode).toBe(400);
+  expect((await post(cook, [])).statusCode).toBe(201);
+});
