@@ -128,6 +128,10 @@ describe('products', () => {
     expect(Number((await listing(mine!.id)).price_customer)).toBe(11_001);
     await steps(farmer, `/api/admin/bulk/${raised.id}/undo`);
     expect(Number((await listing(mine!.id)).price_customer)).toBe(10_001);
+    const asked = { noun: 'products', action: 'price', value: 10, filter: {}, ids };
+    await run(farmer, { ...asked, round: 500 });
+    expect(Number((await listing(mine!.id)).price_customer)).toBe(11_000);
+    expect((await post('/api/admin/bulk', farmer, { ...asked, round: 7 })).statusCode).toBe(400);
   });
 
   test('what is refused is named, and the rest goes on; the same run never changes a row twice', async () => {

@@ -59,11 +59,11 @@ export async function collectOpenApi(
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Lumbung',
+        title: 'Antarmuka toko',
         version: '1',
         license: { name: 'MIT', identifier: 'MIT' },
         description:
-          'Antarmuka program Lumbung. Isi dan jawaban berupa JSON, harga bilangan bulat dalam satuan terkecil mata uang toko, waktu ISO 8601 UTC. Sesi ada di kuki httpOnly. Nama yang tidak dikenal, jenis data yang salah, dan nama ganda ditolak dengan 400. Idempotency-Key pada POST yang mengubah uang atau stok memberi jawaban pertama lagi selama 24 jam.',
+          'Antarmuka program toko ini. Isi dan jawaban berupa JSON, harga bilangan bulat dalam satuan terkecil mata uang toko, waktu ISO 8601 UTC. Sesi ada di kuki httpOnly. Nama yang tidak dikenal, jenis data yang salah, dan nama ganda ditolak dengan 400. Idempotency-Key pada POST yang mengubah uang atau stok memberi jawaban pertama lagi selama 24 jam.',
       },
       servers: [{ url: publicUrl }],
       tags: Object.entries(headings).map(([name, description]) => ({ name, description })),

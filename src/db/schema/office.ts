@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { PriceStep } from '../../shared/bulk-price.ts';
 import { users } from './auth.ts';
 import { at } from './columns.ts';
 
@@ -24,7 +25,8 @@ export const bulkRuns = pgTable(
     noun: text({ enum: ['products', 'users', 'orders'] }).notNull(),
     action: text().notNull(),
     /** What the action needs besides, such as a category. */
-    value: jsonb().$type<string | number | null>(),
+    /** A category, or by how many percent prices change and to what they are rounded; a number was the percent alone. */
+    value: jsonb().$type<string | number | { percent: number; round: PriceStep } | null>(),
     /** The list's filter, or the records that were ticked one by one. */
     filter: jsonb().$type<Record<string, string>>().notNull().default({}),
     ids: jsonb().$type<string[] | null>(),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import { bulkChanges, bulkRuns } from '../../db/schema/office.ts';
+import { repriced } from '../../shared/bulk-price.ts';
 import { referenceNote } from '../../shared/reference-note.ts';
 import { said } from '../../shared/said.ts';
 import { getUser } from '../accounts/users/get-user.ts';
@@ -176,10 +177,13 @@ function productChange(run: BulkRun, old: Listing): [Record<string, unknown>, Re
     case 'category':
       return [{ category: old.category }, { category: run.value }];
     case 'price': {
-      const factor = 100 + Number(run.value);
+      const { percent, round } =
+        typeof run.value === 'object' && run.value
+          ? run.value
+          : { percent: Number(run.value), round: 1 as const };
       return [
         { price_customer: old.price_customer },
-        { price_customer: Math.round((old.price_customer * factor) / 100) },
+        { price_customer: repriced(old.price_customer, percent, round) },
       ];
     }
     default:

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { bulkRuns } from '../../db/schema/office.ts';
-import { bulkInput } from '../../shared/input/bulk.ts';
+import { type BulkInput, bulkInput } from '../../shared/input/bulk.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireDuty, requireUser, type Shop } from '../shop.ts';
 import { countBulkRecords } from './bulk-records.ts';
+
+/** What a run has to know besides its action. */
+function valueIn(given: BulkInput): typeof bulkRuns.$inferInsert.value {
+  if (given.action === 'price') return { percent: given.value, round: given.round ?? 1 };
+  return 'value' in given ? given.value : null;
+}
 
 /**
  * Begins a command over many records: notes what is to be done and to which ones. Nothing is changed yet;
@@ -23,7 +29,7 @@ export async function startBulk(
     userId: user.userId,
     noun: given.noun,
     action: given.action,
-    value: 'value' in given ? given.value : null,
+    value: valueIn(given),
     filter: Object.fromEntries(Object.entries(given.filter).map(([name, value]) => [name, String(value)])),
     ids: given.ids ?? null,
     createdAt: shop.clock.now(),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerable, REQUEST_ID, readerHasGone, sendRefusal } from '../../api/frame/errors.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
-import type { ShopDoor } from '../../domain/settings/shop-door.ts';
+import { type ShopDoor, shopDoor } from '../../domain/settings/shop-door.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes
 function plainPage(product: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(product)} - ${escaped(title)}</title>
+<title>${escaped(product ? `${product} - ${title}` : title)}</title>
 <style>body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:1.5rem;background:#fbf8f1;color:#22302a;font:1rem/1.6 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;color:#17553a}p{margin:0;max-width:32rem}a{color:#17553a;display:inline-block;padding:.75rem .25rem}</style>
 </head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>
 `;
@@ -32,8 +32,21 @@ export function closedPage({ product, contact }: ShopDoor): string {
   );
 }
 
+/** No longer than this is a failure's page kept waiting for the shop's name. */
+const NAME_MS = 200;
+
+/** The shop's name as far as it is kept in memory or can be had at once: the database may be what failed. */
+function productKnown({ server }: FastifyRequest): Promise<string> {
+  const late = new Promise<string>((resolve) => setTimeout(resolve, NAME_MS, '').unref());
+  const name = Promise.resolve()
+    .then(() => shopDoor(server.shop))
+    .then(({ product }) => product)
+    .catch(() => '');
+  return Promise.race([name, late]);
+}
+
 /** Answers what was thrown before or around a page: JSON to programs and data requests, a plain page to people. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+export async function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const refusal = answerable(thrown);
   if (refusal.status >= 500) {
     const expected = refusalOf(thrown) !== undefined || readerHasGone(thrown);
@@ -51,7 +64,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     .header('cache-control', 'no-store')
     .send(
       plainPage(
-        'Lumbung',
+        await productKnown(request),
         title,
         `<p>${escaped(
           [

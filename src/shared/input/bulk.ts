@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICE_STEPS } from '../bulk-price.ts';
 import { CATEGORIES } from '../labels.ts';
 import { usersFilter } from './accounts.ts';
 import { stallFilter } from './listings.ts';
@@ -42,6 +43,8 @@ export const bulkInput = z.discriminatedUnion(
       noun: z.literal('products'),
       action: z.literal('price'),
       value: percent,
+      /** To what the new prices are rounded. */
+      round: z.literal([...PRICE_STEPS], 'Pembulatan harus 1, 50, 100, 500, atau 1000').optional(),
       filter: stallFilter,
       ids,
     }),

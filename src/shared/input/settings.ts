@@ -33,7 +33,7 @@ export const settingsSchemas = {
     address: line(200).default('Jl. Kaliurang Km 17, Pakem, Sleman, Yogyakarta'),
     hours: line(80).default('Senin - Minggu 7:00 - 18:00'),
     about: line(600).default(
-      'Lumbung mempertemukan petani di sekitar Yogyakarta dengan pembelinya. Harga terbuka, tawar-menawar langsung, nama petani di setiap karung.',
+      'Kami mempertemukan petani di sekitar Yogyakarta dengan pembelinya. Harga terbuka, tawar-menawar langsung, nama petani di setiap karung.',
     ),
   }),
   /** Whether everybody may come in. While not, whoever has the key looks in by a link, and the public reads that it is not open. */

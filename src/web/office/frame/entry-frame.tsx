@@ -6,7 +6,7 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 
 /** The bare frame of the back office's pages before one is inside: its ground, the mark, one card. */
 export function AdminEntryFrame({ children }: { children: ReactNode }) {
-  const product = useRootData()?.shell.site.product ?? 'Lumbung';
+  const product = useRootData()?.shell.site.product ?? '';
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 bg-office px-4 py-10">
       <Anchor href="/" className="flex items-center gap-3 text-lg font-bold">

@@ -64,7 +64,7 @@ const ROW = 'lg:pointer-fine:min-h-6 [@media(min-height:60rem)]:lg:pointer-fine:
 function OfficeFrame({ user, group, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const large = useLarge();
-  const product = useRootData()?.shell.site.product ?? 'Lumbung';
+  const product = useRootData()?.shell.site.product ?? '';
   // The drawer is open on the page where it was opened: following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;

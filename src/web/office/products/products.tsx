@@ -166,6 +166,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
     page: list,
     keyOf: (one) => one.id,
     nameOf: (one) => one.product.name,
+    priceOf: (one) => one.price_customer,
   });
   const asked = figureAsked(search, list.data);
   useFailureToast(failure, failures);

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/tell/notice.tsx';
 import type { Route } from './+types/newsletter';
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const product = matches[0].loaderData?.shell.site.product ?? 'Lumbung';
+  const product = matches[0].loaderData?.shell.site.product ?? '';
   return [{ title: `${product} - Kabar panen` }, { name: 'robots', content: 'noindex' }];
 };
 

@@ -12,6 +12,7 @@ import { saidTotal } from '../said-total.ts';
 import { type BulkTold, beginBulk, carryBulk } from './bulk-client.ts';
 import { BulkNews } from './bulk-outcome.tsx';
 import { type BulkNoun, bulkBody } from './bulk-request.ts';
+import { PriceChange, type PricedRow } from './price-change.tsx';
 import { barButton, SelectionBar } from './selection-bar.tsx';
 
 /** What can be done to the rows of each list. */
@@ -31,6 +32,7 @@ export function BulkBar({
   total,
   more,
   all,
+  prices = [],
   onAll,
   onClear,
 }: {
@@ -43,6 +45,8 @@ export function BulkBar({
   more: boolean | undefined;
   /** Whether all that match are meant, not only the ticked ones. */
   all: boolean;
+  /** Of the rows that are meant, those on the page with their prices: what new ones would be is shown before they are. */
+  prices?: PricedRow[];
   onAll: (all: boolean) => void;
   onClear: () => void;
 }) {
@@ -92,6 +96,7 @@ export function BulkBar({
         bulkBody(noun, search, {
           action,
           percent: Number(typed.text('percent')),
+          round: Number(typed.text('round')),
           category: typed.text('category'),
           all: typed.list('all').length > 0,
           ids: typed.list('ids'),
@@ -150,7 +155,7 @@ export function BulkBar({
           </label>
         )}
         {offered[noun].map((action) => (
-          <Offer key={action} action={action} />
+          <Offer key={action} action={action} prices={prices} />
         ))}
       </SelectionBar>
       <BulkNews
@@ -163,7 +168,7 @@ export function BulkBar({
 }
 
 /** One action: a button, or what it needs to know or asks first. */
-function Offer({ action }: { action: BulkAction }) {
+function Offer({ action, prices }: { action: BulkAction; prices: PricedRow[] }) {
   const { label } = bulkActions[action];
   if (action === 'category') {
     return (
@@ -185,11 +190,7 @@ function Offer({ action }: { action: BulkAction }) {
   if (action === 'price') {
     return (
       <More label={label}>
-        <label className="grid gap-1">
-          Naik atau turun (%)
-          <input type="number" name="percent" step={1} min={-90} max={300} defaultValue={5} className="box" />
-        </label>
-        <p className="text-xs text-muted">-10 menurunkan harga customer 10 persen.</p>
+        <PriceChange prices={prices} />
         <Go action={action}>Pakai</Go>
       </More>
     );

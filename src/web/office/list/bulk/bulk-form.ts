@@ -11,6 +11,7 @@ const action = z.enum(Object.keys(bulkActions) as BulkAction[], 'Pilih apa yang 
 const selectionForm = z.object({
   action,
   percent: z.int().optional(),
+  round: z.int().optional(),
   category: z.string().optional(),
   all: z.boolean(),
   ids: z.array(z.string()),

@@ -36,6 +36,7 @@ export type Selected = {
   action: string;
   /** The figure or the category that some actions need. */
   percent?: number | undefined;
+  round?: number | undefined;
   category?: string | undefined;
   /** Whether all that match are meant, whatever is ticked. */
   all: boolean;
@@ -46,7 +47,7 @@ export type Selected = {
 export function bulkBody(
   noun: BulkNoun,
   search: string,
-  { action, percent, category, all, ids }: Selected,
+  { action, percent, round, category, all, ids }: Selected,
 ): z.input<typeof bulkInput> {
   const body = {
     noun,
@@ -54,7 +55,7 @@ export function bulkBody(
     filter: { ...UNLESS_ASKED[noun], ...textsOf(new URLSearchParams(search), Object.keys(FILTERS[noun])) },
     ...(all ? {} : { ids }),
     ...(action === 'category' ? { value: category } : {}),
-    ...(action === 'price' ? { value: percent } : {}),
+    ...(action === 'price' ? { value: percent, ...(round ? { round } : {}) } : {}),
   };
   // Which of them go together is for its schema to say.
   return body as z.input<typeof bulkInput>;

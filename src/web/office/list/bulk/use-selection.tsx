@@ -7,15 +7,19 @@ import { useTicks } from './use-ticks.tsx';
 export function useSelection<Row>({
   noun,
   noted,
+  priceOf,
   ...list
-}: { noun: BulkNoun; noted: string } & Parameters<typeof useTicks<Row>>[0]): {
+}: { noun: BulkNoun; noted: string; priceOf?: (row: Row) => number } & Parameters<typeof useTicks<Row>>[0]): {
   props: ReturnType<typeof useTicks<Row>>['props'];
   bar: ReactNode;
 } {
   const { props, picked, all, setAll, clear } = useTicks(list);
-  const { total, more } = list.page;
+  const { total, more, data } = list.page;
+  const prices = priceOf
+    ? data.filter(props.picked).map((row) => ({ name: list.nameOf(row), price: priceOf(row) }))
+    : [];
   return {
     props,
-    bar: <BulkBar {...{ noun, noted, picked, total, more, all }} onAll={setAll} onClear={clear} />,
+    bar: <BulkBar {...{ noun, noted, picked, total, more, all, prices }} onAll={setAll} onClear={clear} />,
   };
 }

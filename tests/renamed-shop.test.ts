@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedContent } from '../src/install/seed-content.ts';
+import type { App } from '../src/server/http.ts';
+import { limits, testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { officeScreens } from './e2e/office-routes.ts';
+import { publicScreens } from './e2e/site-routes.ts';
+import { makeListing } from './factories.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+const NAME = 'Warung Tani Makmur';
+
+let database: TestDatabase;
+let app: App;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/renamed-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
+  await app.fastify.ready();
+  await seedContent(app.shop, { sample: false });
+  await makeListing(app.shop);
+  admin = await signedIn(app, { role: 'admin' });
+  const { settings } = (
+    await app.fastify.inject({ url: '/api/admin/settings', headers: { cookie: admin.cookie } })
+  ).json().data;
+  const renamed = await app.fastify.inject({
+    method: 'PUT',
+    url: '/api/admin/settings/site',
+    payload: { values: { ...settings.site, product: NAME } },
+    headers: { cookie: admin.cookie },
+  });
+  expect(renamed.statusCode, renamed.body).toBe(200);
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const get = (url: string, who?: SignedIn) =>
+  app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
+
+/** The former name where people or programs read it; a sponsor's name is not the shop's, and a granary is a `lumbung` too. */
+const former = (body: string) =>
+  [
+    ...body
+      .replaceAll('"default":"Lumbung"', '')
+      .matchAll(/.{0,60}\bLumbung\b(?! Rasa|, gapoktan| dulu menyimpan| Pangan).{0,40}/g),
+  ].map(([found]) => found);
+
+const known = (screens: readonly string[]) => screens.filter((path) => !path.includes('{'));
+const MACHINES = [
+  '/manifest.webmanifest',
+  '/blog/rss.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/api/openapi.json',
+  '/api/docs',
+  '/tidak-ada-halaman-ini',
+];
+
+test.each([...known(publicScreens), ...MACHINES])(
+  'the shop’s new name, and nowhere the former: %s',
+  async (path) => {
+    const { body } = await get(path);
+    expect(former(body)).toEqual([]);
+    // The papers of the interface are the program's, whichever shop it serves.
+    if (body.includes('<title>') && !path.startsWith('/api/')) expect(body).toContain(NAME);
+  },
+);
+
+// The trail alone tells what it was called before.
+test.each(known(officeScreens.admin).filter((path) => path !== '/admin/audit'))(
+  'in the back office too: %s',
+  async (path) => {
+    const { body } = await get(path, admin);
+    expect(former(body)).toEqual([]);
+  },
+);
+
+test('on the page of a failure', async () => {
+  const failed = await get('/shop?page=%E0%A4%A');
+  expect(failed.body).toContain(`<title>${NAME} - `);
+  expect(former(failed.body)).toEqual([]);
+});
+
+test('in letters', async () => {
+  await app.fastify.inject({
+    method: 'POST',
+    url: '/api/auth/request-password-reset',
+    payload: { email: admin.actor.email },
+  });
+  const { rows } = await database.pool.query('select subject, text, html from outbox');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(former(JSON.stringify(row))).toEqual([]);
+});
