@@ -22,10 +22,11 @@ export async function makeLot(
   const group = known ?? (await makeGroup(app));
   const { id } = await makeListing(app.shop, { ...goods, farmerId: group.id, stock: NONE });
   await openLot(app.shop, group.people.ketua.actor, { listing_id: id, fee_percent: 5, ...terms });
-  return { group, id, memberOf: (userId) => memberOf(app.shop, group.id, userId) };
+  return { group, id, memberOf: (userId) => memberIn(app.shop, group.id, userId) };
 }
 
-async function memberOf(shop: Shop, groupId: number, userId: string): Promise<number> {
+/** The number of somebody’s membership. */
+export async function memberIn(shop: Shop, groupId: number, userId: string): Promise<number> {
   const [row] = await shop.db
     .select({ id: groupMembers.id })
     .from(groupMembers)
