@@ -13,7 +13,7 @@ export type Deposit = {
   back: number;
 };
 type Part = { deposit: Deposit; grams: number; rupiah: number };
-export type Sale = {
+type Sale = {
   order: Order;
   lot: number;
   grams: number;
@@ -43,7 +43,7 @@ export type Model = { lots: Lot[]; deposits: Deposit[]; sales: Sale[]; orders: O
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
 /** `amount` in whole parts by the rule of three; what is left over goes one by one to the largest remainders, the first of equal ones. */
-export function byWeight(amount: number, weights: number[]): number[] {
+function byWeight(amount: number, weights: number[]): number[] {
   const all = BigInt(sum(weights));
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const parts = exact.map((one) => Number(one / all));
@@ -71,7 +71,7 @@ export function counted(lot: Lot, grams: number, moisture: number | null, hampa:
 
 export const stockOf = (model: Model, lot: number) =>
   sum(model.deposits.filter((one) => one.lot === lot).map(({ left }) => left));
-export const standingOf = (model: Model, order: Order) =>
+const standingOf = (model: Model, order: Order) =>
   model.sales.filter((sale) => sale.order === order && !sale.returned);
 
 /** What is a member's, and what of it was not handed on. */

@@ -1,3 +1,5 @@
+import { lotMutants } from './lot-mutants.ts';
+
 /** A defect planted into a copy of the source, and the tests that must notice it. */
 export type Mutant = {
   name: string;
@@ -399,4 +401,5 @@ export const mutants: Mutant[] = [
     test: 'tests/api/quality.test.ts',
     only: 'heed the class',
   },
+  ...lotMutants,
 ];

@@ -7,7 +7,10 @@ import { lotRaces, runLotRace } from './lot-rounds.ts';
 /** Rounds of each; `npm run prove -- lot-races 100` is the long run. */
 const ROUNDS = 3;
 
-/* Pooled lots on real connections: members, deposits and sales that meet at the same instant. */
+/*
+ * Two sales of the last deposit, two payments that share the last deposits out, a deposit is taken back while it is ordered or sold,
+ * the same deposit is taken back twice, whoever weighs is removed meanwhile, whose goods are weighed is removed meanwhile.
+ * Pooled lots on real connections: members, deposits and sales that meet at the same instant. */
 describe.each(['read committed', 'serializable'] satisfies Isolation[])('%s', (isolation) => {
   test.each(Object.keys(lotRaces))('%s', { timeout: 60_000 }, async (name) => {
     const ground = await arena(testClock(), 12);
