@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../src/db/schema/auth.ts';
-import { words } from '../../src/db/schema/channels.ts';
+import { type KeptWord, words } from '../../src/db/schema/channels.ts';
 import { auditLog, notifications, settings } from '../../src/db/schema/system.ts';
 import { waysForCode } from '../../src/domain/notify/channels.ts';
+import { sealed, unsealed } from '../../src/domain/notify/sealed.ts';
 import { smsBody } from '../../src/domain/notify/sms.ts';
 import { tell } from '../../src/domain/notify/tell.ts';
 import { queueWords } from '../../src/domain/notify/words.ts';
@@ -182,7 +183,10 @@ test('quiet hours hold news back, and what was read meanwhile is not sent', asyn
   expect(meta.readBy(reads.phone!)).toEqual([]);
 });
 
-test('a code goes at once, by the best way there is, and is not kept once it is sent', async () => {
+/** The code of a message that waits. */
+const codeIn = (content: KeptWord) => unsealed(app.shop, (content as { sealed: string }).sealed)!;
+
+test('a code goes at once, by the best way there is, lies sealed until then, and is not kept once it is sent', async () => {
   const who = await person({ quietFrom: 0, quietTo: 23 });
   expect(await waysForCode(app.shop, who)).toEqual([]);
   await giveSms();
@@ -200,9 +204,33 @@ test('a code goes at once, by the best way there is, and is not kept once it is 
       content: { code: '482913' },
     },
   ]);
+  const [waits] = await stored();
+  expect(JSON.stringify(waits)).not.toContain('482913');
+  expect(codeIn(waits!.content)).toBe('482913');
   await sendWords(app.shop);
   expect(meta.readBy(who.phone!)).toEqual(['482913']);
   expect((await stored())[0]).toMatchObject({ status: 'sent', content: { hidden: true } });
+});
+
+test('a code that was sealed under another secret is given up, and what stands behind it goes', async () => {
+  await giveKeys();
+  const who = await person();
+  const code = { channel: 'whatsapp', to: who.phone!, asked: true, content: { code: '482913' } } as const;
+  await queueWords(app.shop, [
+    { ...code, key: 'kode:lama' },
+    { ...code, key: 'kode:baru' },
+  ]);
+  const other = { config: { ...app.shop.config, secret: 'rahasia-lain-yang-panjangnya-cukup-juga' } };
+  await app.shop.db
+    .update(words)
+    .set({ content: { sealed: sealed(other, '482913') } })
+    .where(eq(words.key, 'kode:lama'));
+  await sendWords(app.shop);
+  expect(meta.readBy(who.phone!)).toEqual(['482913']);
+  expect((await stored()).map(({ status, content }) => [status, content])).toEqual([
+    ['dropped', { hidden: true }],
+    ['sent', { hidden: true }],
+  ]);
 });
 
 test('what the other side cannot take now is tried again, what it never takes is given up', async () => {
@@ -309,7 +337,7 @@ test('a code for a new password comes to the verified phone of an account, and t
   expect(queued.map(({ to, channel, asked, userId }) => [to, channel, asked, userId])).toEqual([
     [phone, 'whatsapp', true, user.id],
   ]);
-  const { code } = queued[0]!.content as { code: string };
+  const code = codeIn(queued[0]!.content);
   const done = await post('/api/auth/reset-by-code', { who: phone, code, password: 'Panen-Padi-88' });
   expect(done.statusCode).toBe(200);
   expect(
@@ -334,7 +362,7 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
   const codeOf = async () => {
     const sent = (await app.shop.db.select().from(words)).filter(({ to }) => to === phone).at(-1)!;
     expect([sent.channel, sent.asked, sent.userId]).toEqual(['whatsapp', true, user.id]);
-    return (sent.content as { code: string }).code;
+    return codeIn(sent.content);
   };
   const wrong = async (code: string) => (await send('POST', '/me/phone/verify', { code })).json().error.code;
   expect((await enter(phone)).statusCode).toBe(401);
@@ -371,8 +399,8 @@ test('one’s own phone is shown to be one’s own by a code that came there; th
       ...(payload ? { payload } : {}),
     });
   expect((await ask('code')).statusCode).toBe(200);
-  const theirs = (await app.shop.db.select().from(words)).at(-1)!.content as { code: string };
-  expect((await ask('verify', theirs)).json().error.code).toBe('phone_taken');
+  const theirs = codeIn((await app.shop.db.select().from(words)).at(-1)!.content);
+  expect((await ask('verify', { code: theirs })).json().error.code).toBe('phone_taken');
 
   // Three an hour, and five tries to a code.
   expect((await ask('code')).statusCode).toBe(429);

@@ -39,6 +39,9 @@ export type WordContent =
   /** Sent or given up, and not to be read by anybody after. */
   | { hidden: true };
 
+/** The same as it is kept: a code that waits is sealed under the shop's own secret (domain/notify/sealed.ts). */
+export type KeptWord = Exclude<WordContent, { code: string }> | { sealed: string };
+
 /** Messages by push, WhatsApp and SMS, written in the transaction that causes them; `key` makes one per event and way. */
 export const words = pgTable(
   'words',
@@ -53,7 +56,7 @@ export const words = pgTable(
     noticeId: bigint('notice_id', { mode: 'number' }).references(() => notifications.id, {
       onDelete: 'cascade',
     }),
-    content: jsonb().$type<WordContent>().notNull(),
+    content: jsonb().$type<KeptWord>().notNull(),
     /** Its receiver asked for it at that moment: it does not wait for his quiet hours. */
     asked: boolean().notNull().default(false),
     status: text({ enum: ['waiting', 'sent', 'dropped', 'failed'] })

@@ -1,9 +1,9 @@
-import type { words } from '../../db/schema/channels.ts';
+import type { WordContent, words } from '../../db/schema/channels.ts';
 import type { Shop } from '../shop.ts';
 import type { ChannelKeys } from './channel-keys.ts';
 
-/** A message outside the site as it is stored. */
-export type Word = typeof words.$inferSelect;
+/** A message outside the site as it is stored, with what it says as it was written. */
+export type Word = Omit<typeof words.$inferSelect, 'content'> & { content: WordContent };
 
 /** The ways by which a message reaches somebody outside the site, besides mail. */
 export type ChannelName = 'push' | 'whatsapp' | 'sms';

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
-import { pushDevices, type WordContent, words } from '../../db/schema/channels.ts';
+import { type KeptWord, pushDevices, type WordContent, words } from '../../db/schema/channels.ts';
 import { notifications } from '../../db/schema/system.ts';
 import { DAY_MS } from '../../shared/days.ts';
 import type { Shop } from '../shop.ts';
 import type { ChannelName, Word } from './channel.ts';
 import type { Hold } from './hold.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { sealed, unsealed } from './sealed.ts';
 
 /** A message outside the site. `key` names event and receiver: a second one of the same key is not written. */
 export type NewWord = {
@@ -21,6 +22,17 @@ export type NewWord = {
   asked?: boolean;
 };
 
+/** Who reads a code may enter: until it is sent it stands in the database only under the shop's own secret. */
+const kept = (shop: Shop, content: WordContent): KeptWord =>
+  'code' in content ? { sealed: sealed(shop, content.code) } : content;
+
+/** What a message says; null where it was sealed under another secret. */
+function written(shop: Shop, content: KeptWord): WordContent | null {
+  if (!('sealed' in content)) return content;
+  const code = unsealed(shop, content.sealed);
+  return code === null ? null : { code };
+}
+
 /** Puts messages beside the outbox, in the caller's transaction; a job sends them once it has committed. */
 export async function queueWords(shop: Shop, all: NewWord[], hold?: Hold): Promise<void> {
   if (all.length === 0) return;
@@ -30,6 +42,7 @@ export async function queueWords(shop: Shop, all: NewWord[], hold?: Hold): Promi
     .values(
       all.map((word) => ({
         ...word,
+        content: kept(shop, word.content),
         createdAt: now,
         nextTryAt: hold?.until ?? now,
         ...(hold ? { heldFor: hold.key } : {}),
@@ -55,7 +68,7 @@ const ASKED_STALE_MS = 30 * 60_000;
 export async function takeWords(shop: Shop, limit: number): Promise<Word[]> {
   for (;;) {
     const rows = await takeDue(shop, limit);
-    if (rows.length === 0) return rows;
+    if (rows.length === 0) return [];
     const userIds = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
     const noticeIds = rows.flatMap(({ noticeId }) => noticeId ?? []);
     const [people, notices] = await Promise.all([
@@ -79,7 +92,9 @@ export async function takeWords(shop: Shop, limit: number): Promise<Word[]> {
       const read = notices.find(({ id }) => id === row.noticeId)?.readAt;
       const old = now.getTime() - row.createdAt.getTime() > (row.asked ? ASKED_STALE_MS : STALE_MS);
       const quiet = row.asked || !person ? null : quietUntil(person.preferences, now);
-      if (read) await endWord(shop, row, 'dropped', 'sudah dibaca di situs');
+      const content = written(shop, row.content);
+      if (!content) await endWord(shop, row, 'dropped', 'kuncinya sudah berganti');
+      else if (read) await endWord(shop, row, 'dropped', 'sudah dibaca di situs');
       else if (old) await endWord(shop, row, 'dropped', 'sudah basi');
       else if (person && !person.isActive) await endWord(shop, row, 'dropped', 'akun nonaktif');
       else if (quiet) {
@@ -87,13 +102,13 @@ export async function takeWords(shop: Shop, limit: number): Promise<Word[]> {
           .update(words)
           .set({ tries: row.tries - 1, nextTryAt: quiet })
           .where(eq(words.id, row.id));
-      } else ready.push(row);
+      } else ready.push({ ...row, content });
     }
     if (ready.length > 0) return ready;
   }
 }
 
-async function takeDue(shop: Shop, limit: number): Promise<Word[]> {
+async function takeDue(shop: Shop, limit: number) {
   const now = shop.clock.now();
   return shop.db
     .update(words)
@@ -118,7 +133,7 @@ async function takeDue(shop: Shop, limit: number): Promise<Word[]> {
 /** Ends a message: sent, dropped as needless, or failed for good. A code is not kept any longer. */
 export async function endWord(
   shop: Shop,
-  { id, content }: Word,
+  { id, content }: Pick<Word, 'id'> & { content: WordContent | KeptWord },
   status: 'sent' | 'dropped' | 'failed',
   why?: string,
 ): Promise<void> {
@@ -128,7 +143,7 @@ export async function endWord(
       status,
       sentAt: status === 'sent' ? shop.clock.now() : null,
       lastError: why?.slice(0, 500) ?? null,
-      ...('code' in content ? { content: { hidden: true as const } } : {}),
+      ...('code' in content || 'sealed' in content ? { content: { hidden: true as const } } : {}),
     })
     .where(and(eq(words.id, id), eq(words.status, 'waiting')));
 }
