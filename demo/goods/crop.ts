@@ -31,8 +31,12 @@ export type CropOffer = {
   /** Badge thresholds of list and detail where 50 and 10 make no sense for the unit (R9). */
   badges?: [low: number, few: number];
   quality?: LotQuality;
+  /** Where this seller weighs otherwise than the others. */
+  weighed?: Weighed;
   note: string;
 };
+
+type Weighed = { tolerance: number; moisture?: number; hampa?: number };
 
 /** A product of the demo with everyone who lists it; `about` ends each listing's description. */
 export type Crop = {
@@ -44,7 +48,14 @@ export type Crop = {
   about: string;
   /** One of the specification's twenty sample products (DATA-03). */
   sample?: true;
-  /** Sold by what the scale says, as it is, with so many percent more or less. */
-  weighed?: { tolerance: number };
+  /** Sold by what the scale says, with so many percent more or less: as it is, or by how wet and empty it may be. */
+  weighed?: Weighed;
   offers: CropOffer[];
 };
+
+/** The terms of a sale by weighing as its columns have them; none where it is not sold so. */
+export const termsOf = (weighed: Weighed | undefined) => ({
+  weighTolerance: weighed?.tolerance ?? null,
+  weighMoisture: weighed?.moisture ?? null,
+  weighHampa: weighed?.hampa ?? null,
+});

@@ -250,7 +250,8 @@ export const grain: Crop[] = [
         tengkulak: 11_800,
         customer: 13_300,
         harvested: 47,
-        note: 'Dari sawah mata air Ponjong, tersisa dua karung.',
+        quality: { class: 'fortifikasi', moisture: 13.6, broken: 12 },
+        note: 'Dari sawah mata air Ponjong, dicampur butir bervitamin satu banding seratus di penggilingan, tersisa dua karung.',
       },
       {
         farmer: 8,
@@ -286,6 +287,7 @@ export const grain: Crop[] = [
           husk: 6,
           measured: { by: 'PPL Kapanewon Pakem', daysAgo: 3, with: 'moisture meter' },
         },
+        weighed: { tolerance: 10, moisture: 25, hampa: 10 },
         note: 'Rojolele potong minggu ini, siap diambil di Ngepring.',
       },
       {

@@ -1,7 +1,7 @@
 import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/quantity.ts';
-import type { Crop, LotQuality } from '../goods/crop.ts';
+import { type Crop, type LotQuality, termsOf } from '../goods/crop.ts';
 import { crops } from '../goods/crops.ts';
 import type { DemoListing } from '../year/catalogue.ts';
 import { type Ledger, planLedgers } from '../year/ledger.ts';
@@ -45,8 +45,8 @@ export async function seedListings(shop: Shop, trade: Trade): Promise<void> {
         minLot: quantityOf(offer.lot ?? 1),
         step: quantityOf(offer.step ?? 1),
         negotiable: !offer.fixed,
-        weighed: crop.weighed !== undefined,
-        weighTolerance: crop.weighed?.tolerance ?? null,
+        weighed: (offer.weighed ?? crop.weighed) !== undefined,
+        ...termsOf(offer.weighed ?? crop.weighed),
         imageUrl: picturesOf(listing)[0]?.url ?? null,
         description: `${offer.note} ${crop.about}`,
         tags: offer.tags ?? [],

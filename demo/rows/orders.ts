@@ -3,6 +3,7 @@ import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { lineTotal, quantityOf } from '../../src/shared/quantity.ts';
+import { termsOf } from '../goods/crop.ts';
 import type { OrderPlan } from '../year/order-course.ts';
 import { numberOrders } from '../year/order-numbers.ts';
 import type { Trade } from '../year/trade.ts';
@@ -50,7 +51,7 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
       qty: quantityOf(line.qty),
       total: lineTotal(line.price, quantityOf(line.qty)),
       // What was done with before the farmer sold it so was sold as it was ordered.
-      weighTolerance: isOpen(order) ? (line.listing.crop.weighed?.tolerance ?? null) : null,
+      ...termsOf(isOpen(order) ? (line.listing.offer.weighed ?? line.listing.crop.weighed) : undefined),
     })),
   );
   const historyRows = trade.orders

@@ -27,6 +27,9 @@ export async function seedWeighing(shop: Shop): Promise<void> {
     const { id } = await proposeTicket(shop, seller, order.code, {
       line: line.id,
       readings: sacksOf(decimalOf(line.qty) * WEIGHED),
+      // As wet and empty as it may be, where that counts.
+      moisture: line.weighMoisture === null ? [] : [line.weighMoisture],
+      hampa: line.weighHampa,
       weighed_by: seller.name,
       weighed_at: shop.clock.now().toISOString(),
       place: 'Gudang lapak',

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { crc32, deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { inTransaction } from '../../src/domain/shop.ts';
 import { attachUploads } from '../../src/domain/uploads/attach-uploads.ts';
 import { sweepUploads } from '../../src/domain/uploads/sweep-uploads.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { pictureBomb } from '../picture-bomb.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 const clock = testClock();
@@ -127,24 +127,7 @@ test('a page hidden behind a picture does not come through', async () => {
 });
 
 test('30,000 by 30,000 pixels are 400 in bounded memory', async () => {
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(30_000, 0);
-  header.writeUInt32BE(30_000, 4);
-  // One bit a pixel, grey.
-  header.writeUInt8(1, 8);
-  const bomb = Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(30_000 * 3751))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  const bomb = pictureBomb();
   expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({ width: 30_000 });
   expect(bomb.length).toBeLessThan(8 * 1024 * 1024);
   const before = process.memoryUsage().rss;

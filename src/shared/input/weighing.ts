@@ -37,7 +37,7 @@ const readingInput = z
       .max(weighingLimits.sacks, `Sekali timbang paling banyak ${weighingLimits.sacks} karung.`)
       .default(1),
   })
-  .refine(({ gross, tare }) => tare < gross, {
+  .refine(({ gross, tare }) => gross <= 0 || tare < gross, {
     path: ['tare'],
     message: weighingTexts.tareMost,
   });
