@@ -39,7 +39,7 @@ export function Devices({
               </span>
             </span>
             {!session.current && (
-              <Form method="post" preventScrollReset>
+              <Form method="post" noValidate preventScrollReset>
                 <input type="hidden" name="intent" value="device" />
                 <input type="hidden" name="session" value={session.id} />
                 <Button
@@ -57,7 +57,7 @@ export function Devices({
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" preventScrollReset className="mt-4">
+        <Form method="post" noValidate preventScrollReset className="mt-4">
           <input type="hidden" name="intent" value="devices" />
           <Button
             type="submit"

@@ -61,7 +61,7 @@ export default function EntryCode({ loaderData, actionData }: Route.ComponentPro
       }
     >
       {sends && (
-        <Form ref={ask.ref} method="post" className="grid gap-4 border-b border-line pb-6">
+        <Form ref={ask.ref} method="post" noValidate className="grid gap-4 border-b border-line pb-6">
           <input type="hidden" name="intent" value="request" />
           {(ask.done ?? ask.notice) && (
             <Notice tone={ask.done ? 'success' : 'error'} live>
@@ -82,7 +82,7 @@ export default function EntryCode({ loaderData, actionData }: Route.ComponentPro
           </Button>
         </Form>
       )}
-      <Form ref={form.ref} method="post" className="grid gap-4" noValidate={Boolean(actionData)}>
+      <Form ref={form.ref} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />
         {form.notice && (
           <Notice tone="error" live>

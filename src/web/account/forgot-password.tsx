@@ -57,9 +57,9 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       <Form
         ref={form.ref}
         method="post"
+        noValidate
         action={keepReturn('/forgot-password', back)}
         className="grid gap-4"
-        noValidate={Boolean(actionData)}
       >
         <TextInput
           label="Email"

@@ -64,9 +64,9 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
       <Form
         ref={form.ref}
         method="post"
+        noValidate
         action={keepReturn('/login/kode', back)}
         className="grid gap-4"
-        noValidate={Boolean(actionData)}
       >
         <input type="hidden" name="kembali" value={back} />
         <TextInput

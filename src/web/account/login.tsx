@@ -63,7 +63,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <EntryFrame title="Anda sudah masuk" lead={`Anda masuk sebagai ${signedInAs}.`}>
         <ButtonLink href={back}>Lanjutkan</ButtonLink>
-        <Form method="post" action="/logout" className="grid">
+        <Form method="post" noValidate action="/logout" className="grid">
           <input type="hidden" name="kembali" value={back} />
           <Button type="submit" variant="secondary">
             Keluar untuk memakai akun lain
@@ -92,9 +92,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <Form
         ref={form.ref}
         method="post"
+        noValidate
         action={keepReturn('/login', back)}
         className="grid gap-4"
-        noValidate={Boolean(actionData)}
       >
         <input type="hidden" name="kembali" value={back} />
         <SignInFields label="Email atau nomor telepon" form={form} />

@@ -48,7 +48,7 @@ export function NoticeChoices({
   return (
     <Card>
       <h2 className="text-lg font-bold">Pemberitahuan</h2>
-      <Form ref={form.ref} method="post" preventScrollReset className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="preferences" />
         {form.done && (
           <Notice tone="success" live>

@@ -122,7 +122,7 @@ function Download({ answer }: Told) {
       <p className="mt-1 text-muted">
         Satu berkas ZIP: akun, pesanan, penawaran, ulasan, persetujuan, dan gambar yang pernah Anda kirim.
       </p>
-      <Form ref={form.ref} method="post" className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="download" />
         {form.notice && (
           <Notice tone="error" live>
@@ -153,7 +153,7 @@ function Delete({ answer }: Told) {
           pasal 25). Sesudah itu nama dan alamat di dalamnya dihapus sendiri.
         </p>
       </div>
-      <Form ref={form.ref} method="post" className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="delete" />
         {form.notice && (
           <Notice tone="error" live>

@@ -49,7 +49,7 @@ export function PhoneCheck({ state, answer }: { state: PhoneState; answer: unkno
                 : 'Hubungi pengelola: ia menelepon nomor ini dan membacakan kodenya.'}
             </p>
             {state.way && (
-              <Form method="post">
+              <Form method="post" noValidate>
                 <Button
                   type="submit"
                   name="intent"
@@ -62,7 +62,7 @@ export function PhoneCheck({ state, answer }: { state: PhoneState; answer: unkno
                 </Button>
               </Form>
             )}
-            <Form ref={form.ref} method="post" className="flex flex-wrap items-end gap-3">
+            <Form ref={form.ref} method="post" noValidate className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="intent" value="phone-verify" />
               <TextInput
                 className="min-w-[min(100%,12rem)] flex-1"

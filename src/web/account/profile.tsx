@@ -139,7 +139,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </ButtonLink>
       </Card>
       <Devices sessions={loaderData.sessions} answer={actionData} />
-      <Form method="post" action="/logout">
+      <Form method="post" noValidate action="/logout">
         <Button type="submit" variant="secondary">
           Keluar
         </Button>
@@ -173,7 +173,7 @@ function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['load
   return (
     <Card>
       <h2 className="text-lg font-bold">Data diri</h2>
-      <Form ref={form.ref} method="post" className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="profile" />
         <Answers {...form} />
         <TextInput
@@ -219,7 +219,7 @@ function Password({ answer }: Told) {
     <Card>
       <h2 className="text-lg font-bold">Ganti password</h2>
       {/* A new key empties the fields once the password has been changed. */}
-      <Form ref={form.ref} method="post" className="mt-4 grid gap-4" key={form.done}>
+      <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4" key={form.done}>
         <input type="hidden" name="intent" value="password" />
         <Answers {...form} />
         <PasswordInput

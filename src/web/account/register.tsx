@@ -72,9 +72,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       <Form
         ref={form.ref}
         method="post"
+        noValidate
         action={keepReturn('/register', back)}
         className="grid gap-4"
-        noValidate={Boolean(actionData)}
       >
         <input type="hidden" name="kembali" value={back} />
         <TextInput label="Nama" autoComplete="name" required maxLength={120} {...form.text('name')} />

@@ -63,7 +63,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           {form.notice}
         </Notice>
       )}
-      <Form ref={form.ref} method="post" className="grid gap-4" noValidate={Boolean(actionData)}>
+      <Form ref={form.ref} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="token" value={token} />
         <NewPasswordFields label="Password baru" minLength={minLength} form={form} />
         <Button type="submit" busy={form.busy} busyText="Menyimpan...">

@@ -127,7 +127,7 @@ function useStep(intent: string, answer: Told['answer']) {
 function Off({ answer }: Told) {
   const { form, notice } = useStep('begin', answer);
   return (
-    <Form ref={form.ref} method="post" className="mt-2 grid gap-4">
+    <Form ref={form.ref} method="post" noValidate className="mt-2 grid gap-4">
       <input type="hidden" name="intent" value="begin" />
       <p className="text-muted">
         Selain password, Anda mengetik kode 6 angka dari aplikasi di ponsel. Orang yang menemukan password
@@ -171,7 +171,7 @@ function SetUp({ secret, address, qr, answer }: Told & { secret: string; address
           <span className="font-mono text-lg">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
         </p>
       </div>
-      <Form ref={form.ref} method="post" className="grid gap-4">
+      <Form ref={form.ref} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="intent" value="confirm" />
         {notice}
         <TextInput
@@ -205,7 +205,7 @@ function On({ factor, answer }: Told & { factor: SecondFactor }) {
         Terpasang sejak {formatDate(factor.since!)}. Kode pemulihan yang masih bisa dipakai:{' '}
         <strong>{factor.codesLeft}</strong>.
       </p>
-      <Form ref={renew.form.ref} method="post" className="grid gap-3 justify-items-start">
+      <Form ref={renew.form.ref} method="post" noValidate className="grid gap-3 justify-items-start">
         <input type="hidden" name="intent" value="renew" />
         {renew.notice}
         <ProofField failure={renew.form.failure} keeps={false} />
@@ -219,6 +219,7 @@ function On({ factor, answer }: Told & { factor: SecondFactor }) {
         <Form
           ref={end.form.ref}
           method="post"
+          noValidate
           className="grid gap-3 justify-items-start border-t border-line pt-5"
         >
           <input type="hidden" name="intent" value="end" />

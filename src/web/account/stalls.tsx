@@ -88,7 +88,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
       </ul>
       <div className="flex flex-wrap gap-3">
         {acting?.role && (
-          <Form method="post">
+          <Form method="post" noValidate>
             <Button type="submit" variant="secondary">
               Kembali sebagai diri sendiri
             </Button>
@@ -109,7 +109,7 @@ function Asked({ stalls, onward, busy }: { stalls: OwnStall[]; onward: string; b
       <p>Anda sedang tidak bekerja untuk lapak pemilik halaman ini.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {stalls.map(({ id, name }) => (
-          <Form key={id} method="post" className="min-w-0">
+          <Form key={id} method="post" noValidate className="min-w-0">
             <Choice farmerId={id} onward={onward} />
             <Button type="submit" busy={busy}>
               Buka sebagai {name}
@@ -148,7 +148,7 @@ function StallCard({ one, onward, busy }: { one: OwnStall; onward: string; busy:
           Buka lapak
         </ButtonLink>
       ) : (
-        <Form method="post">
+        <Form method="post" noValidate>
           <Choice farmerId={one.id} onward={onward} />
           <Button type="submit" size="sm" busy={busy}>
             Pakai lapak ini

@@ -47,7 +47,7 @@ export function AccountLinks({ user, but = [] }: { user: SiteUser; but?: string[
             {link.label}
           </Anchor>
         ))}
-      <Form action="/logout" method="post" className="border-t border-line">
+      <Form action="/logout" method="post" noValidate className="border-t border-line">
         <button type="submit" className={`${row} text-error`}>
           Keluar
         </button>

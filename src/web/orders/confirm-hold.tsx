@@ -62,7 +62,7 @@ export default function ConfirmHoldPage({ loaderData, actionData }: Route.Compon
           title={`Pesanan ${hold.code} milik Anda?`}
           text={`Barangnya kami simpan sampai ${until}. Setelah dikonfirmasi, waktu membayarnya seperti biasa.`}
           actions={
-            <Form method="post">
+            <Form method="post" noValidate>
               <input type="hidden" name="kunci" value={key} />
               <Button type="submit" busy={busy} busyText="Mengirim...">
                 Ya, ini pesanan saya

@@ -23,7 +23,7 @@ export function OrderActions({
   return (
     <div className="grid gap-4 no-print">
       {order.actions.includes('complete') && (
-        <Form method="post">
+        <Form method="post" noValidate>
           <input type="hidden" name="intent" value="complete" />
           <Button type="submit" busy={busy} className="max-sm:w-full">
             Barang sudah saya terima
@@ -36,7 +36,7 @@ export function OrderActions({
             <summary className="flex min-h-12 items-center px-4 font-semibold text-error sm:px-6">
               Batalkan pesanan
             </summary>
-            <Form ref={form.ref} method="post" className="grid gap-3 px-4 pb-4 sm:px-6">
+            <Form ref={form.ref} method="post" noValidate className="grid gap-3 px-4 pb-4 sm:px-6">
               <input type="hidden" name="intent" value="cancel" />
               <Textarea label="Alasan (boleh kosong)" maxLength={500} {...form.text('reason')} />
               <Button type="submit" variant="danger" busy={busy}>

@@ -34,6 +34,7 @@ export function OrderComplaint({ order, token, busy, failure }: Props) {
         <Form
           ref={form.ref}
           method="post"
+          noValidate
           encType="multipart/form-data"
           className="grid gap-4 px-4 pb-4 sm:px-6 sm:pb-6"
         >
@@ -117,7 +118,7 @@ function Filed({ order, token, busy, failure }: Props) {
         !order.mayAnswer && <p className="text-muted">Belum dijawab.</p>
       )}
       {order.mayAnswer && (
-        <Form ref={form.ref} method="post" className="grid gap-3 border-t border-line pt-4">
+        <Form ref={form.ref} method="post" noValidate className="grid gap-3 border-t border-line pt-4">
           <input type="hidden" name="intent" value="answer" />
           <Textarea label="Jawaban Anda" required rows={3} maxLength={2000} {...form.text('answer')} />
           <div>

@@ -148,6 +148,7 @@ export function OrderPayment({
         <Form
           ref={form.ref}
           method="post"
+          noValidate
           encType="multipart/form-data"
           className="grid gap-3 border-t border-line pt-4"
         >
@@ -187,7 +188,7 @@ function OnlinePayment({ buyer, busy, amount }: { buyer: boolean; busy: boolean;
       </p>
       {buyer && (
         <div className="flex flex-wrap gap-3">
-          <Form method="post" className="max-sm:w-full">
+          <Form method="post" noValidate className="max-sm:w-full">
             <input type="hidden" name="intent" value="pay-online" />
             <Button
               type="submit"
@@ -199,7 +200,7 @@ function OnlinePayment({ buyer, busy, amount }: { buyer: boolean; busy: boolean;
               Bayar online
             </Button>
           </Form>
-          <Form method="post" className="max-sm:w-full">
+          <Form method="post" noValidate className="max-sm:w-full">
             <input type="hidden" name="intent" value="check-payment" />
             <Button type="submit" variant="secondary" busy={busy} className="max-sm:w-full">
               Saya sudah membayar

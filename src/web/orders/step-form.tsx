@@ -41,6 +41,7 @@ export function StepForm({
   return (
     <Form
       method="post"
+      noValidate
       preventScrollReset
       className={className}
       data-waits

@@ -63,6 +63,8 @@ export function Refused() {
           actions={
             pathname.startsWith('/orders') ? (
               <ButtonLink href="/orders">Ke daftar pesanan</ButtonLink>
+            ) : pathname.startsWith('/belanja') ? (
+              <ButtonLink href="/belanja">Ke daftar belanja</ButtonLink>
             ) : (
               <ButtonLink href="/bidding-list">Ke daftar penawaran</ButtonLink>
             )

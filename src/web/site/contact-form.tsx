@@ -17,6 +17,7 @@ export function ContactForm({ button, answer }: { button: string; answer?: unkno
     <fetcher.Form
       ref={form.ref}
       method="post"
+      noValidate
       action="/contact-us"
       className="grid gap-4"
       aria-label="Hubungi Kami"

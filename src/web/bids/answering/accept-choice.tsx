@@ -92,6 +92,7 @@ export function AcceptChoice({
     <Form
       ref={form}
       method="post"
+      noValidate
       data-waits={byAdmin ? undefined : ''}
       className="grid gap-4"
       onSubmit={(event) => {

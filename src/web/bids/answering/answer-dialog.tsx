@@ -83,6 +83,7 @@ export function AnswerDialog({
     <Dialog open onClose={putAway} title={titles[answer]} description={`${other}: ${goods}`}>
       <Form
         method="post"
+        noValidate
         preventScrollReset
         className="grid gap-5"
         data-waits={hold && !byAdmin ? '' : undefined}

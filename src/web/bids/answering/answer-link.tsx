@@ -128,7 +128,7 @@ function AnswerForms({
   });
   return (
     <div className="grid gap-4">
-      <Form method="post" className="grid gap-3">
+      <Form method="post" noValidate className="grid gap-3">
         <input type="hidden" name="jawaban" value="terima" />
         <AcceptWarnings bid={bid} />
         <Button type="submit" busy={busy} busyText="Mengirim..." className="min-h-14 w-full text-lg">
@@ -139,7 +139,7 @@ function AnswerForms({
         <summary className="flex min-h-11 cursor-pointer items-center text-lg font-semibold">
           Tawar balik
         </summary>
-        <Form method="post" className="grid gap-4 pt-3">
+        <Form method="post" noValidate className="grid gap-4 pt-3">
           <input type="hidden" name="jawaban" value="balik" />
           <CounterFields
             bid={bid}
@@ -164,7 +164,7 @@ function AnswerForms({
         open={chosen === 'tolak' || undefined}
       >
         <summary className="flex min-h-11 cursor-pointer items-center text-lg font-semibold">Tolak</summary>
-        <Form method="post" className="grid gap-4 pt-3">
+        <Form method="post" noValidate className="grid gap-4 pt-3">
           <input type="hidden" name="jawaban" value="tolak" />
           <Textarea {...note('tolak')} />
           <Button

@@ -18,7 +18,7 @@ export function RelayButton({ bidId, farmerName }: { bidId: number; farmerName: 
   const data = useNavigation().formData;
   const busy = data?.get('intent') === 'relay' && data.get('id') === String(bidId);
   return (
-    <Form method="post" className="grid">
+    <Form method="post" noValidate className="grid">
       <input type="hidden" name="intent" value="relay" />
       <input type="hidden" name="id" value={bidId} />
       <Button

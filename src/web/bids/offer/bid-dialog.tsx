@@ -89,8 +89,8 @@ export default function BidDialog({
     <Dialog back open onClose={close} title="Ajukan penawaran" description={goods.name}>
       <fetcher.Form
         method="post"
-        action={action}
         noValidate
+        action={action}
         className="grid gap-5"
         onSubmit={(event) => {
           const wrong = bidFieldsProblem(draft.price, draft.qty);

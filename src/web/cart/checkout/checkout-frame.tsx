@@ -6,7 +6,6 @@ import type { Failure } from '../../page/answer/view.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { useSession } from '../../session/session.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { useShowAnswer } from '../../ui/tell/show-answer.ts';
 import { usePlace } from '../place/kept-place.ts';
@@ -37,7 +36,6 @@ export function CheckoutFrame({
   children: ReactNode;
 } & Pick<Parameters<typeof AddressChoice>[0], 'places' | 'countries' | 'addresses' | 'user'>) {
   const currency = useRootData()?.shell.currency;
-  const hydrated = useHydrated();
   const [chosenCity, setCity] = useState<string>();
   const user = useSession().user?.id ?? null;
   const draft = useDraft(user);
@@ -49,12 +47,12 @@ export function CheckoutFrame({
   const form = useShowAnswer<HTMLFormElement>(failure);
   return (
     <>
-      <Form method="post" id={FORGET_FORM} hidden />
+      <Form method="post" noValidate id={FORGET_FORM} hidden />
       <Form
         ref={form}
         method="post"
+        noValidate
         onChange={(event) => keepDraft(event.currentTarget, user)}
-        noValidate={hydrated || where.addresses.length > 0}
         className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
       >
         {hidden}

@@ -129,7 +129,7 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
         />
       ) : (
         <Card padded={false}>
-          <Form ref={amounts.ref} method="post" id="jumlah">
+          <Form ref={amounts.ref} method="post" noValidate id="jumlah">
             <ul>
               {list.lines.map((line) => (
                 <ListLine
@@ -175,21 +175,21 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
         </Card>
       )}
       {/* Beside the form of the amounts, whose rows hold its buttons. */}
-      <Form method="post" id="keluarkan">
+      <Form method="post" noValidate id="keluarkan">
         <input type="hidden" name="intent" value="remove" />
       </Form>
       <Card padded={false}>
         <details open={name.failure !== undefined || undefined}>
           <summary className="flex min-h-12 items-center px-4 font-semibold">Ganti nama atau hapus</summary>
           <div className="grid gap-4 px-4 pb-4">
-            <Form ref={name.ref} method="post" className="grid gap-3">
+            <Form ref={name.ref} method="post" noValidate className="grid gap-3">
               <input type="hidden" name="intent" value="name" />
               <TextInput label="Nama daftar" required maxLength={60} {...name.text('name', list.name)} />
               <Button type="submit" variant="secondary" busy={name.busy} className="sm:justify-self-start">
                 Simpan nama
               </Button>
             </Form>
-            <Form method="post">
+            <Form method="post" noValidate>
               <input type="hidden" name="intent" value="delete" />
               <Button type="submit" variant="danger">
                 Hapus daftar ini

@@ -103,7 +103,7 @@ export default function ShoppingLists({ loaderData, actionData }: Route.Componen
                   <p className="text-muted">{formatNumber(list.goods)} produk</p>
                 </div>
                 {brings && (
-                  <Form method="post">
+                  <Form method="post" noValidate>
                     <input type="hidden" name="intent" value="add" />
                     <input type="hidden" name="list" value={list.id} />
                     {brought}
@@ -118,7 +118,7 @@ export default function ShoppingLists({ loaderData, actionData }: Route.Componen
         </ul>
       )}
       <Card>
-        <Form ref={form.ref} method="post" className="grid gap-4">
+        <Form ref={form.ref} method="post" noValidate className="grid gap-4">
           <input type="hidden" name="intent" value="create" />
           {brought}
           {form.notice && (

@@ -38,6 +38,7 @@ export function ReviewForm({
       ref={ref}
       id="tulis-ulasan"
       method="post"
+      noValidate
       {...(pictures ? { encType: 'multipart/form-data' as const } : {})}
       // Back to the form, where its thanks or what it refuses stands.
       action={`${pathname}#tulis-ulasan`}

@@ -96,8 +96,8 @@ export function EntryForm({
         id={id}
         ref={form}
         method="post"
-        encType="multipart/form-data"
         noValidate
+        encType="multipart/form-data"
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         <Card className="grid gap-5">

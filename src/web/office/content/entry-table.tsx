@@ -75,7 +75,7 @@ export function EntryTable({
                     <span className="text-muted">{formatDateTime(one.publish_at)}</span>
                   )}
                   {one.state === 'deleted' && (
-                    <fetcher.Form method="post">
+                    <fetcher.Form method="post" noValidate>
                       <input type="hidden" name="intent" value="restore" />
                       <input type="hidden" name="number" value={one.number} />
                       <Button type="submit" variant="secondary" size="sm" disabled={fetcher.state !== 'idle'}>

@@ -104,7 +104,7 @@ export function NoticeLink({ notice }: { notice: NoticeView }) {
 export function MarkRead({ upTo }: { upTo: number }) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action={NOTICES} preventScrollReset>
+    <Form method="post" noValidate action={NOTICES} preventScrollReset>
       <input type="hidden" name="upTo" value={upTo} />
       <input type="hidden" name="kembali" value={pathname + search} />
       <button

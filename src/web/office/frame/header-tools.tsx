@@ -65,7 +65,13 @@ export function SearchAndKeys({ pages }: { pages: Hit[] }) {
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action="/admin/tampilan" preventScrollReset className="border-y border-line py-1">
+    <Form
+      method="post"
+      noValidate
+      action="/admin/tampilan"
+      preventScrollReset
+      className="border-y border-line py-1"
+    >
       <input type="hidden" name="kembali" value={pathname + search} />
       <fieldset className="grid">
         <legend className="px-3 pt-1 text-xs font-semibold text-muted">Tampilan</legend>

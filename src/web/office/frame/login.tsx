@@ -108,8 +108,8 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
         <Form
           ref={form.ref}
           method="post"
+          noValidate
           action={`/admin/login?from=${encodeURIComponent(loaderData.from)}`}
-          noValidate={Boolean(actionData)}
         >
           <fieldset disabled={sending || Boolean(target)} className="grid min-w-0 gap-4">
             <input type="hidden" name="from" value={loaderData.from} />

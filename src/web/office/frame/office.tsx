@@ -245,7 +245,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
 
 function LogoutButton({ className, compact }: { className: string; compact?: boolean }) {
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" noValidate action="/logout">
       <input type="hidden" name="kembali" value="/admin/login" />
       <button
         type="submit"

@@ -36,7 +36,7 @@ export default function Unauthorized() {
         <ButtonLink href={back} variant={sells ? 'secondary' : 'primary'}>
           Kembali ke Dashboard
         </ButtonLink>
-        <Form method="post" action="/logout" className="grid">
+        <Form method="post" noValidate action="/logout" className="grid">
           <input type="hidden" name="kembali" value="/admin/login" />
           <Button type="submit" variant="secondary">
             Keluar

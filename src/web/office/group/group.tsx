@@ -180,7 +180,7 @@ function OpenLot({ goods, answer }: { goods: { id: number; name: string }[]; ans
           .
         </p>
       ) : (
-        <Form ref={form.ref} method="post" className="grid gap-4 sm:grid-cols-2">
+        <Form ref={form.ref} method="post" noValidate className="grid gap-4 sm:grid-cols-2">
           <input type="hidden" name="intent" value="open" />
           <Select
             label="Produk"

@@ -172,7 +172,13 @@ function Weigh({
           {form.notice}
         </Notice>
       )}
-      <Form ref={form.ref} key={count} method="post" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Form
+        ref={form.ref}
+        key={count}
+        method="post"
+        noValidate
+        className="grid grid-cols-2 gap-4 sm:grid-cols-3"
+      >
         <input type="hidden" name="intent" value="weigh" />
         <Select
           className="col-span-2 sm:col-span-3"

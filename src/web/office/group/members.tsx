@@ -144,7 +144,12 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
       {own && (
         <Card className="grid gap-4">
           <h2 className="font-bold">Tentang Anda</h2>
-          <Form method="post" className="flex flex-wrap items-center gap-4" key={String(own.named)}>
+          <Form
+            method="post"
+            noValidate
+            className="flex flex-wrap items-center gap-4"
+            key={String(own.named)}
+          >
             <input type="hidden" name="intent" value="named" />
             <Checkbox
               name="named"
@@ -195,7 +200,7 @@ function MemberCard({ one, manages, own }: { one: Member; manages: boolean; own:
       </p>
       {manages && !own && (
         <div className="flex flex-wrap items-end gap-2">
-          <Form method="post" className="flex items-end gap-2">
+          <Form method="post" noValidate className="flex items-end gap-2">
             <input type="hidden" name="intent" value="role" />
             <input type="hidden" name="id" value={id} />
             <Select
@@ -261,7 +266,7 @@ function Invite({ answer }: { answer: unknown }) {
           </span>
         </Notice>
       )}
-      <Form ref={form.ref} key={made?.url} method="post" className="grid gap-4 sm:grid-cols-2">
+      <Form ref={form.ref} key={made?.url} method="post" noValidate className="grid gap-4 sm:grid-cols-2">
         <input type="hidden" name="intent" value="invite" />
         <TextInput label="Nama" required maxLength={120} {...form.text('name', '')} />
         <Select label="Jabatan" options={giveable} {...form.text('role', 'anggota')} />

@@ -18,7 +18,11 @@ type Props = {
 export function RowAction({ intent, id, label, about, fields, sure, variant = 'secondary' }: Props) {
   const pressed = sure ? `Ya, ${label.toLowerCase()}` : label;
   const form = (
-    <Form method="post" className={sure ? 'grid max-w-80 justify-items-start gap-2 pb-2' : undefined}>
+    <Form
+      method="post"
+      noValidate
+      className={sure ? 'grid max-w-80 justify-items-start gap-2 pb-2' : undefined}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       {Object.entries(fields ?? {}).map(([name, value]) => (

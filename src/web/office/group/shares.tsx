@@ -68,7 +68,12 @@ function HandOn({ balances, answer }: { balances: GroupShares['balances']; answe
   const open = balances.filter(({ owed }) => owed > 0);
   if (open.length === 0) return null;
   return (
-    <Form ref={form.ref} method="post" className="grid gap-4 border-t border-line pt-4 sm:grid-cols-3">
+    <Form
+      ref={form.ref}
+      method="post"
+      noValidate
+      className="grid gap-4 border-t border-line pt-4 sm:grid-cols-3"
+    >
       <input type="hidden" name="intent" value="hand" />
       {form.notice && (
         <div className="sm:col-span-3">
@@ -146,7 +151,7 @@ function Handings({
                 <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
                   Tidak cocok?
                 </summary>
-                <Form method="post" className="flex flex-wrap items-end gap-3">
+                <Form method="post" noValidate className="flex flex-wrap items-end gap-3">
                   <input type="hidden" name="intent" value="contest" />
                   <input type="hidden" name="id" value={one.id} />
                   <TextInput

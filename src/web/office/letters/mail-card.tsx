@@ -65,7 +65,7 @@ export function MailCard({
       ) : (
         <MailServerForm smtp={smtp} answer={answer} />
       )}
-      <Form method="post" preventScrollReset>
+      <Form method="post" noValidate preventScrollReset>
         <input type="hidden" name="intent" value="mail" />
         <Button type="submit" variant="secondary" size="sm" busy={busy} busyText="Mengirim...">
           Kirim surat percobaan ke saya

@@ -18,7 +18,7 @@ export function MailServerForm({ smtp, answer }: { smtp: MailServerView; answer:
     fields: ['host', 'port', 'user', 'password', 'secure'],
   });
   return (
-    <Form ref={form.ref} method="post" preventScrollReset className="grid gap-4">
+    <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="smtp" />
       {form.done && (
         <Notice tone="success" live>

@@ -83,7 +83,7 @@ export default function MailPage({ loaderData: { mail, hides }, actionData }: Ro
             ))}
         </dl>
         {mail.status !== 'waiting' && (
-          <Form method="post">
+          <Form method="post" noValidate>
             <Button type="submit" variant="secondary" size="sm" busy={busy} busyText="Mengirim...">
               Kirim ulang
             </Button>

@@ -74,7 +74,7 @@ export default function MessagePage({ loaderData: message, actionData }: Route.C
         </Card>
       ))}
       <Card>
-        <Form ref={form.ref} key={message.replies.length} method="post" className="grid gap-4">
+        <Form ref={form.ref} key={message.replies.length} method="post" noValidate className="grid gap-4">
           <input type="hidden" name="after" value={message.replies.length} />
           {form.failure && (
             <Notice tone="error" live>

@@ -146,6 +146,7 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
               ref={form.ref}
               key={`${letter?.version ?? NEW}.${from}`}
               method="post"
+              noValidate
               className="grid gap-4"
             >
               <input type="hidden" name="intent" value="save" />
@@ -177,7 +178,7 @@ export default function NewsletterPage({ loaderData, actionData }: Route.Compone
                   Di bawahnya setiap pelanggan mendapat tautannya sendiri untuk berhenti berlangganan.
                 </p>
               </div>
-              <Form method="post" className="flex flex-wrap items-center gap-3">
+              <Form method="post" noValidate className="flex flex-wrap items-center gap-3">
                 <input type="hidden" name="version" value={letter.version} />
                 <Button
                   type="submit"

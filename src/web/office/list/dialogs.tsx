@@ -89,7 +89,7 @@ export function DeleteDialog({
 }) {
   return (
     <ListDialog title={title}>
-      <Form method="post" className="grid gap-5">
+      <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="id" value={id} />
         <p>{ask}</p>

@@ -53,6 +53,7 @@ export function EditForm({
         ref={form}
         id={id}
         method="post"
+        noValidate
         encType={files ? 'multipart/form-data' : undefined}
         className="grid gap-5"
       >

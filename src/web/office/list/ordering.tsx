@@ -107,7 +107,7 @@ function MoveButton({ one, ordering, by }: { one: Ordered; ordering: Ordering; b
   const to = one.place + by;
   const off = to < 1 || to > total;
   return (
-    <fetcher.Form method="post" preventScrollReset>
+    <fetcher.Form method="post" noValidate preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="number" value={one.number} />
       <input type="hidden" name="to" value={to} />

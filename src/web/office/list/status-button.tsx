@@ -22,7 +22,7 @@ export function StatusButton({
     : isActive;
   const label = active ? 'Aktif' : 'Nonaktif';
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" noValidate preventScrollReset>
       <input type="hidden" name="intent" value="toggle" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="isActive" value={String(!isActive)} />

@@ -127,7 +127,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
       )}
       {isAdmin && balance < 0 && (
         <Card className="no-print">
-          <Form ref={form.ref} method="post" className="grid gap-4 sm:grid-cols-2">
+          <Form ref={form.ref} method="post" noValidate className="grid gap-4 sm:grid-cols-2">
             <h2 className="text-base font-bold sm:col-span-2">Catat setoran komisi</h2>
             <PriceInput
               key={balance}

@@ -219,7 +219,7 @@ export default function BankLinesPage({ loaderData, actionData }: Route.Componen
         </>
       }
     >
-      <Form id={MATCHES} method="post" preventScrollReset className="grid gap-2">
+      <Form id={MATCHES} method="post" noValidate preventScrollReset className="grid gap-2">
         <input type="hidden" name="intent" value="match" />
         {ready && (
           <>

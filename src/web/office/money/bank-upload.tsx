@@ -21,7 +21,7 @@ export function BankUpload({ read, currency }: { read: Read | null; currency: Cu
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
           Unggah mutasi rekening
         </summary>
-        <Form method="post" encType="multipart/form-data" className="mt-2 mb-2 grid gap-3">
+        <Form method="post" noValidate encType="multipart/form-data" className="mt-2 mb-2 grid gap-3">
           <input type="hidden" name="intent" value="read" />
           <p className="text-muted">
             CSV dari internet banking. Baris pertama tabelnya berisi judul kolom: tanggal, keterangan, dan
@@ -84,7 +84,7 @@ function ReadStatement({ read: { found, csv }, currency }: { read: Read; currenc
         </Notice>
       )}
       {found.fresh > 0 ? (
-        <Form method="post" encType="multipart/form-data">
+        <Form method="post" noValidate encType="multipart/form-data">
           <input type="hidden" name="intent" value="keep" />
           <textarea name="csv" defaultValue={csv} readOnly hidden aria-label="Isi mutasi" />
           <Button type="submit" busy={keeping} busyText="Menyimpan...">

@@ -127,7 +127,7 @@ function JustConfirmed({ payment, currency }: { payment: PaymentItem; currency: 
   const code = payment.orders[0]?.code ?? '';
   return (
     <Notice tone="success">
-      <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
+      <Form method="post" noValidate className="flex flex-wrap items-center justify-between gap-3">
         <input type="hidden" name="intent" value="undo" />
         <input type="hidden" name="code" value={code} />
         <input type="hidden" name="id" value={payment.id} />
@@ -215,7 +215,7 @@ function Bench({ payment, failure, currency }: Props) {
                 Uang sudah masuk
                 <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
               </summary>
-              <Form method="post" className="mt-2 mb-2 grid gap-3">
+              <Form method="post" noValidate className="mt-2 mb-2 grid gap-3">
                 <input type="hidden" name="intent" value="confirm" />
                 <input type="hidden" name="amount" value={payment.amount} />
                 {hidden}
@@ -237,7 +237,7 @@ function Bench({ payment, failure, currency }: Props) {
                   Bukti ini tidak benar
                   <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
                 </summary>
-                <Form ref={reject.ref} method="post" className="mt-2 mb-2 grid gap-3">
+                <Form ref={reject.ref} method="post" noValidate className="mt-2 mb-2 grid gap-3">
                   <input type="hidden" name="intent" value="reject" />
                   {hidden}
                   <TextInput

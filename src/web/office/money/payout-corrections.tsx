@@ -54,7 +54,7 @@ function WithReason({
   const form = useForm<typeof payoutStepInput>({ answer, intent: step, fields: ['reason'] });
   return (
     <Folded title={title} open={form.failure !== undefined} danger={danger}>
-      <Form ref={form.ref} method="post" className="grid gap-3">
+      <Form ref={form.ref} method="post" noValidate className="grid gap-3">
         <input type="hidden" name="intent" value={step} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="seen" value={payout.status} />

@@ -86,7 +86,7 @@ export default function NewPayoutPage({ loaderData, actionData }: Route.Componen
           }
         />
       ) : (
-        <Form ref={form.ref} method="post" className="grid gap-5">
+        <Form ref={form.ref} method="post" noValidate className="grid gap-5">
           <Card padded={false}>
             <fieldset className="grid divide-y divide-line">
               <legend className="sr-only">Petani yang dibayar</legend>

@@ -150,7 +150,7 @@ function FileColumns() {
 function Sent({ payout, currency, answer, folded = false }: Shown & { folded?: boolean }) {
   const form = useForm<typeof payoutStepInput>({ answer, intent: 'send', fields: ['reference'] });
   const fields = (
-    <Form ref={form.ref} method="post" encType="multipart/form-data" className="grid gap-3">
+    <Form ref={form.ref} method="post" noValidate encType="multipart/form-data" className="grid gap-3">
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="step" value="send" />
       <input type="hidden" name="seen" value={payout.status} />
@@ -200,7 +200,7 @@ function StepForm({
   return (
     <Card className="grid gap-3">
       <h2 className="text-base font-bold">{title}</h2>
-      <Form ref={form.ref} method="post" className="grid gap-3">
+      <Form ref={form.ref} method="post" noValidate className="grid gap-3">
         <input type="hidden" name="intent" value={step} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="seen" value={payout.status} />

@@ -196,7 +196,7 @@ function ReturnPart({ payout, currency, answer }: Shown) {
   if (there.length === 0) return null;
   return (
     <Folded title="Ada yang tidak sampai" open={form.failure !== undefined}>
-      <Form ref={form.ref} method="post" className="grid gap-3">
+      <Form ref={form.ref} method="post" noValidate className="grid gap-3">
         <input type="hidden" name="intent" value="return" />
         {form.notice && (
           <Notice tone="error" live>

@@ -15,7 +15,7 @@ export function AskMoney({ amount, sum, busy }: { amount: string; sum: number; b
         Uang sudah masuk
         <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" aria-hidden />
       </summary>
-      <Form method="post" className="mt-2 mb-2 grid justify-items-start gap-3">
+      <Form method="post" noValidate className="mt-2 mb-2 grid justify-items-start gap-3">
         <input type="hidden" name="intent" value="pay" />
         <input type="hidden" name="amount" value={sum} />
         <p>
@@ -53,7 +53,7 @@ export function OrderMoney({ order, payment, busy, currency }: Money) {
             Dikonfirmasi sendiri oleh layanan pembayaran. Uang yang dikembalikan dikirim dari dasbor layanan
             itu; yang dikirim dari sana tercatat sendiri di sini.
           </p>
-          <Form method="post">
+          <Form method="post" noValidate>
             <input type="hidden" name="intent" value="check-payment" />
             <Button type="submit" variant="secondary" size="sm" busy={busy}>
               Periksa status pembayaran
@@ -64,7 +64,7 @@ export function OrderMoney({ order, payment, busy, currency }: Money) {
       {order.actions.includes('unpay') && (
         <details>
           <summary className="min-h-11 font-semibold text-error">Uangnya ternyata belum masuk</summary>
-          <Form method="post" className="mt-2 grid justify-items-start gap-3">
+          <Form method="post" noValidate className="mt-2 grid justify-items-start gap-3">
             <input type="hidden" name="intent" value="unpay" />
             <p>
               Konfirmasi {money(payment.amount)} ditarik kembali, pesanannya menunggu pembayaran lagi. Pembeli

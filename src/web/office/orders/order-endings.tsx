@@ -31,7 +31,7 @@ export function OrderEndings({
         <Card>
           <details open={cancel.failure !== undefined || undefined}>
             <summary className="min-h-11 font-semibold text-error">Batalkan pesanan</summary>
-            <Form ref={cancel.ref} method="post" className="mt-3 grid gap-3">
+            <Form ref={cancel.ref} method="post" noValidate className="mt-3 grid gap-3">
               <input type="hidden" name="intent" value="cancel" />
               <TextInput label="Alasan" required maxLength={500} {...cancel.text('reason')} />
               <div>
@@ -47,7 +47,7 @@ export function OrderEndings({
         <Card>
           <details open={refund.failure !== undefined || undefined}>
             <summary className="min-h-11 font-semibold">Kembalikan uang</summary>
-            <Form ref={refund.ref} method="post" className="mt-3 grid gap-3 sm:grid-cols-2">
+            <Form ref={refund.ref} method="post" noValidate className="mt-3 grid gap-3 sm:grid-cols-2">
               <input type="hidden" name="refunded" value={order.refunded} />
               {order.refundOnline !== null && (
                 <p className="text-muted sm:col-span-2">

@@ -42,7 +42,7 @@ export function OrderNext({
             ) : isSellerStep(event) ? (
               <StepForm key={event} order={order} step={event} fields={{ intent: event }} />
             ) : (
-              <Form key={event} method="post">
+              <Form key={event} method="post" noValidate>
                 <input type="hidden" name="intent" value={event} />
                 <Button type="submit" busy={busy}>
                   {nextLabel[event]}
@@ -51,7 +51,7 @@ export function OrderNext({
             ),
           )}
           {order.mayTakeCash && (
-            <Form method="post">
+            <Form method="post" noValidate>
               <input type="hidden" name="intent" value="cash" />
               <Button type="submit" variant="secondary" busy={busy}>
                 {order.status === 'cancelled'
@@ -67,7 +67,7 @@ export function OrderNext({
           <summary className="min-h-11 font-semibold text-sawah-text">
             Ternyata belum {order.deliveryMethod === 'pickup' ? 'siap diambil' : 'dikirim'}
           </summary>
-          <Form method="post" className="mt-2 grid justify-items-start gap-3">
+          <Form method="post" noValidate className="mt-2 grid justify-items-start gap-3">
             <input type="hidden" name="intent" value="unship" />
             <p>Pesanan ini kembali disiapkan. Bila pembeli sudah diberi tahu, ia diberi tahu lagi.</p>
             <Button type="submit" variant="secondary" size="sm" busy={busy}>

@@ -11,7 +11,7 @@ export function OrderNotes({ failure }: { failure: Failure | undefined }) {
   const form = useForm<typeof orderNoteInput>({ answer: failure, intent: 'note', fields: ['note'] });
   return (
     <Card>
-      <Form ref={form.ref} method="post" className="grid gap-3">
+      <Form ref={form.ref} method="post" noValidate className="grid gap-3">
         <input type="hidden" name="intent" value="note" />
         <Textarea
           label="Catatan intern"

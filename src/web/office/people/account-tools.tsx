@@ -29,7 +29,7 @@ export function AccountTools({
   });
   const suspended = suspendedUntil !== null && suspendedUntil > now;
   const tool = (intent: string, text: string) => (
-    <Form method="post">
+    <Form method="post" noValidate>
       <input type="hidden" name="user" value={userId} />
       {form.values?.intent === intent && <ProofField failure={form.failure} keeps={false} className="mb-2" />}
       <Button
@@ -54,7 +54,7 @@ export function AccountTools({
       )}
       {suspended && (
         <Notice tone="warning" title={`Belum boleh menawar sampai ${formatDateTime(suspendedUntil)}`}>
-          <Form ref={form.ref} method="post" className="mt-2 flex flex-wrap items-end gap-2">
+          <Form ref={form.ref} method="post" noValidate className="mt-2 flex flex-wrap items-end gap-2">
             <input type="hidden" name="user" value={userId} />
             <TextInput
               className="min-w-[min(100%,12rem)] flex-1"

@@ -71,7 +71,7 @@ export default function Download({ loaderData, actionData }: Route.ComponentProp
         Berkas ini berisi data pribadi banyak orang. Isi password Anda sekali lagi; unduhan ini tercatat di
         jejak perubahan.
       </p>
-      <Form ref={form.ref} method="post" className="mt-4 grid gap-4">
+      <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         {form.failure && (
           <Notice tone="error" live>
             {form.failure.message}

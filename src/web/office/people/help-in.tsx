@@ -86,7 +86,7 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
   const isSent = useSent();
   const { link, code, number } = actionData?.ok ? actionData : { link: null, code: null, number: null };
   const step = (intent: string, text: string, variant: 'primary' | 'secondary' | 'ghost') => (
-    <Form method="post" className="grid gap-3 justify-items-start">
+    <Form method="post" noValidate className="grid gap-3 justify-items-start">
       {form.values?.intent === intent && <ProofField failure={form.failure} keeps={false} />}
       <Button type="submit" name="intent" value={intent} variant={variant} busy={isSent({ intent })}>
         {text}

@@ -115,7 +115,12 @@ export default function TeamOrderPage({ loaderData, actionData }: Route.Componen
                     <OrderTools one={one} ordering={ordering} />
                   </Td>
                   <Td label="Urutan">
-                    <fetcher.Form method="post" preventScrollReset className="flex items-center gap-2">
+                    <fetcher.Form
+                      method="post"
+                      noValidate
+                      preventScrollReset
+                      className="flex items-center gap-2"
+                    >
                       <input type="hidden" name="number" value={id} />
                       <TextInput
                         key={place}

@@ -108,6 +108,7 @@ export function FigureSheet({
         data-waits
         ref={form}
         method="post"
+        noValidate
         action={back}
         className="grid gap-4"
         onSubmit={(event) => {

@@ -82,6 +82,7 @@ export function StockTap({
     <Form
       data-waits
       method="post"
+      noValidate
       action={`${ACTION}${search}`}
       onSubmit={(event) => hydrated && event.preventDefault()}
     >

@@ -139,7 +139,7 @@ function State({ backups, late, answer }: { backups: BackupsView; late: boolean;
         </Notice>
       )}
       {now.notice}
-      <Form method="post" preventScrollReset>
+      <Form method="post" noValidate preventScrollReset>
         <input type="hidden" name="intent" value="now" />
         <Button
           type="submit"

@@ -99,7 +99,7 @@ export default function Breaches({ loaderData, actionData }: Route.ComponentProp
       ))}
       <Card>
         <h2 className="text-lg font-bold">Catat kejadian baru</h2>
-        <Form ref={form.ref} method="post" className="mt-4 grid max-w-2xl gap-4" key={form.done}>
+        <Form ref={form.ref} method="post" noValidate className="mt-4 grid max-w-2xl gap-4" key={form.done}>
           <input type="hidden" name="intent" value="add" />
           {(form.done ?? form.notice) && (
             <Notice tone={form.done ? 'success' : 'error'} live>
@@ -157,7 +157,7 @@ function Breach({ breach, now }: { breach: BreachView; now: string }) {
         <Fact label="Orang diberi tahu" text={timeText(breach.peopleToldAt)} />
         <Fact label="Lembaga diberi tahu" text={timeText(breach.authorityToldAt)} />
       </dl>
-      <Form method="post" className="mt-4 grid max-w-2xl gap-3">
+      <Form method="post" noValidate className="mt-4 grid max-w-2xl gap-3">
         <input type="hidden" name="id" value={breach.id} />
         <input type="hidden" name="version" value={breach.version} />
         <Textarea

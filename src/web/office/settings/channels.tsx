@@ -91,7 +91,7 @@ function WhatsappCard({
   const ready = whatsapp.phoneNumberId !== '' && whatsapp.hasToken;
   return (
     <Card className="grid gap-4">
-      <Form ref={form.ref} method="post" preventScrollReset className="grid gap-4">
+      <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
         <h2 className="text-base font-bold">WhatsApp Cloud API</h2>
         <input type="hidden" name="intent" value="whatsapp" />
         <Said done={form.done} notice={form.notice} />
@@ -165,7 +165,7 @@ function SmsCard({ sms, phone, answer }: Pick<ChannelsView, 'sms' | 'phone'> & {
   });
   return (
     <Card className="grid gap-4">
-      <Form ref={form.ref} method="post" preventScrollReset className="grid gap-4">
+      <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
         <h2 className="text-base font-bold">Gerbang SMS</h2>
         <input type="hidden" name="intent" value="sms" />
         <Said done={form.done} notice={form.notice} />
@@ -257,7 +257,7 @@ function Trial({
   const intent = `test-${channel}`;
   const form = useForm<typeof testChannelInput>({ answer, intent, fields: [] });
   return (
-    <Form method="post" preventScrollReset className="grid gap-3 border-t border-line pt-4">
+    <Form method="post" noValidate preventScrollReset className="grid gap-3 border-t border-line pt-4">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="channel" value={channel} />
       <Said done={form.done} notice={form.notice} />

@@ -130,7 +130,7 @@ function Looking({ health: { lookedAt, looking }, answer }: { health: HealthView
         </Notice>
       )}
       {form.notice}
-      <Form method="post" preventScrollReset>
+      <Form method="post" noValidate preventScrollReset>
         <input type="hidden" name="intent" value="look" />
         <Button
           type="submit"

@@ -165,7 +165,7 @@ export default function ReferencePricesPage({ loaderData, actionData }: Route.Co
             dialog.kind === 'hapus' ? 'Hapus harga acuan' : row ? 'Edit harga acuan' : 'Tambah harga acuan'
           }
         >
-          <Form ref={form.ref} method="post" className="grid gap-5">
+          <Form ref={form.ref} method="post" noValidate className="grid gap-5">
             <input
               type="hidden"
               name="intent"

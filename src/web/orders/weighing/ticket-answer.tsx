@@ -100,6 +100,7 @@ export function TicketAnswer({
         <Form
           ref={confirm.ref}
           method="post"
+          noValidate
           data-waits
           className="grid gap-3"
           onSubmit={(event) => {
@@ -129,7 +130,7 @@ export function TicketAnswer({
           <summary className="flex min-h-11 items-center font-semibold text-error">
             Angkanya tidak sesuai
           </summary>
-          <Form ref={dispute.ref} method="post" className="grid gap-3 pt-2">
+          <Form ref={dispute.ref} method="post" noValidate className="grid gap-3 pt-2">
             <input type="hidden" name="intent" value="dispute" />
             {about}
             <Textarea
@@ -159,7 +160,7 @@ export function TicketAnswer({
               Pihak lain memindai ini untuk membuka dan menyetujui notanya.
             </figcaption>
           </figure>
-          <Form ref={code.ref} method="post" className="grid gap-3">
+          <Form ref={code.ref} method="post" noValidate className="grid gap-3">
             <input type="hidden" name="intent" value="code" />
             {about}
             <TextInput
@@ -178,7 +179,7 @@ export function TicketAnswer({
         </>
       )}
       {actions.includes('uphold') && (
-        <Form ref={decide.ref} method="post" className="grid gap-3">
+        <Form ref={decide.ref} method="post" noValidate className="grid gap-3">
           <input type="hidden" name="intent" value="decide" />
           {about}
           <Select

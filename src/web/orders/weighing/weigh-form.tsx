@@ -85,6 +85,7 @@ export function WeighForm({
     <Form
       ref={form.ref}
       method="post"
+      noValidate
       encType="multipart/form-data"
       data-waits
       className="grid grid-cols-[minmax(0,1fr)] gap-4"

@@ -28,7 +28,7 @@ export function WeighingBalance({ weighing, failure }: { weighing: Weighing; fai
               : `Sesudah ditimbang masih kurang ${money}. Hubungi pengelola untuk membayarnya.`}
         </p>
         {side === 'admin' && (
-          <Form ref={form.ref} method="post">
+          <Form ref={form.ref} method="post" noValidate>
             <input type="hidden" name="intent" value="balance" />
             <input type="hidden" name="side" value={surplus > 0 ? 'surplus' : 'shortfall'} />
             <input type="hidden" name="amount" value={amount} />

@@ -56,7 +56,13 @@ export function Comments({
       <div className="no-print mt-10 rounded-card border border-line bg-surface p-5 md:p-8">
         <h3 className="text-xl font-bold">{texts.formTitle}</h3>
         <p className="mt-1 text-sm text-muted">{texts.note}</p>
-        <fetcher.Form ref={form.ref} method="post" className="mt-5 grid gap-4" aria-label={texts.formTitle}>
+        <fetcher.Form
+          ref={form.ref}
+          method="post"
+          noValidate
+          className="mt-5 grid gap-4"
+          aria-label={texts.formTitle}
+        >
           {form.done && <Notice tone="success">{form.done}</Notice>}
           {form.notice && <Notice tone="error">{form.notice}</Notice>}
           <div className="grid gap-4 sm:grid-cols-2">

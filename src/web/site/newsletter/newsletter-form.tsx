@@ -15,7 +15,7 @@ export function NewsletterForm() {
   const { Form } = form.fetcher;
   const { error, ...email } = form.text('email');
   return (
-    <Form ref={form.ref} action="/newsletter" method="post" className="grid gap-2">
+    <Form ref={form.ref} action="/newsletter" method="post" noValidate className="grid gap-2">
       <label htmlFor={id} className="text-sm text-balance text-white/85">
         Kabar panen dan harga, langsung ke email Anda.
       </label>

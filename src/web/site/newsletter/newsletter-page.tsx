@@ -38,7 +38,7 @@ export function NewsletterPage({
           answer?.ok ? (
             <ButtonLink href="/">Ke beranda</ButtonLink>
           ) : (
-            <Form method="post">
+            <Form method="post" noValidate>
               <input type="hidden" name="token" value={token} />
               <Button type="submit">{button}</Button>
             </Form>

@@ -72,7 +72,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
           </Notice>
         )}
         {user ? (
-          <Form ref={form.ref} method="post" className="grid gap-4">
+          <Form ref={form.ref} method="post" noValidate className="grid gap-4">
             <input type="hidden" name="kunci" value={kunci} />
             <Checkbox
               label="Nama saya boleh disebut di halaman umum kelompok"

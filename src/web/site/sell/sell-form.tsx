@@ -38,7 +38,7 @@ export function SellForm({
   );
   return (
     <Card id="daftar" className="scroll-mt-24">
-      <Form ref={form.ref} method="post" encType="multipart/form-data" className="grid gap-5">
+      <Form ref={form.ref} method="post" noValidate encType="multipart/form-data" className="grid gap-5">
         <h2 className="text-xl font-bold">
           {again ? `Perbaiki pendaftaran ${again.name}` : 'Daftarkan lapak'}
         </h2>

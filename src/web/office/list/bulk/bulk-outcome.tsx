@@ -100,7 +100,7 @@ export function BulkOutcome({ done, noted }: { done: BulkDone; noted: string }) 
       title={`${formatNumber(changed)} ${noted} ${undone ? 'dikembalikan' : word}`}
       action={
         undo && !undone && changed > 0 ? (
-          <Form method="post" action={`?${new URLSearchParams(search)}`}>
+          <Form method="post" noValidate action={`?${new URLSearchParams(search)}`}>
             <input type="hidden" name="intent" value="undo" />
             <input type="hidden" name="run" value={id} />
             <input type="hidden" name="action" value={action} />

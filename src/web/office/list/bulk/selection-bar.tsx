@@ -36,6 +36,7 @@ export function SelectionBar({
     <Form
       id={SELECTION}
       method="post"
+      noValidate
       action={`?${new URLSearchParams(search)}`}
       preventScrollReset
       onSubmit={onSubmit}

@@ -91,7 +91,7 @@ function UploadForm({ error }: { error: string | undefined }) {
   const { state, formEncType } = useNavigation();
   const busy = state === 'submitting' && formEncType === MULTIPART;
   return (
-    <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
+    <Form method="post" noValidate encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
       <Field label="Berkas (paling besar 10 MB dan 20.000 baris)" error={error} required>
         {(control) => (
           <input
@@ -272,7 +272,7 @@ function Run({ view, kind }: { view: ImportView; kind: string }) {
   }, [running, submitting, kind, view.id, revalidate]);
 
   return (
-    <Form method="post" className="grid gap-3">
+    <Form method="post" noValidate className="grid gap-3">
       <input type="hidden" name="id" value={view.id} />
       {running && (
         <div role="status" className="grid gap-1">

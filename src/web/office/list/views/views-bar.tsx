@@ -84,7 +84,7 @@ export function ViewsBar({
                 active={view.query === now}
               />
               {view.own && view.query === now && (
-                <Form method="post" action="/admin/tampilan-tersimpan">
+                <Form method="post" noValidate action="/admin/tampilan-tersimpan">
                   <input type="hidden" name="intent" value="delete" />
                   <input type="hidden" name="id" value={view.id} />
                   <input type="hidden" name="kembali" value={`${path}?tampilan=semua`} />

@@ -108,7 +108,7 @@ function AnswerForm({ version, answer }: { version: number; answer: unknown }) {
   const form = useForm<typeof answerApplicationInput>({ answer, fields: ['answer', 'reason'] });
   return (
     <Card>
-      <Form ref={form.ref} key={version} method="post" className="grid gap-4">
+      <Form ref={form.ref} key={version} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="version" value={version} />
         {form.notice && (
           <Notice tone="error" live>
