@@ -121,6 +121,7 @@ async function measure(path: string): Promise<Row> {
       })
       .map((image) => image.currentSrc),
   );
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
   if (who.as) await page.waitForTimeout(QUIET_MS);
   else await page.waitForLoadState('networkidle');
   // The largest paint is over at the first press: it is read before.

@@ -66,8 +66,12 @@ async function misfits(page: Page, width: number): Promise<string[]> {
     const bar = document.querySelector('nav[aria-label=Pintasan]');
     if (bar && shown(bar)) {
       // What is drawn only when it comes into view makes the page longer on the way.
-      for (let end = -1; end !== document.documentElement.scrollHeight; ) {
-        end = document.documentElement.scrollHeight;
+      // On a busy machine that takes a few frames, so the end is one that has stayed.
+      let end = -1;
+      for (let calm = 0; calm < 3; ) {
+        const now = document.documentElement.scrollHeight;
+        calm = now === end ? calm + 1 : 0;
+        end = now;
         scrollTo({ top: end, behavior: 'instant' });
         await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
       }
