@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkImport } from '../../src/domain/imports/check-import.ts';
 import type { ImportView } from '../../src/domain/imports/get-import.ts';
 import { runImport, sweepImports } from '../../src/domain/imports/run-import.ts';
+import { quantityOf } from '../../src/shared/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
+import { makeListing } from '../factories.ts';
 import { xlsxSheets } from '../files.ts';
 import {
   csvFile,
@@ -416,4 +418,70 @@ test('a product brings all that its form takes: thresholds in their order or the
     { name: 'Duku', accept: 9_500, floor: 8_000, low: null, few: null, tags: [] },
     { name: 'Kepel', accept: null, floor: 9_700, low: null, few: null, tags: [] },
   ]);
+});
+
+test('the shop’s own export comes back as it went out, and changes what was changed in it, by number', async () => {
+  const list = async () =>
+    (
+      await app.database.pool.query(
+        'select id, stock, price_customer, version, is_active from listings order by id',
+      )
+    ).rows;
+  const exported = async () =>
+    (
+      await app.fastify.inject({
+        url: '/api/admin/products/export.csv?state=all',
+        headers: { cookie: admin.cookie },
+      })
+    ).payload;
+  for (const over of [
+    { stock: quantityOf(2.5) },
+    {
+      stock: quantityOf(1234),
+      priceCustomer: 1_234_567,
+      imageUrl: '/unggahan/p0123456789abcdefghijklmnop.webp',
+    },
+    { isActive: false },
+    { product: { name: 'Ubi "Cilembu", madu; manis', unit: 'kg' as const, category: 'palawija' as const } },
+  ]) {
+    await makeListing(app.shop, over);
+  }
+  const before = await list();
+  const file = await exported();
+  const whole = await send('products', Buffer.from(file));
+  expect(whole.json().data).toMatchObject({ errorCount: 0, rows: before.length });
+  const audits = (await counts()).audits;
+  expect((await run('products', whole.json().data.id)).statusCode).toBe(200);
+  expect(await list()).toEqual(before);
+  expect((await counts()).audits).toBe(audits);
+  expect(await exported()).toBe(file);
+
+  // Two cells of one row: only they become others.
+  const [head, ...rows] = file
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
+  const titles = head!.split(/[;,]/);
+  const cut = head!.includes(';') ? ';' : ',';
+  const price = titles.indexOf('Harga Customer');
+  const id = titles.indexOf('ID');
+  const plain = rows.find((row) => !row.includes('"'))!.split(cut);
+  const dearer = Number(plain[price]!.replaceAll('.', '')) + 100;
+  const changed = plain.map((cell, at) => (at === price ? String(dearer) : cell)).join(cut);
+  const foreign = plain.map((cell, at) => (at === id ? '99999999' : cell)).join(cut);
+  const wrong = await send('products', Buffer.from([head, changed, changed, foreign].join('\r\n')));
+  expect(names(wrong.json().data)).toEqual(['3 ID', '4 ID']);
+  const right = await send('products', Buffer.from([head, changed].join('\r\n')));
+  expect(right.json().data).toMatchObject({ errorCount: 0, rows: 1 });
+  expect((await run('products', right.json().data.id)).statusCode).toBe(200);
+  const after = await list();
+  const other = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]));
+  expect(other).toEqual([expect.objectContaining({ id: Number(plain[id]), price_customer: String(dearer) })]);
+  // A farmer reaches no goods of another by their number.
+  const theirs = await send(
+    'products',
+    Buffer.from([head, changed].join('\r\n')),
+    await signedIn(app, { role: 'farmer' }),
+  );
+  expect(names(theirs.json().data)).toContain('2 ID');
 });

@@ -3,18 +3,15 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
 import { dayInWib } from '../../shared/days.ts';
 import { isListingField } from '../../shared/field-text.ts';
+import { updateListingInput } from '../../shared/input/listings.ts';
 import { fieldOf } from '../../shared/listing-fields.ts';
 import type { Currency } from '../../shared/money.ts';
-import { unfittingField } from '../listings/require-fitting.ts';
-import { wrongQuality } from '../listings/require-quality.ts';
-import { offStep } from '../listings/require-steps.ts';
-import { wrongThreshold } from '../listings/require-thresholds.ts';
-import { offTheScale } from '../listings/require-weighing.ts';
+import { wrongTogether } from '../listings/wrong-together.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, inTransaction, requireDuty, requireUser, type Shop, type UserActor } from '../shop.ts';
-import { type Cell, FILE_BYTES_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
-import { type CheckedRow, farmersCheck, productsCheck } from './check-rows.ts';
+import { type Cell, type CheckedRow, FILE_BYTES_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
+import { farmersCheck, productsCheck } from './check-rows.ts';
 import { getImport, type ImportView } from './get-import.ts';
 import { type ImportField, type ImportKind, importFields, importSchemas } from './import-fields.ts';
 import { readCsv } from './read-csv.ts';
@@ -164,6 +161,31 @@ function layoutOf(head: SheetRow, fields: ImportField[]): Layout {
   };
 }
 
+/** A row of goods that the shop has: only what its file says is looked at; its seller and its uploaded pictures stay. */
+function knownRow({
+  line,
+  id,
+  input,
+  titles,
+  errors,
+}: {
+  line: number;
+  id: unknown;
+  input: Record<string, unknown>;
+  titles: Record<string, string>;
+  errors: ImportError[];
+}): Record<string, unknown> | ImportError[] {
+  const { id: _, ...given } = input;
+  const wrong = errors.filter(({ field }) => field !== titles.farmer && field !== titles.image_url);
+  if (typeof id !== 'number') wrong.push({ line, field: 'ID', text: 'ID harus nomor produk' });
+  const parsed = updateListingInput.safeParse(given);
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = titles[String(issue.path[0])] ?? '';
+    if (!wrong.some((one) => one.field === field)) wrong.push({ line, field, text: issue.message });
+  }
+  return wrong.length > 0 || !parsed.success ? wrong : { ...parsed.data, id };
+}
+
 const none: Cell = { text: '' };
 const CELL_MAX = 10_000;
 
@@ -194,7 +216,12 @@ function readRow(
       errors.push({ line, field: field.title, text: 'Gambar yang diunggah dipasang lewat formulir produk' });
     } else if (value !== undefined) input[field.field] = value;
   }
-  const parsed = importSchemas[kind].safeParse(input);
+  const { id, isActive, ...fresh } = input;
+  if (kind === 'products' && id !== undefined) return knownRow({ line, id, input, titles, errors });
+  if (isActive === false) {
+    errors.push({ line, field: 'Dijual', text: 'Produk baru langsung dijual; arsipkan sesudah diimpor' });
+  }
+  const parsed = importSchemas[kind].safeParse(fresh);
   const wrong = new Set(errors.map(({ field }) => field));
   for (const issue of parsed.error?.issues ?? []) {
     const field = titles[String(issue.path[0])] ?? '';
@@ -204,12 +231,7 @@ function readRow(
   }
   if (errors.length > 0 || !parsed.success) return errors;
   if ('price_customer' in parsed.data) {
-    const out =
-      wrongThreshold(parsed.data) ??
-      unfittingField(parsed.data) ??
-      offStep(parsed.data) ??
-      offTheScale(parsed.data) ??
-      wrongQuality(parsed.data, today);
+    const out = wrongTogether(parsed.data, today);
     if (out) return [{ line, field: titles[out.field] ?? titleOf(out.field), text: out.text }];
   }
   return farmer === undefined ? { ...parsed.data } : { ...parsed.data, farmer };

@@ -4,18 +4,19 @@ import { type Place, placeKey, placesOf } from '../accounts/users/farmer-profile
 import { num, readRows, text } from '../read-rows.ts';
 import type { Shop, UserActor } from '../shop.ts';
 import { normalisePhone } from '../text/normalise-phone.ts';
-
-/** A row whose cells passed the form's schema. */
-export type CheckedRow = { line: number; data: Record<string, unknown> };
+import type { CheckedRow } from './cell.ts';
+import { knownRowsCheck } from './known-rows.ts';
 
 /** Looks at rows against the shop's data and against those of the file that came before; returns what is wrong. */
 export type RowsCheck = (rows: CheckedRow[]) => Promise<ImportError[]>;
 
-/** Rows of products: the farmer is known, and sells none of them yet, neither in the shop nor in the file. */
+/** Rows of products: those without a number are new, their farmer is known, and sells none of them yet, neither in the shop nor in the file. */
 export function productsCheck(shop: Shop, user: UserActor): RowsCheck {
   const seen = new Map<string, number>();
-  return async (rows) => {
-    const errors: ImportError[] = [];
+  const checkKnown = knownRowsCheck(shop, user);
+  return async (all) => {
+    const rows = all.filter(({ data }) => data.id === undefined);
+    const errors = await checkKnown(all.filter(({ data }) => data.id !== undefined));
     const farmers = user.role === 'farmer' ? null : await readFarmers(shop, rows);
     const placed = rows.flatMap(({ line, data }) => {
       const id = farmers ? farmers.get(String(data.farmer)) : user.farmerId;

@@ -9,6 +9,7 @@ import {
   asDecimal,
   asLower,
   asMoney,
+  asNumber,
   asQuantity,
   asTags,
   asText,
@@ -60,6 +61,14 @@ const described = (always: boolean): ImportField[] =>
 
 const products: ImportField[] = [
   {
+    field: 'id',
+    title: 'ID',
+    also: ['id produk'],
+    required: false,
+    read: asNumber,
+    example: 'Nomor produk di berkas ekspor; kosong untuk produk baru',
+  },
+  {
     field: 'name',
     title: 'Nama Produk',
     also: ['nama', 'produk', 'name'],
@@ -107,6 +116,14 @@ const products: ImportField[] = [
     required: false,
     read: asText,
     example: 'https://…',
+  },
+  {
+    field: 'isActive',
+    title: 'Dijual',
+    also: [],
+    required: false,
+    read: asYesNo,
+    example: 'ya atau tidak; hanya untuk produk yang sudah ada',
   },
   ...described(false),
 ];

@@ -32,6 +32,12 @@ export const asQuantity: CellReader = ({ text, number }) => {
   return value === null ? undefined : Number.isNaN(value) ? typed : value;
 };
 
+/** The number of a record, as an export has it. */
+export const asNumber: CellReader = ({ text }) => {
+  const typed = text.trim();
+  return typed === '' ? undefined : /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : typed;
+};
+
 /** A price in the store currency, with or without its sign; in the minor unit. */
 export const asMoney: CellReader = (cell, currency) => {
   const text = cell.text.trim().replace(/^(Rp\.?|IDR|\$|USD)\s*/i, '');

@@ -10,6 +10,8 @@ import type { ImportKind } from './import-fields.ts';
 import { writeRows } from './write-rows.ts';
 
 const CHUNK = 500;
+/** What says that the shop is another than the one that was looked at. */
+const GONE = ['farmer_not_found', 'product_not_found', 'stale_version', 'stock_reserved'];
 
 /**
  * Writes the rows of a checked import, all in one transaction or none: a process that dies midway leaves nothing, and
@@ -39,7 +41,7 @@ export async function runImport(shop: Shop, actor: Actor, kind: ImportKind, id: 
       try {
         await writeRows(tx, user, kind, { id, from, to });
       } catch (thrown) {
-        throw refusalOf(thrown)?.code === 'farmer_not_found' ? new Refusal('import_stale', {}) : thrown;
+        throw GONE.includes(refusalOf(thrown)?.code ?? '') ? new Refusal('import_stale', {}) : thrown;
       }
       // Outside the transaction, so that others see it.
       await shop.db.update(imports).set({ written: to }).where(eq(imports.id, id));

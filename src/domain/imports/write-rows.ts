@@ -1,6 +1,7 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { importRows } from '../../db/schema/imports.ts';
 import { type NewFarmer, writeFarmers } from '../accounts/farmers/write-farmers.ts';
+import { reviseListing } from '../bidding/dealing/revise-listing.ts';
 import { type NewListing, writeListings } from '../listings/write-listings.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
@@ -11,7 +12,8 @@ import type { ImportKind } from './import-fields.ts';
 export type ChunkOf = { id: string; from: number; to: number };
 
 /**
- * Writes rows that passed the check, by the verbs that the forms write one by; `import_stale` (409) where a product's
+ * Writes rows that passed the check, by the verbs that the forms write one by: goods with a number are changed where their
+ * row differs, the others are new; `import_stale` (409) where a product's
  * seller has gone, or has come to sell the same meanwhile.
  */
 export async function writeRows(
@@ -34,7 +36,14 @@ export async function writeRows(
     );
     return;
   }
-  const given = rows.map(({ data }) => data as NewListing);
+  for (const { data } of rows) {
+    const { id, ...change } = data as { id?: number } & Parameters<typeof reviseListing>[3];
+    if (id !== undefined && Object.keys(change).length > 0) await reviseListing(shop, actor, id, change);
+  }
+  const given = rows
+    .filter(({ data }) => (data as { id?: number }).id === undefined)
+    .map(({ data }) => data as NewListing);
+  if (given.length === 0) return;
   const sold = await readSold(
     shop,
     given.map(({ farmer_id: farmer, name, unit }) => ({ farmer, name, unit })),
