@@ -34,4 +34,4 @@ test('5,000 requests by the document and by every form, in every role: no fault,
   expect(forms).toBeGreaterThan(40);
   // What is sent is near enough to be taken, not only to be refused.
   expect(byStatus[200] ?? 0).toBeGreaterThan(300);
-});
+}, 300_000);

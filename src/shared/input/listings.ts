@@ -95,7 +95,9 @@ export const stallFilter = z.strictObject({
   q: z.string().trim().max(200, 'Pencarian terlalu panjang').refine(isReadable, unreadable).optional(),
   stock: z.enum(['low', 'out'], 'Stok harus low atau out').optional(),
   picture: z.enum(['none'], 'Gambar harus none').optional(),
-  state: z.enum(['active', 'archived', 'all'], 'Status harus active, archived, atau all').optional(),
+  state: z
+    .enum(['active', 'archived', 'all'], 'Pilih barang yang dijual, yang diarsipkan, atau semuanya')
+    .optional(),
   category: category.optional(),
   farmer: idOr('Petani tidak dikenal').optional(),
   /** When it was added. */
