@@ -64,6 +64,13 @@ export const listings = pgTable(
     quality: text({ enum: QUALITY_CLASSES }).generatedAlwaysAs(
       sql`quality_label(quality_class, moisture, empty_husk)`,
     ),
+    /**
+     * Its badge (R9), by a function of the database. Indexes name this and not what is reserved: a reservation that leaves it
+     * as it is touches no index.
+     */
+    level: text({ enum: ['available', 'low', 'out'] }).generatedAlwaysAs(
+      sql`listing_level(stock - reserved, low_threshold)`,
+    ),
     imageUrl: text('image_url'),
     /** Σ of ratings and their number over approved reviews, kept by the review verbs. */
     ratingSum: integer('rating_sum').notNull().default(0),
@@ -106,13 +113,10 @@ export const listings = pgTable(
     index('listings_office_stock').on(t.stock, t.id).where(sql`${t.deletedAt} is null`),
     index('listings_office_out')
       .on(t.createdAt, t.id)
-      .where(sql`${t.deletedAt} is null and ${t.stock} <= ${t.reserved}`),
+      .where(sql`${t.deletedAt} is null and ${t.level} = 'out'`),
     index('listings_office_low')
       .on(t.createdAt, t.id)
-      .where(
-        sql`${t.deletedAt} is null and ${t.stock} > ${t.reserved}
-          and ${t.stock} - ${t.reserved} <= coalesce(${t.lowThreshold}, 50)`,
-      ),
+      .where(sql`${t.deletedAt} is null and ${t.level} = 'low'`),
     index('listings_office_archived')
       .on(t.createdAt, t.id)
       .where(sql`${t.deletedAt} is null and not ${t.isActive}`),
