@@ -53,7 +53,7 @@ function page({ invoice, notes }: CreditNotes, note: OrderPaper, next: boolean):
       ],
     },
     {
-      columns: [sellerBlock(part.seller), buyerBlock(invoice.buyer)],
+      columns: [sellerBlock(part), buyerBlock(invoice.buyer)],
       columnGap: 24,
       margin: [0, 0, 0, 16],
     },

@@ -35,6 +35,7 @@ function drawInvoice(invoice: Invoice): Promise<Buffer> {
         ...partHead(part, parts.length > 1),
         goods(invoice, part, parts.length > 1),
         ...corrections(invoice, part),
+        ...taxes(invoice, part, parts.length > 1),
       ]),
       { columns: [payment(invoice), sums(invoice)], columnGap: 24, margin: [0, 14, 0, 0], unbreakable: true },
     ],
@@ -45,7 +46,7 @@ function sides({ buyer, parts }: Invoice): Content {
   const [first] = parts;
   const seller =
     parts.length === 1 && first
-      ? sellerBlock(first.seller)
+      ? sellerBlock(first)
       : block('Penjual', [
           `${parts.length} petani`,
           'Tiap petani mengirim pesanannya sendiri; fakturnya masing-masing disebut di bawah.',
@@ -71,6 +72,18 @@ function partHead(part: InvoicePart, several: boolean): Content[] {
       headlineLevel: 1,
     },
   ];
+}
+
+/** What is said of taxes: the buyer's, which only some sellers add, and the seller's own, where it was withheld. */
+function taxes({ currency }: Invoice, part: InvoicePart, several: boolean): Content[] {
+  const vat = part.sellerTaxable
+    ? 'PPN: penjual Pengusaha Kena Pajak; faktur pajaknya dibuat penjual sendiri.'
+    : 'PPN: tidak dipungut; penjual tidak tercatat di sini sebagai Pengusaha Kena Pajak.';
+  const income =
+    part.taxRate === null
+      ? 'PPh pasal 22: tidak dipungut.'
+      : `PPh pasal 22 (${formatNumber(part.taxRate / 100)}%) dipungut dari penjual: ${formatMoney(part.withheld, currency)}.`;
+  return [{ text: `${vat} ${income}`, style: 'small', margin: [0, several ? 2 : 6, 0, 0] }];
 }
 
 /** What was written to the invoice since, by number; nothing is struck out of it. */

@@ -27,8 +27,13 @@ export const buyerBlock = (buyer: Invoice['buyer']): Column =>
   ]);
 
 /** The seller as he was when the paper was written. */
-export const sellerBlock = (seller: Invoice['parts'][number]['seller']): Column =>
-  block('Penjual', [seller.name, seller.address, `${seller.city}, ${seller.province}`]);
+export const sellerBlock = ({ seller, sellerChecked: checked }: Invoice['parts'][number]): Column =>
+  block('Penjual', [
+    seller.name,
+    seller.address,
+    `${seller.city}, ${seller.province}`,
+    checked ? 'Identitas diperiksa' : null,
+  ]);
 
 /** A sum at the right edge of its column. */
 export const right = (text: string, more: object = {}): TableCell => ({

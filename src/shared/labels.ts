@@ -104,6 +104,7 @@ export const moneyKindLabel = {
   payment: 'Penjualan',
   cod_sale: 'Penjualan tunai di tempat',
   commission: 'Komisi',
+  income_tax: 'PPh pasal 22 dipungut',
   refund: 'Dikembalikan atau dibatalkan',
   chargeback: 'Ditarik kembali oleh bank pembeli',
   cash_found: 'Komisi pesanan tunai yang dibatalkan',

@@ -5,6 +5,7 @@ export const MONEY_KINDS = [
   'surplus',
   'cod_sale',
   'commission',
+  'income_tax',
   'refund',
   'chargeback',
   'cash_found',

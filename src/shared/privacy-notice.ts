@@ -26,6 +26,11 @@ export const RETENTION = {
     what: 'Pesanan yang batal sebelum dibayar, catatan pada tawar-menawar, dan pesan kepada kami',
     why: 'PP 80/2019 pasal 25: data transaksi lain paling singkat 5 tahun',
   },
+  identities: {
+    days: 3653,
+    what: 'Identitas penjual: nama di KTP, NIK, dan NPWP (tersandi), selama lapaknya ada dan sesudahnya bila pernah dipungut pajaknya',
+    why: 'PP 80/2019 dan PMK 37/2025: penjual harus bisa dikenali, dan bukti pungutnya disimpan 10 tahun',
+  },
   mails: {
     days: 366,
     what: 'Salinan surat, pemberitahuan, dan kejadian keamanan akun',

@@ -20,3 +20,15 @@ export const applicationStateLabel: Record<ApplicationState, string> = {
   refused: 'Ditolak',
   approved: 'Disetujui',
 };
+
+/** What a seller is before the law. */
+export const BUSINESS_KINDS = ['perorangan', 'kelompok', 'koperasi', 'bumdes', 'badan'] as const;
+export type BusinessKind = (typeof BUSINESS_KINDS)[number];
+
+export const businessKindLabel: Record<BusinessKind, string> = {
+  perorangan: 'Orang perseorangan',
+  kelompok: 'Kelompok tani atau gapoktan',
+  koperasi: 'Koperasi',
+  bumdes: 'BUMDes',
+  badan: 'CV, PT, atau badan lain',
+};

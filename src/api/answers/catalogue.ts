@@ -26,6 +26,7 @@ export const publicFarmer = z.object({
   portrait_url: z.string().nullable(),
   phone: z.string().nullable(),
   plot_hectares: z.int().nullable(),
+  identity_checked: z.boolean(),
   listings: z.int(),
   rating: z.number().nullable(),
   reviews: z.int(),

@@ -134,6 +134,7 @@ export const statement = z.object({
   opening: z.int(),
   sales: z.int(),
   commission: z.int(),
+  incomeTax: z.int(),
   refunds: z.int(),
   payouts: z.int(),
   settlements: z.int(),

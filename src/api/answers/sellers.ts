@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GROUP_ROLES } from '../../shared/group-duties.ts';
-import { APPLICATION_STATES, SELLER_KINDS } from '../../shared/seller-kinds.ts';
+import { APPLICATION_STATES, BUSINESS_KINDS, SELLER_KINDS } from '../../shared/seller-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* Stalls that sign themselves up, and those for which somebody acts. */
@@ -36,4 +36,44 @@ export const ownStall = z.object({
   approved: z.boolean(),
   role: z.enum(GROUP_ROLES).nullable().describe('Jabatan di kelompok itu; null untuk lapak sendiri.'),
   acting: z.boolean().describe('Apakah sedang bertindak untuk lapak ini.'),
+});
+
+export const sellerIdentity = z.object({
+  farmer: z.object({ id: z.int(), name: z.string(), city: z.string() }),
+  version: z.int(),
+  legalName: z.string().nullable(),
+  businessKind: z.enum(BUSINESS_KINDS).nullable(),
+  nik: z.string().nullable().describe('Tersamar; empat angka terakhir terbaca.'),
+  npwp: z.string().nullable().describe('Tersamar; empat angka terakhir terbaca.'),
+  taxable: z.boolean(),
+  statementYear: z.int().nullable(),
+  exemptUntil: z.string().nullable(),
+  exemptNumber: z.string().nullable(),
+  checkedAt: moment.nullable(),
+  checkedBy: z.string().nullable(),
+});
+
+export const openedIdentity = z.object({ nik: z.string().nullable(), npwp: z.string().nullable() });
+
+export const taxReport = z.object({
+  month: z.string(),
+  withhold: z.boolean(),
+  threshold: z.int(),
+  turnover: z.int(),
+  withheld: z.int(),
+  sellers: z.array(
+    z.object({
+      farmerId: z.int(),
+      name: z.string(),
+      city: z.string(),
+      checked: z.boolean(),
+      statementYear: z.int().nullable(),
+      exemptUntil: z.string().nullable(),
+      turnover: z.int(),
+      invoices: z.int(),
+      notes: z.int(),
+      withheld: z.int(),
+      yearTurnover: z.int(),
+    }),
+  ),
 });

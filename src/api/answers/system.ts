@@ -21,6 +21,8 @@ export const settingsStamps = z.object({
   bidding: stamp,
   security: stamp,
   backup: stamp,
+  duties: stamp,
+  tax: stamp,
   door: stamp,
 });
 

@@ -1,14 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { getTaxReport } from '../../domain/reports/get-tax-report.ts';
 import { answerApplication } from '../../domain/sellers/answer-application.ts';
 import { findApplications, getApplication } from '../../domain/sellers/find-applications.ts';
+import { getIdentity, revealIdentity, saveIdentity } from '../../domain/sellers/identity.ts';
+import { identityInput, identityParams } from '../../shared/input/identities.ts';
 import { answerApplicationInput, applicationParams, applicationsQuery } from '../../shared/input/sellers.ts';
+import { taxQuery } from '../../shared/input/tax.ts';
 import { said } from '../../shared/said.ts';
-import { sellerApplication, sellerApplicationToAnswer } from '../answers/sellers.ts';
+import {
+  openedIdentity,
+  sellerApplication,
+  sellerApplicationToAnswer,
+  sellerIdentity,
+  taxReport,
+} from '../answers/sellers.ts';
 import { dataOf, doneWith, pageOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
 
-/** Sign-ups of stalls and their answers. */
+/** Sign-ups of stalls and their answers, who stands behind each before the law, and their tax. */
 export const adminSellersApi: FastifyPluginAsyncZod = async (app) => {
   area(app, 'Kantor: lapak baru', ['admin']);
 
@@ -56,5 +66,69 @@ export const adminSellersApi: FastifyPluginAsyncZod = async (app) => {
       message: said.applicationAnswered,
       data: await answerApplication(app.shop, await request.actor(), request.params.id, request.body),
     }),
+  );
+
+  app.get(
+    '/admin/farmers/:id/identity',
+    {
+      schema: {
+        operationId: 'getIdentity',
+        summary: 'Identitas hukum penjual, nomornya tersamar',
+        params: identityParams,
+        response: { 200: dataOf(sellerIdentity) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await getIdentity(app.shop, await request.actor(), request.params.id),
+    }),
+  );
+
+  app.put(
+    '/admin/farmers/:id/identity',
+    {
+      schema: {
+        operationId: 'saveIdentity',
+        summary: 'Mencatat identitas hukum penjual',
+        params: identityParams,
+        body: identityInput,
+        response: { 200: doneWith(sellerIdentity) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.identitySaved,
+      data: await saveIdentity(app.shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
+
+  app.post(
+    '/admin/farmers/:id/identity/reveal',
+    {
+      schema: {
+        operationId: 'revealIdentity',
+        summary: 'NIK dan NPWP penjual seutuhnya; tercatat di jejak',
+        params: identityParams,
+        response: { 200: dataOf(openedIdentity) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({
+      data: await revealIdentity(app.shop, await request.actor(), request.params.id),
+    }),
+  );
+
+  app.get(
+    '/admin/tax',
+    {
+      schema: {
+        operationId: 'getTaxReport',
+        summary: 'Peredaran bruto dan PPh pasal 22 tiap penjual dalam satu bulan',
+        querystring: taxQuery,
+        response: { 200: dataOf(taxReport) },
+      },
+    },
+    async (request) => ({ data: await getTaxReport(app.shop, await request.actor(), request.query) }),
   );
 };

@@ -9,6 +9,7 @@ import { exportOrders } from '../../domain/exports/export-orders.ts';
 import { exportPapers } from '../../domain/exports/export-papers.ts';
 import { exportProducts } from '../../domain/exports/export-products.ts';
 import { exportSubscribers } from '../../domain/exports/export-subscribers.ts';
+import { exportTax } from '../../domain/exports/export-tax.ts';
 import { exportTickets } from '../../domain/exports/export-tickets.ts';
 import { exportUsers } from '../../domain/exports/export-users.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
@@ -17,6 +18,7 @@ import { subscribersExport } from '../../shared/input/correspondence.ts';
 import { stallFilter } from '../../shared/input/listings.ts';
 import { orderFilter } from '../../shared/input/orders.ts';
 import { papersFilter } from '../../shared/input/papers.ts';
+import { taxQuery } from '../../shared/input/tax.ts';
 import { ticketsFilter } from '../../shared/input/weigh-tickets.ts';
 import type { Role } from '../../shared/labels.ts';
 import { fileOf } from '../answers/shapes.ts';
@@ -98,6 +100,12 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
     filter: ticketsFilter,
     read: exportTickets,
     roles: ['admin', 'farmer'],
+  });
+  await serve('tax', {
+    called: 'laporan PPh pasal 22 satu bulan',
+    filter: taxQuery,
+    read: exportTax,
+    roles: ['admin'],
   });
   await serve('farmers', { called: 'petani', filter: farmersFilter, read: exportFarmers, roles: ['admin'] });
   await serve('subscribers', {

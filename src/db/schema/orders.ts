@@ -60,6 +60,9 @@ export const orders = pgTable(
     commission: money('commission').notNull().default(0),
     /** Σ of what was given back; never above what was paid. */
     refunded: money('refunded').notNull().default(0),
+    /** Income tax that is withheld of the seller's part (PPh pasal 22), in hundredths of a percent; null where none is. */
+    taxRate: integer('tax_rate'),
+    withheld: money('withheld').notNull().default(0),
     couponCode: text('coupon_code'),
     billing: jsonb().$type<Billing>(),
     notes: text(),

@@ -156,7 +156,8 @@ export const moneyMovements = pgTable(
      * `surplus`: came in twice, or went back of that; `settlement`: a farmer brought in commission that he owed;
      * `chargeback`: the buyer's bank took it back; `cash_found`: commission of an order that was called off although the
      * seller had its money; `payout_back`: a farmer's part of a payout that did not reach him stands in his balance again;
-     * `weighing`: what the scale made of an order's sums.
+     * `weighing`: what the scale made of an order's sums; `income_tax`: withheld of the seller for the state, or given back to
+     * him with the order.
      */
     kind: text({ enum: MONEY_KINDS }).notNull(),
     groupCode: text('group_code'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { APPLICATION_STATES } from '../../shared/seller-kinds.ts';
+import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { APPLICATION_STATES, BUSINESS_KINDS } from '../../shared/seller-kinds.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { at } from './columns.ts';
@@ -36,5 +36,47 @@ export const sellerApplications = pgTable(
       'seller_applications_reasoned',
       sql`${t.state} not in ('asked','refused') or ${t.reason} is not null`,
     ),
+  ],
+);
+
+/**
+ * Who stands behind a stall before the law, as an admin has seen it on his papers. The numbers stand under a key of the shop's
+ * own; the public learns only that somebody has looked.
+ */
+export const sellerIdentities = pgTable(
+  'seller_identities',
+  {
+    farmerId: integer('farmer_id')
+      .primaryKey()
+      .references(() => farmers.id),
+    /** As on the KTP, of a group as in its deed. */
+    legalName: text('legal_name').notNull(),
+    businessKind: text('business_kind', { enum: BUSINESS_KINDS }).notNull(),
+    /** NIK and NPWP, sealed. */
+    nik: text(),
+    npwp: text(),
+    /** Pengusaha Kena Pajak: he makes tax invoices of his own. */
+    taxable: boolean().notNull().default(false),
+    /** Of which year his statement is that he turns over no more than the threshold. */
+    statementYear: integer('statement_year'),
+    /** Until when a surat keterangan bebas holds, and its number. */
+    exemptUntil: date('exempt_until'),
+    exemptNumber: text('exempt_number'),
+    checkedAt: at('checked_at'),
+    checkedBy: text('checked_by').references(() => users.id),
+    version: integer().notNull().default(1),
+    updatedAt: at('updated_at').notNull(),
+    updatedBy: text('updated_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    check('seller_identities_checked', sql`(${t.checkedAt} is null) = (${t.checkedBy} is null)`),
+    check(
+      'seller_identities_checked_what',
+      sql`${t.checkedAt} is null or ${t.nik} is not null or ${t.npwp} is not null`,
+    ),
+    check('seller_identities_exempt', sql`(${t.exemptUntil} is null) = (${t.exemptNumber} is null)`),
+    check('seller_identities_statement', sql`${t.statementYear} is null or ${t.businessKind} = 'perorangan'`),
   ],
 );

@@ -40,6 +40,8 @@ export type Statement = {
   opening: number;
   sales: number;
   commission: number;
+  /** Income tax that was withheld of him, below zero. */
+  incomeTax: number;
   refunds: number;
   payouts: number;
   settlements: number;
@@ -126,6 +128,7 @@ export async function getStatement(
     opening,
     sales: sum('payment', 'weighing'),
     commission: sum('commission', 'cash_found'),
+    incomeTax: sum('income_tax'),
     refunds: sum('refund', 'chargeback'),
     payouts: sum('payout', 'payout_back'),
     settlements: sum('settlement'),

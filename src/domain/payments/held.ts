@@ -13,8 +13,8 @@ import type { Shop } from '../shop.ts';
  */
 function heldOrders(now: Date, whose: SQL = sql`true`): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // What `inv_money` holds the ledger to: the total less what went back and the commission.
-  const part = sql`greatest(o.total - o.shortfall - o.refunded - o.commission, 0) as held`;
+  // What `inv_money` holds the ledger to: the total less what went back, the commission and the tax.
+  const part = sql`greatest(o.total - o.shortfall - o.refunded - o.commission - o.withheld, 0) as held`;
   return sql`(
     select o.id, o.farmer_id, ${part}, 'undelivered' as reason from ${orders} o
       where o.paid_at is not null and o.status in ('paid', 'processing', 'shipped') and ${whose}

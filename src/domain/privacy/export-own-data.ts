@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
@@ -8,10 +8,12 @@ import { comments, contactMessages, subscribers } from '../../db/schema/content.
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { complaints, payments } from '../../db/schema/payments.ts';
 import { consents } from '../../db/schema/privacy.ts';
+import { sellerIdentities } from '../../db/schema/sellers.ts';
 import { notifications, uploads } from '../../db/schema/system.ts';
 import { securityEvents } from '../../db/schema/trail.ts';
 import { type ZipEntry, zipOf } from '../documents/zip.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
+import { unsealed } from '../notify/sealed.ts';
 import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { noteSecurity } from '../watch/note-security.ts';
@@ -55,6 +57,17 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
   return {
     profil: profile,
     lapak: await db.select().from(farmers).where(eq(farmers.userId, userId)),
+    'identitas-penjual': (
+      await db
+        .select({ identity: sellerIdentities })
+        .from(sellerIdentities)
+        .innerJoin(farmers, eq(farmers.id, sellerIdentities.farmerId))
+        .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')))
+    ).map(({ identity: { checkedBy: _c, updatedBy: _u, nik, npwp, ...rest } }) => ({
+      ...rest,
+      nik: nik && unsealed(shop, nik),
+      npwp: npwp && unsealed(shop, npwp),
+    })),
     produk: await db
       .select({ product: products.name, listing: listings })
       .from(listings)

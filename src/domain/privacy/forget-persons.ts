@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { farmers } from '../../db/schema/accounts.ts';
 import { bidOffers, bids } from '../../db/schema/bidding.ts';
 import { contactMessages, contactReplies } from '../../db/schema/content.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
+import { sellerIdentities } from '../../db/schema/sellers.ts';
 import { notifications, outbox, uploads } from '../../db/schema/system.ts';
 import { DAY_MS } from '../../shared/days.ts';
 import { RETENTION } from '../../shared/privacy-notice.ts';
@@ -94,6 +96,20 @@ export async function forgetPersons(shop: Shop) {
         .where(inArray(payments.proofUploadId, pictureIds));
       await shop.db.update(uploads).set({ attachedTo: null }).where(inArray(uploads.id, pictureIds));
     }
+    const identities = await shop.db
+      .delete(sellerIdentities)
+      .where(
+        inArray(
+          sellerIdentities.farmerId,
+          shop.db
+            .select({ id: farmers.id })
+            .from(farmers)
+            .innerJoin(sellerIdentities, eq(sellerIdentities.farmerId, farmers.id))
+            .where(lt(farmers.deletedAt, before('identities')))
+            .limit(SOME),
+        ),
+      )
+      .returning({ id: sellerIdentities.farmerId });
     const mails = await shop.db
       .delete(outbox)
       .where(
@@ -115,6 +131,7 @@ export async function forgetPersons(shop: Shop) {
       notes: said.length,
       messages: messageIds.length,
       mails: mails.length,
+      identities: identities.length,
       pictures: pictureIds.length,
       notices: notices ?? 0,
     };

@@ -13,7 +13,7 @@ import { requireProof } from './require-proof.ts';
 /** What public answers show, beside the settings. */
 const SHOWN = ['catalog', 'content', 'deals', 'levels'] as const;
 /** Where the store is paid to, and what guards the accounts: saved only by who has shown lately that it is he. */
-const GUARDED: ReadonlySet<SettingsKey> = new Set(['payment', 'security']);
+const GUARDED: ReadonlySet<SettingsKey> = new Set(['payment', 'security', 'tax']);
 
 /**
  * Saves one group of store settings; what `input` leaves out keeps its value, an unknown field is refused (400). Admins
@@ -43,6 +43,7 @@ export async function saveSettings<K extends SettingsKey>(
     const before = (await getSettings(shop, key))[key];
     const value = parse(schema, { ...before, ...input }) as Settings[K];
     if (key === 'payment') requirePayable(value as Settings['payment']);
+    if (key === 'tax') requireAppointed(value as Settings['tax']);
     const now = shop.clock.now();
     await shop.db
       .insert(settings)
@@ -65,6 +66,13 @@ export async function saveSettings<K extends SettingsKey>(
     if (key === 'door') for (const topic of SHOWN) await changed(shop, topic);
     return value;
   });
+}
+
+/** Whoever was not appointed may not withhold a seller's tax. */
+function requireAppointed({ withhold, appointment }: Settings['tax']): void {
+  if (!withhold || appointment) return;
+  const text = 'Isi nomor dan tanggal keputusan penunjukan dari Ditjen Pajak';
+  refuse('invalid_input', { first: text }, { appointment: text });
 }
 
 /** A payment method that is on has what a buyer needs to pay by it; its field says what is missing. */

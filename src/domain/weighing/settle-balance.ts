@@ -10,6 +10,7 @@ import { sendOrderMessages } from '../orders/letters/order-messages.ts';
 import { lotSalesOf } from '../orders/rules/lot-sales-of.ts';
 import { parse } from '../parse.ts';
 import { bookMoney } from '../payments/money.ts';
+import { keepTaxInStep } from '../payments/withholding.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { owed } from './course/settle-line.ts';
@@ -66,6 +67,7 @@ export async function settleBalance(
         note: side === 'surplus' ? 'kelebihan bayar dikembalikan' : 'kekurangan bayar masuk',
       },
     ]);
+    await keepTaxInStep(shop, order.id, userId);
     for (const sale of lotSalesOf({ ...order, ...after })) await shareAnew(shop, sale);
     await noteAudit(shop, actor, {
       action: `weighing.${side}`,

@@ -13,6 +13,9 @@ const line = (most: number) =>
     .max(most, `Paling banyak ${most} huruf`)
     .refine(isReadable, 'Ada huruf yang tidak bisa dibaca');
 
+/** When somebody last compared a figure with its source; blank until then, and shown as to be looked at again. */
+const checkedOn = () => z.union([z.literal(''), z.iso.date('Isi tanggal')], 'Isi tanggal').default('');
+
 /** National holidays and common leave days of 2026, as the three ministers decided them together. */
 const HOLIDAYS_2026 = [
   '2026-01-01 2026-01-16 2026-02-16 2026-02-17 2026-03-18 2026-03-19 2026-03-20 2026-03-21 2026-03-22 2026-03-23',
@@ -115,6 +118,46 @@ export const settingsSchemas = {
     unpaidBeforeSuspension: whole(1, 20).default(2),
     unpaidWindowDays: whole(1, 365).default(60),
     suspensionDays: whole(1, 365).default(30),
+  }),
+  /** Where else a buyer may complain: the ministry's office, which every marketplace has to name. */
+  duties: z.object({
+    office: line(160).default(
+      'Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga, Kementerian Perdagangan',
+    ),
+    whatsapp: line(30).default('0853 1111 1010'),
+    phone: line(30).default('(021) 3441839'),
+    email: z
+      .union([z.literal(''), z.email('Format email belum benar')], 'Format email belum benar')
+      .default('pengaduan.konsumen@kemendag.go.id'),
+    site: line(80).default('simpktn.kemendag.go.id'),
+    source: line(300).default(
+      'Keterangan pers Kementerian Perdagangan, Juli 2024, menurut Kontan 12-7-2024; isi Permendag 31/2023 belum dibaca dari naskah aslinya',
+    ),
+    checkedOn: checkedOn(),
+  }),
+  /** Income tax of sellers that the shop withholds (PMK 37/2025): only who was appointed for it may. */
+  tax: z.object({
+    withhold: z.boolean().default(false),
+    /** Number and day of the decision by which the shop was appointed. */
+    appointment: line(120).default(''),
+    ratePercent: z
+      .number('Isi angka antara 0 dan 5')
+      .min(0, 'Isi angka antara 0 dan 5')
+      .max(5, 'Isi angka antara 0 dan 5')
+      .refine(
+        (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9,
+        'Paling banyak dua angka di belakang koma',
+      )
+      .default(0.5),
+    rateSource: line(300).default(
+      'PMK 37/2025 (berlaku 14 Juli 2025), menurut ringkasan DDTC dan IKPI Juli 2025; naskah aslinya belum dibaca',
+    ),
+    rateCheckedOn: checkedOn(),
+    threshold: whole(0, MONEY_MAX).default(500_000_000),
+    thresholdSource: line(300).default(
+      'PMK 37/2025 pasal 6 dan 10, menurut ringkasan DDTC dan IKPI Juli 2025; naskah aslinya belum dibaca',
+    ),
+    thresholdCheckedOn: checkedOn(),
   }),
   backup: z.object({
     /** Hour of the day (WIB) at which the shop is copied into the folder of backups. */

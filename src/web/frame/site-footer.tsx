@@ -3,6 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
+import { ComplaintOffice } from '../page/parts/complaint-office.tsx';
 import { NewsletterForm } from '../site/newsletter/newsletter-form.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
@@ -83,6 +84,7 @@ export function SiteFooter({
           </Column>
         </div>
         <div className="border-t border-white/15 max-md:pb-(--tabs-height)">
+          <ComplaintOffice className="shell pt-5 text-sm text-white/85" />
           <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
             <span>
               {`© ${year} ${site.product}. Hak cipta dilindungi. `}

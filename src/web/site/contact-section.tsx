@@ -5,6 +5,7 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { useRootData } from '../page/head/root-data.ts';
 import type { SectionText } from '../page/head/texts.server.ts';
+import { ComplaintOffice } from '../page/parts/complaint-office.tsx';
 import { SectionHeading } from '../page/parts/section-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 
@@ -76,6 +77,9 @@ export function ContactSection({
               </Line>
             )}
           </dl>
+          {!heading && (
+            <ComplaintOffice className="mt-6 border-t border-white/20 pt-5 text-sm text-white/85" />
+          )}
         </div>
       </div>
     </section>

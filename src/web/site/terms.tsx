@@ -3,6 +3,7 @@ import { getSettings } from '../../domain/settings/get-settings.ts';
 import { here } from '../page/head/context.ts';
 import { headOf } from '../page/head/head.server.ts';
 import { metaOf } from '../page/head/head.ts';
+import { ComplaintOffice } from '../page/parts/complaint-office.tsx';
 import { PageHeading } from '../page/parts/page-heading.tsx';
 import { publicView } from '../page/public-view.server.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
@@ -104,6 +105,13 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
             </Anchor>
             .
           </p>
+
+          <h2>Mengadu</h2>
+          <p>
+            Sampaikan dulu kepada kami; kami menjawab di alamat di atas. Bila belum selesai, Anda bisa mengadu
+            kepada pemerintah.
+          </p>
+          <ComplaintOffice />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, notExists, or, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import {
   accounts,
@@ -16,6 +16,8 @@ import { pushDevices, words } from '../../../db/schema/channels.ts';
 import { comments, contactMessages, subscribers } from '../../../db/schema/content.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
 import { savedViews } from '../../../db/schema/office.ts';
+import { moneyMovements } from '../../../db/schema/payments.ts';
+import { sellerIdentities } from '../../../db/schema/sellers.ts';
 import { notifications, outbox, uploads } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
 
@@ -49,6 +51,29 @@ export async function erasePerson(
       plotHectares: null,
     })
     .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
+  // Who was never withheld of is not needed as a taxpayer any more; the others go by time.
+  await shop.db.delete(sellerIdentities).where(
+    and(
+      inArray(
+        sellerIdentities.farmerId,
+        shop.db
+          .select({ id: farmers.id })
+          .from(farmers)
+          .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person'))),
+      ),
+      notExists(
+        shop.db
+          .select({ id: moneyMovements.id })
+          .from(moneyMovements)
+          .where(
+            and(
+              eq(moneyMovements.farmerId, sellerIdentities.farmerId),
+              eq(moneyMovements.kind, 'income_tax'),
+            ),
+          ),
+      ),
+    ),
+  );
   await shop.db
     .update(groupMembers)
     .set({ leftAt: now })

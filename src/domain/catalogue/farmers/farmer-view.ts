@@ -1,5 +1,5 @@
 import { type Listed, listed } from '../../page-of.ts';
-import { num, orNull, type RowOf, readPlanned, text } from '../../read-rows.ts';
+import { bool, num, orNull, type RowOf, readPlanned, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { meanRating } from '../listing/listing-view.ts';
 
@@ -16,6 +16,8 @@ export type PublicFarmer = {
   portrait_url: string | null;
   phone: string | null;
   plot_hectares: number | null;
+  /** Whether an admin has compared his papers; which they are is nobody's affair. */
+  identity_checked: boolean;
   listings: number;
   rating: number | null;
   reviews: number;
@@ -35,6 +37,7 @@ export const FARMER = {
   portrait_url: orNull(text),
   phone: orNull(text),
   plot_hectares: orNull(num),
+  identity_checked: bool,
   listings: num,
   reviews: num,
   sum: num,
@@ -42,7 +45,9 @@ export const FARMER = {
 type FarmerRow = RowOf<typeof FARMER>;
 
 export const FARMER_COLUMNS = `f.id, f.name, f.title, f.story, f.province, f.city, f.latitude, f.longitude, f.portrait_url,
-  case when f.phone_public then f.phone end as phone, f.plot_hectares, own.listings, own.reviews, own.sum`;
+  case when f.phone_public then f.phone end as phone, f.plot_hectares,
+  exists (select from seller_identities i where i.farmer_id = f.id and i.checked_at is not null) as identity_checked,
+  own.listings, own.reviews, own.sum`;
 export const FARMER_TABLES = `farmers f, lateral (
   select count(*)::int as listings, coalesce(sum(l.rating_count), 0)::int as reviews,
     coalesce(sum(l.rating_sum), 0)::int as sum

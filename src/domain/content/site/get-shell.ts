@@ -10,12 +10,24 @@ import { findPosts } from './find-posts.ts';
 /** What stands around every public page: the site's own texts, two recent posts, the sponsors. */
 export type Shell = {
   site: Settings['site'];
+  /** Where else a buyer may complain; what nobody has looked at again is marked so in the office, not here. */
+  duties: ShownDuties;
   currency: Settings['store']['currency'];
   passwordMinLength: number;
   holidays: Holidays;
   posts: { id: number; title: string; thumb: string; fullDate: string }[];
   sponsors: { id: number; name: string; thumb: string; alt: string; width: number; height: number }[];
 };
+
+export type ShownDuties = Pick<Settings['duties'], 'office' | 'whatsapp' | 'phone' | 'email' | 'site'>;
+
+const shownDuties = ({ office, whatsapp, phone, email, site }: Settings['duties']): ShownDuties => ({
+  office,
+  whatsapp,
+  phone,
+  email,
+  site,
+});
 
 /** How many recent posts the footer shows (SHELL-12). */
 const FOOTER_POSTS = 2;
@@ -28,13 +40,14 @@ export async function getShell(shop: Shop): Promise<Shell> {
   try {
     const read = () =>
       shop.cache.remember('shell', ['settings', 'content'], async () => {
-        const [{ site, store, calendar }, posts, { sponsors }] = await Promise.all([
-          getSettings(shop, 'site', 'store', 'calendar'),
+        const [{ site, store, calendar, duties }, posts, { sponsors }] = await Promise.all([
+          getSettings(shop, 'site', 'store', 'calendar', 'duties'),
           findPosts(shop, anonymous, { limit: FOOTER_POSTS }),
           findEntries(shop, 'sponsors'),
         ]);
         const shell: Shell = {
           site,
+          duties: shownDuties(duties),
           currency: store.currency,
           passwordMinLength: store.passwordMinLength,
           holidays: holidaysOf(calendar),
@@ -57,6 +70,7 @@ export async function getShell(shop: Shop): Promise<Shell> {
     const store = settingsSchemas.store.parse({});
     return {
       site,
+      duties: shownDuties(settingsSchemas.duties.parse({})),
       currency: store.currency,
       passwordMinLength: store.passwordMinLength,
       holidays: holidaysOf(settingsSchemas.calendar.parse({})),

@@ -8,6 +8,7 @@ import { giveCouponBack, lockRedemption } from '../../cart/coupon.ts';
 import { parse } from '../../parse.ts';
 import { freeSuffix } from '../../payments/free-suffix.ts';
 import { bookMoney } from '../../payments/money.ts';
+import { keepTaxInStep } from '../../payments/withholding.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
@@ -99,6 +100,7 @@ async function takeBackFromFarmer(shop: Shop, order: LockedOrder, by: OrderMover
       note: 'pesanan dibatalkan',
     },
   ]);
+  await keepTaxInStep(shop, order.id, by.userId);
 }
 
 /** Takes a cancelled order out of its checkout's open payment; a transfer's suffix is chosen anew for the smaller sum. */

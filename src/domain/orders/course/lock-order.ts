@@ -76,6 +76,7 @@ type Change = Partial<
     | 'delivery'
     | 'total'
     | 'commission'
+    | 'taxRate'
     | 'refunded'
   >
 >;

@@ -3,6 +3,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import { shareAnew } from '../../groups/lots/sell-from-lot.ts';
 import { bookMoney } from '../../payments/money.ts';
+import { keepTaxInStep } from '../../payments/withholding.ts';
 import { changed, type Shop } from '../../shop.ts';
 import {
   type LockedOrder,
@@ -67,6 +68,7 @@ export async function giveBack(
       note: reason,
     },
   ]);
+  await keepTaxInStep(shop, order.id, by.userId);
   await sendOrderMessages(shop, [
     { code: order.code, event: chargedBack ? 'chargeback' : 'refunded', amount, reason },
   ]);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import { payments } from '../../../db/schema/payments.ts';
 import { bookMoney } from '../../payments/money.ts';
+import { keepTaxInStep, taxRateToday } from '../../payments/withholding.ts';
 import { refuse } from '../../refusal.ts';
 import { moneyText } from '../../settings/money-text.ts';
 import type { Shop } from '../../shop.ts';
@@ -44,7 +45,12 @@ export async function takePayment(
   const now = shop.clock.now();
   const party = by.role === 'system' ? 'system' : 'admin';
   for (const order of locked) {
-    await moveOrder(shop, order, requireOrderStep(order, 'pay', party), by, { paidAt: now, dueAt: null });
+    const taxRate = await taxRateToday(shop, order.farmerId);
+    await moveOrder(shop, order, requireOrderStep(order, 'pay', party), by, {
+      paidAt: now,
+      dueAt: null,
+      taxRate,
+    });
     await bookMoney(shop, [
       {
         kind: 'payment',
@@ -64,6 +70,7 @@ export async function takePayment(
         actorId: by.userId,
       },
     ]);
+    await keepTaxInStep(shop, order.id, by.userId);
   }
   await bookMoney(shop, [{ kind: 'suffix', groupCode, cash: payment.suffix, actorId: by.userId }]);
   await shop.db

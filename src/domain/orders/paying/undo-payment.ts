@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../../shared/days.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { mayUndo } from '../../payments/may-undo.ts';
 import { bookMoney } from '../../payments/money.ts';
+import { keepTaxInStep } from '../../payments/withholding.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
@@ -55,6 +56,7 @@ export async function undoPayment(shop: Shop, actor: Actor, code: string): Promi
       await moveOrder(shop, order, to, orderMover(side), { paidAt: null, dueAt }, reason);
     }
     await bookBack(shop, groupCode, userId);
+    for (const { id } of locked) await keepTaxInStep(shop, id, userId);
     // The row of the bank's statement is nobody's again.
     await shop.db.update(bankLines).set({ paymentId: null }).where(eq(bankLines.paymentId, payment.id));
     await reopenPayment(shop, payment);

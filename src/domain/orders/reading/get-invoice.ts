@@ -2,6 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import type { PaperSeller } from '../../../db/schema/papers.ts';
 import { payments } from '../../../db/schema/payments.ts';
+import { sellerIdentities } from '../../../db/schema/sellers.ts';
 import type { Settings } from '../../../shared/input/settings.ts';
 import { type OrderStatus, orderStatusLabel } from '../../../shared/labels.ts';
 import type { Currency } from '../../../shared/money.ts';
@@ -38,6 +39,12 @@ export type InvoicePart = {
   shortfall: number;
   notes: string | null;
   payment: PaymentState;
+  /** Whether an admin has seen the seller's papers, and whether he makes tax invoices of his own. */
+  sellerChecked: boolean;
+  sellerTaxable: boolean;
+  /** Income tax that was withheld of the seller, and its rate in hundredths of a percent; null where none is. */
+  taxRate: number | null;
+  withheld: number;
 };
 
 export type Invoice = {
@@ -102,8 +109,9 @@ async function sideOrNothing(shop: Shop, actor: Actor, code: string, token?: str
 
 async function readRows(shop: Shop, where: ReturnType<typeof eq>) {
   return shop.db
-    .select({ order: orders, payment: payments })
+    .select({ order: orders, payment: payments, identity: sellerIdentities })
     .from(orders)
+    .leftJoin(sellerIdentities, eq(sellerIdentities.farmerId, orders.farmerId))
     .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
     .where(and(where, ne(orders.status, 'awaiting_checkout')))
     .orderBy(asc(orders.id));
@@ -130,7 +138,7 @@ async function invoiceOf(
       rows.map(({ order }) => order.id),
     ),
   ]);
-  const parts = rows.map(({ order, payment }): InvoicePart => {
+  const parts = rows.map(({ order, payment, identity }): InvoicePart => {
     const own = papers.get(order.id) ?? refuse('invoice_not_yet');
     return {
       code: order.code,
@@ -152,6 +160,10 @@ async function invoiceOf(
       shortfall: order.shortfall,
       notes: order.notes,
       payment: paymentState(order, payment?.status ?? null),
+      sellerChecked: identity?.checkedAt != null,
+      sellerTaxable: identity?.taxable ?? false,
+      taxRate: order.taxRate,
+      withheld: order.withheld,
     };
   });
   const sum = (key: 'subtotal' | 'discount' | 'delivery' | 'total' | 'refunded') =>

@@ -19,6 +19,7 @@ import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import { datePapers } from '../../orders/rules/date-papers.ts';
 import { lotSalesOf } from '../../orders/rules/lot-sales-of.ts';
 import { bookMoney } from '../../payments/money.ts';
+import { keepTaxInStep } from '../../payments/withholding.ts';
 import { refuse } from '../../refusal.ts';
 import { changed, type Shop } from '../../shop.ts';
 import type { Ticket, WeighedLine } from './lock-ticket.ts';
@@ -85,6 +86,7 @@ export async function settleLine(
       note: `nota timbang ${ticket.code}`,
     },
   ]);
+  await keepTaxInStep(shop, order.id, actorId);
   const lines = order.lines.map((one) => (one.id === line.id ? { ...one, qty, total } : one));
   for (const sale of lotSalesOf({ ...order, ...sums, lines })) {
     // Of goods of a group's lot another weight was sold, or they brought another sum.

@@ -13,6 +13,7 @@ import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Package from 'lucide-react/icons/package';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sprout from 'lucide-react/icons/sprout';
@@ -78,6 +79,7 @@ const MENU: MenuItem[] = [
   { href: '/admin/payments', label: 'Pembayaran', Icon: Banknote, roles: ['admin'] },
   { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'], duty: 'money.see' },
   { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
+  { href: '/admin/tax', label: 'Pajak dan faktur', Icon: ReceiptText, roles: ['admin'] },
   { href: '/admin/sellers', label: 'Lapak baru', Icon: UserPlus, roles: ['admin'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },
@@ -105,7 +107,7 @@ export const menuOf = (role: Role, group: { role: GroupRole } | null): MenuItem[
 /** What an admin's many pages stand under, in this order; what stands under none comes first. */
 const SECTIONS: [string, string[]][] = [
   ['Jualan', ['products', 'bids', 'orders', 'complaints', 'coupons']],
-  ['Uang', ['payments', 'balances', 'payouts', 'reports']],
+  ['Uang', ['payments', 'balances', 'payouts', 'tax', 'reports']],
   ['Orang', ['sellers', 'farmers', 'users']],
   ['Situs dan surat', ['content', 'moderation', 'messages', 'subscribers', 'outbox']],
   ['Toko', ['audit', 'security', 'settings']],

@@ -15,6 +15,7 @@ export function StatementSums({ statement, currency }: Props) {
   const rows: [string, number][] = [
     ['Penjualan', statement.sales],
     ['Komisi', statement.commission],
+    ['PPh pasal 22 dipungut', statement.incomeTax],
     ['Dikembalikan atau dibatalkan', statement.refunds],
     ['Pencairan', statement.payouts],
     ['Setoran komisi', statement.settlements],

@@ -23,6 +23,8 @@ const lists = {
   farmers: { name: 'petani', href: '/admin/farmers' },
   orders: { name: 'pesanan', href: '/admin/orders' },
   subscribers: { name: 'pelanggan kabar', href: '/admin/subscribers' },
+  papers: { name: 'faktur dan nota', href: '/admin/tax' },
+  tax: { name: 'pajak penjual', href: '/admin/tax' },
 } as const;
 
 function fileOf({ noun = '', format }: { noun?: string; format?: string }, request: Request) {

@@ -1,3 +1,4 @@
+import IdCard from 'lucide-react/icons/id-card';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MapPin from 'lucide-react/icons/map-pin';
 import { redirect } from 'react-router';
@@ -171,13 +172,21 @@ const columns: Column<FarmerAccountView>[] = [
         id={one.id}
         name={one.name}
         more={
-          <RowLink
-            href={`https://www.google.com/maps?q=${one.latitude},${one.longitude}`}
-            target="_blank"
-            label={`Lihat ${one.name} di peta`}
-            title="Lihat di peta"
-            icon={<MapPin className="size-4.5" />}
-          />
+          <>
+            <RowLink
+              href={`${PATH}/${one.id}/identitas`}
+              label={`Identitas ${one.name}`}
+              title="Identitas"
+              icon={<IdCard className="size-4.5" />}
+            />
+            <RowLink
+              href={`https://www.google.com/maps?q=${one.latitude},${one.longitude}`}
+              target="_blank"
+              label={`Lihat ${one.name} di peta`}
+              title="Lihat di peta"
+              icon={<MapPin className="size-4.5" />}
+            />
+          </>
         }
       />
     ),

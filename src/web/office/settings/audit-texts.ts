@@ -22,6 +22,7 @@ const entities: Record<string, string> = {
   settings: 'Pengaturan',
   settlement: 'Pelunasan',
   subscriber: 'Pelanggan kabar',
+  tax: 'Laporan pajak',
   user: 'User',
 };
 
@@ -52,6 +53,8 @@ const verbs: Record<string, string> = {
   note: 'diberi catatan intern',
   refund: 'dikembalikan uangnya',
   undo: 'ditarik kembali konfirmasinya',
+  identity: 'dicatat identitasnya',
+  'identity-reveal': 'dibuka NIK dan NPWP-nya',
   'refund-asked': 'diminta dikembalikan lewat layanan pembayaran',
   reject: 'ditolak',
   relay: 'diteruskan ke petani lewat WhatsApp',

@@ -242,6 +242,15 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
       </Card>
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <div>
+          <h2 className="text-base font-bold">Kewajiban pasar</h2>
+          <p className="text-muted">Layanan pengaduan konsumen dan PPh pasal 22 penjual.</p>
+        </div>
+        <ButtonLink href="/admin/settings/kewajiban" variant="secondary" size="sm">
+          Atur kewajiban
+        </ButtonLink>
+      </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
           <h2 className="text-base font-bold">WhatsApp dan SMS</h2>
           <p className="text-muted">Kabar dan kode ke ponsel, dan jawaban petani lewat WhatsApp.</p>
         </div>

@@ -69,6 +69,7 @@ export const flashTexts = {
   letterTested: said.letterTested,
   letterSent: said.letterSent,
   mailAgain: said.mailAgain,
+  identitySaved: said.identitySaved,
   priceSaved: said.priceSaved,
   priceDeleted: said.priceDeleted,
   entryCreated: said.entryCreated,

@@ -1,5 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { PublicFarmer } from '../../../domain/catalogue/farmers/farmer-view.ts';
 import type { NamedMember } from '../../../domain/catalogue/farmers/find-group-members.ts';
 import type { CardItem } from '../../../domain/catalogue/listing/card-item.ts';
@@ -73,6 +74,12 @@ export function FarmerProfile({
         </div>
         <div>
           <SectionHeading title={texts.story.title} className="mb-3 md:mb-3" />
+          {farmer.identity_checked && (
+            <p className="mb-3 flex items-center gap-2 font-semibold text-sawah-text">
+              <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+              Identitas diperiksa
+            </p>
+          )}
           <p className="max-w-prose whitespace-pre-line text-muted md:text-lg">{farmer.story}</p>
           {members.length > 0 && (
             <div className="mt-6">
