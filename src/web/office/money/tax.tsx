@@ -16,7 +16,7 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
-import { filtersOf } from '../list/list-state.ts';
+
 import type { Route } from './+types/tax';
 
 export const handle = { title: 'Pajak dan faktur' };
