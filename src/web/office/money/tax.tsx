@@ -2,8 +2,9 @@ import Download from 'lucide-react/icons/download';
 import { Form } from 'react-router';
 import { getTaxReport, type TaxSeller } from '../../../domain/reports/get-tax-report.ts';
 import { monthInWords } from '../../../shared/days.ts';
-import type { taxQuery } from '../../../shared/input/tax.ts';
+import { taxQuery } from '../../../shared/input/tax.ts';
 import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { askedOf } from '../../form/asked-of.ts';
 import { formState } from '../../form/form-state.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
@@ -24,9 +25,7 @@ export const handle = { title: 'Pajak dan faktur' };
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdminRole(context, request, ['admin']);
   const { shop, actor } = here(context);
-  return view(async () =>
-    getTaxReport(shop, actor, filtersOf<typeof taxQuery>(new URL(request.url).searchParams, ['month'])),
-  );
+  return view(async () => getTaxReport(shop, actor, askedOf(new URL(request.url), taxQuery)));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
