@@ -19,7 +19,7 @@ export type Shell = {
   sponsors: { id: number; name: string; thumb: string; alt: string; width: number; height: number }[];
 };
 
-export type ShownDuties = Pick<Settings['duties'], 'office' | 'whatsapp' | 'phone' | 'email' | 'site'>;
+type ShownDuties = Pick<Settings['duties'], 'office' | 'whatsapp' | 'phone' | 'email' | 'site'>;
 
 const shownDuties = ({ office, whatsapp, phone, email, site }: Settings['duties']): ShownDuties => ({
   office,
