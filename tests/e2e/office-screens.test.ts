@@ -3,6 +3,7 @@ import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { officeScreens } from './office-routes.ts';
 import { FARMER, signIn, visitor } from './people.ts';
+import { farmerScreens } from './site-routes.ts';
 
 const ADMIN = 'admin@lumbung.example';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -19,7 +20,11 @@ async function idsFor(context: BrowserContext, baseURL: string): Promise<Record<
     order: (await list('/api/orders?limit=1'))[0].code,
     farmer: String(me.farmerId ?? 1),
   };
-  if (me.role !== 'admin') return ids;
+  if (me.role !== 'admin') {
+    const [bid] = await list('/api/bids/incoming?turn=seller&limit=1');
+    const [product] = await list('/api/admin/products?limit=1');
+    return { ...ids, bid: String(bid.id), listing: String(bid.productId), product: String(product.id) };
+  }
   const [user] = await list('/api/admin/users?limit=1&role=customer');
   ids.user = user.id;
   for (const [name, path, make, data] of [
@@ -167,6 +172,26 @@ test('screens on a phone: axe, nothing sticks out, and what is pressed is big en
         .map(({ control, box }) => `${control.outerHTML.slice(0, 90)} ${box.width}x${box.height}`),
     );
     wrong.push(...small.map((one) => `${path}: too small: ${one}`));
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("a farmer's screens outside the office, and his sheets, on a phone: axe, one heading, nothing sticks out, a clean console", {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  test.slow();
+  const { page, context, complaints } = await visitor(browser, { reducedMotion: 'reduce' });
+  await signIn(context, baseURL!, FARMER);
+  const ids = await idsFor(context, baseURL!);
+  const inOffice: readonly string[] = officeScreens.farmer;
+  const wrong: string[] = [];
+  for (const screen of [...farmerScreens.filter((one) => !inOffice.includes(one)), '/profil']) {
+    const path = screen.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!);
+    wrong.push(
+      ...(await look(page, path, true, false)),
+      ...complaints.splice(0).map((one) => `${path}: ${one}`),
+    );
   }
   expect(wrong).toEqual([]);
   await context.close();

@@ -69,17 +69,16 @@ export async function visitor(
   return { page, context, complaints };
 }
 
-/** A farmer of a test's own, made by the admin through the API, signed in. */
-export async function newFarmer(
-  browser: Browser,
+type FarmerFields = { name?: string; phone?: string; address?: string; city?: string; province?: string };
+
+/** A farmer of a test's own, whom the admin that is signed in makes through the API. */
+export async function makeFarmer(
+  admin: BrowserContext,
   baseURL: string,
-  options: Parameters<Browser['newContext']>[0] = {},
-  { name = 'Petani', ...place }: { name?: string; address?: string; city?: string; province?: string } = {},
-) {
-  const admin = await visitor(browser);
-  await signIn(admin.context, baseURL, ADMIN);
+  { name = 'Petani', ...fields }: FarmerFields = {},
+): Promise<ReturnType<typeof newcomer> & { id: number }> {
   const who = newcomer(name);
-  const answer = await admin.context.request.post('/api/admin/farmers', {
+  const answer = await admin.request.post('/api/admin/farmers', {
     headers: { origin: baseURL },
     data: {
       ...who,
@@ -88,10 +87,23 @@ export async function newFarmer(
       city: 'Sleman',
       latitude: -7.7,
       longitude: 110.36,
-      ...place,
+      ...fields,
     },
   });
-  expect(answer.status()).toBe(201);
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { ...who, id: (await answer.json()).data.id };
+}
+
+/** A farmer of a test's own, signed in. */
+export async function newFarmer(
+  browser: Browser,
+  baseURL: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+  fields: FarmerFields = {},
+) {
+  const admin = await visitor(browser);
+  await signIn(admin.context, baseURL, ADMIN);
+  const who = await makeFarmer(admin.context, baseURL, fields);
   await admin.context.close();
   const farmer = await visitor(browser, options);
   await signIn(farmer.context, baseURL, who.email);
