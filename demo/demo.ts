@@ -9,6 +9,7 @@ import { seedListings } from './rows/listings.ts';
 import { seedNotices } from './rows/notices.ts';
 import { seedOrders } from './rows/orders.ts';
 import { seedPayments } from './rows/payments.ts';
+import { seedPrivacy } from './rows/privacy.ts';
 import { seedReviews } from './rows/reviews.ts';
 import { seedSavedListings } from './rows/saved-listings.ts';
 import { seedSellers } from './rows/sellers.ts';
@@ -45,5 +46,6 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedShoppingLists(shop);
     await seedNotices(shop, trade);
     await seedWeighing(shop);
+    await seedPrivacy(shop);
   });
 }

@@ -41,6 +41,7 @@ import { payoutsApi } from './office/payouts.ts';
 import { orderGatewayApi } from './order-gateway.ts';
 import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
+import { passkeysApi } from './passkeys.ts';
 import { paymentsApi } from './payments.ts';
 import { pricesApi } from './prices.ts';
 import { privacyApi } from './privacy.ts';
@@ -72,6 +73,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(meApi);
   await app.register(privacyApi);
   await app.register(secondFactorApi);
+  await app.register(passkeysApi);
   await app.register(adminProductsApi);
   await app.register(adminUsersApi);
   await app.register(exportsApi);

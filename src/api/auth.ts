@@ -11,6 +11,7 @@ import {
   socialSignInInput,
 } from '../shared/input/accounts.ts';
 import { requestCodeInput, resetByCodeInput } from '../shared/input/entry-code.ts';
+import { signInPasskeyInput } from '../shared/input/passkeys.ts';
 import { codeInput } from '../shared/input/second-factor.ts';
 import { said } from '../shared/said.ts';
 import { me } from './answers/accounts.ts';
@@ -72,6 +73,40 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { headers, user } = await request.door().signInSecond(request.body);
+      return { ...withCookies(reply, headers, said.signedIn), data: { user } };
+    },
+  );
+
+  app.post(
+    '/auth/passkey/options',
+    {
+      schema: {
+        operationId: 'beginPasskeySignIn',
+        summary: 'Yang harus ditandatangani perangkat untuk masuk dengan kunci masuk (WebAuthn)',
+        response: { 200: doneWith(z.looseObject({ challenge: z.string() })) },
+        refusals: [409, 429],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.passkeyAsked,
+      data: { ...(await request.door().beginPasskey()) },
+    }),
+  );
+
+  app.post(
+    '/auth/passkey',
+    {
+      schema: {
+        operationId: 'signInPasskey',
+        summary: 'Masuk dengan kunci masuk yang dipegang perangkat',
+        body: signInPasskeyInput,
+        response: { 200: doneWith(z.object({ user: me })) },
+        refusals: [401, 403, 409, 429],
+      },
+    },
+    async (request, reply) => {
+      const { headers, user } = await request.door().signInPasskey(request.body);
       return { ...withCookies(reply, headers, said.signedIn), data: { user } };
     },
   );

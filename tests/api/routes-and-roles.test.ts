@@ -87,6 +87,12 @@ const table: Record<string, Row> = {
   'GET /api/me/phone': signedInOnly(),
   'POST /api/me/phone/code': row([401, 409, 409, 409, 409]),
   'POST /api/me/phone/verify': row([401, 400, 400, 400, 400], {}),
+  'GET /api/me/passkeys': signedInOnly(),
+  'POST /api/me/passkeys/options': row([401, 409, 409, 409, 409]),
+  'POST /api/me/passkeys': row([401, 400, 400, 400, 400], {}),
+  'DELETE /api/me/passkeys/:id': row([401, 404, 404, 404, 404]),
+  'POST /api/auth/passkey/options': row([409, 409, 409, 409, 409]),
+  'POST /api/auth/passkey': openInvalid,
   'GET /api/me/second-factor': signedInOnly(),
   // The admin of the table has one already.
   'POST /api/me/second-factor': row([401, 200, 200, 200, 409]),

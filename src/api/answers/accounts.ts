@@ -109,6 +109,12 @@ export const savedAddress = z.object({
 });
 
 export const secondFactorSetup = z.object({ secret: z.string(), address: z.string() });
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: moment,
+  usedAt: moment.nullable(),
+});
 export const phoneState = z.object({
   phone: z.string().nullable(),
   verified: z.boolean(),

@@ -150,6 +150,28 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_of_user').on(t.userId, t.hash)],
 );
 
+/** Keys that a user's devices hold for him (WebAuthn): each signs him in by itself, and shows by finger or PIN that it is he. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's own, in base64url. */
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the device says that it was used: a copy of the key would count behind. 0 where it does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull().default([]),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
+);
+
 /** Browsers in which a user has signed in: what strangers try in his name does not shut these out. */
 export const knownDevices = pgTable(
   'known_devices',

@@ -6,6 +6,7 @@ import { requestPasswordReset } from '../../domain/accounts/entering/request-pas
 import { resetByCode } from '../../domain/accounts/entering/reset-by-code.ts';
 import { resetPassword } from '../../domain/accounts/entering/reset-password.ts';
 import { type Halfway, signIn } from '../../domain/accounts/entering/sign-in.ts';
+import { beginPasskeySignIn, signInPasskey } from '../../domain/accounts/entering/sign-in-passkey.ts';
 import { signInSocial } from '../../domain/accounts/entering/sign-in-social.ts';
 import { signOut } from '../../domain/accounts/entering/sign-out.ts';
 import { signUp } from '../../domain/accounts/entering/sign-up.ts';
@@ -58,6 +59,8 @@ export function doorMaker(
     return {
       signIn: async (input) => step(await signIn(shop, from, input, device)),
       signInSecond: async (input) => enter(await signInSecond(shop, from, halfway, input, device)),
+      beginPasskey: () => beginPasskeySignIn(shop, from),
+      signInPasskey: async (input) => enter(await signInPasskey(shop, from, input)),
       secondStepOpen: () => isSecondStepOpen(shop, halfway),
       signUp: async (input) => enter(await signUp(shop, from, input)),
       async signOut() {

@@ -35,6 +35,13 @@ export const accountMessages = {
     text: 'Situs ini belum bisa mengirim kode ke ponsel. Hubungi pengelola; ia bisa membuat kode dan membacakannya.',
   },
   entry_code_wrong: { status: 400, text: 'Kode salah atau sudah tidak berlaku. Minta kode baru.' },
+  passkey_not_here: {
+    status: 409,
+    text: 'Kunci masuk hanya bisa dipakai di alamat situs yang memakai https.',
+  },
+  passkey_failed: { status: 400, text: 'Kunci masuk belum berhasil dibuat. Coba lagi.' },
+  passkey_wrong: { status: 401, text: 'Kunci masuk ini tidak dikenal. Masuk dengan password.' },
+  passkeys_enough: { status: 409, text: (p) => `Paling banyak ${p.most} kunci masuk. Hapus dulu yang lama.` },
   phone_verified_already: { status: 409, text: 'Nomor ini sudah terverifikasi.' },
   help_no_phone: { status: 409, text: 'Akun ini belum punya nomor telepon. Isi nomornya dulu.' },
   help_not_admins: {

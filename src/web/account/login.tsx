@@ -1,4 +1,5 @@
 import { Form, redirect } from 'react-router';
+import { partyOf } from '../../domain/accounts/proof/passkey-challenge.ts';
 import type { signInInput } from '../../shared/input/accounts.ts';
 import { messages } from '../../shared/messages.ts';
 import { sentForm } from '../form/sent-form.ts';
@@ -14,18 +15,20 @@ import { Anchor } from '../ui/lead/anchor.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/login';
 import { EntryFrame } from './entry-frame.tsx';
+import { PasskeyEntry } from './passkey-entry.tsx';
 import { signInByForm } from './sign-in-action.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 
 const providerName = { google: 'Google', facebook: 'Facebook' } as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor } = here(context);
+  const { shop, actor } = here(context);
   const query = new URL(request.url).searchParams;
   const error = query.get('error');
   return {
     back: safeReturn(query.get('kembali')),
     providers: context.get(doorContext).providers,
+    passkeys: partyOf(shop.config.publicUrl) !== null,
     signedInAs: actor.kind === 'user' ? actor.name : null,
     // What a social sign-in came back with.
     problem: error === null ? null : textOf(error),
@@ -57,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { back, providers, signedInAs, problem } = loaderData;
+  const { back, providers, passkeys, signedInAs, problem } = loaderData;
   const form = useForm<typeof signInInput>({ answer: actionData, fields: ['email', 'password'] });
   if (signedInAs && !form.busy) {
     return (
@@ -110,6 +113,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Masuk
         </Button>
       </Form>
+      {passkeys && <PasskeyEntry back={back} />}
       {providers.length > 0 && (
         <div className="grid gap-3 border-t border-line pt-6">
           {providers.map((provider) => (

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { renderSVG } from 'uqr';
+import { findPasskeys, removePasskey } from '../../domain/accounts/proof/passkeys.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,6 +9,7 @@ import {
   renewRecoveryCodes,
   type SecondFactor,
 } from '../../domain/accounts/proof/second-factor.ts';
+import { passkeyForm } from '../../shared/input/passkeys.ts';
 import { codeInput } from '../../shared/input/second-factor.ts';
 import { formatDate } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
@@ -23,6 +25,7 @@ import { Card } from '../ui/card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/security';
+import { Passkeys } from './passkeys.tsx';
 import { ProofField } from './proof-field.tsx';
 import { proven } from './proven.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -38,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         `data:image/svg+xml,${encodeURIComponent(renderSVG(factor.setup.address, { border: 2 }))}`,
       back: safeReturn(new URL(request.url).searchParams.get('kembali'), '/profil'),
       mustEnrol: actor.kind === 'enrolling',
+      passkeys: actor.kind === 'user' ? await findPasskeys(shop, actor) : null,
     };
   });
 }
@@ -47,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   return submit(form, async () => {
     const actor = await proven(shop, asker, form);
-    const intent = form.intent('begin', 'confirm', 'renew', 'end');
+    const intent = form.intent('begin', 'confirm', 'renew', 'end', 'passkey-end');
     const done = (message: string, codes: string[] = []) => ({
       ok: true as const,
       message,
@@ -68,6 +72,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'end':
         await endSecondFactor(shop, actor);
         return done(saidToPeople.secondFactorOff);
+      case 'passkey-end':
+        await removePasskey(shop, actor, form.parse(passkeyForm).key);
+        return done(saidToPeople.passkeyRemoved);
     }
   });
 }
@@ -82,7 +89,7 @@ type Told = { answer: Route.ComponentProps['actionData'] };
 
 /** One's own second factor: setting it up, its recovery codes, turning it off. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { factor, qr, back, mustEnrol } = loaderData;
+  const { factor, qr, back, mustEnrol, passkeys } = loaderData;
   const codes = actionData && 'codes' in actionData ? actionData.codes : [];
   return (
     <div className="shell grid max-w-3xl! gap-6 py-8 md:py-12">
@@ -104,6 +111,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           <Off answer={actionData} />
         )}
       </Card>
+      {passkeys && <Passkeys keys={passkeys} answer={actionData} />}
       {!mustEnrol && (
         <ButtonLink href={back} variant="secondary" className="justify-self-start">
           Kembali
@@ -196,11 +204,14 @@ function On({ factor, answer }: Told & { factor: SecondFactor }) {
   const end = useStep('end', answer);
   return (
     <div className="mt-2 grid gap-5">
-      {end.form.failure === undefined && renew.form.failure === undefined && answer?.ok && (
-        <Notice tone="success" live>
-          {answer.message}
-        </Notice>
-      )}
+      {end.form.failure === undefined &&
+        renew.form.failure === undefined &&
+        answer?.ok &&
+        answer.result !== 'passkey-end' && (
+          <Notice tone="success" live>
+            {answer.message}
+          </Notice>
+        )}
       <p>
         Terpasang sejak {formatDate(factor.since!)}. Kode pemulihan yang masih bisa dipakai:{' '}
         <strong>{factor.codesLeft}</strong>.

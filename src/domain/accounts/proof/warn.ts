@@ -14,6 +14,8 @@ const warnings = {
     'Seseorang yang tahu password Anda mencoba masuk, tetapi kode verifikasinya berkali-kali salah. Bila itu bukan Anda, segera ganti password.',
   'password-link': 'Pengelola membuat tautan password untuk akun Anda, untuk dikirim ke WhatsApp Anda.',
   'spoken-code': 'Pengelola membuat kode password untuk akun Anda, untuk dibacakan kepada Anda.',
+  'passkey-added': 'Kunci masuk (passkey) baru ditambahkan ke akun Anda.',
+  'passkey-removed': 'Satu kunci masuk (passkey) dihapus dari akun Anda.',
   'phone-changed': 'Nomor telepon akun Anda diubah.',
   'email-changed': 'Email akun Anda diubah. Pemberitahuan ini dikirim ke alamat yang lama.',
   'role-changed': 'Peran akun Anda diubah oleh pengelola.',

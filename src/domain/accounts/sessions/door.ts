@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type {
   changePasswordInput,
@@ -8,6 +9,7 @@ import type {
   signUpInput,
 } from '../../../shared/input/accounts.ts';
 import type { requestCodeInput, resetByCodeInput } from '../../../shared/input/entry-code.ts';
+import type { signInPasskeyInput } from '../../../shared/input/passkeys.ts';
 import type { codeInput } from '../../../shared/input/second-factor.ts';
 import type { Actor } from '../../shop.ts';
 import type { SessionView } from './find-sessions.ts';
@@ -26,6 +28,9 @@ export type Door = {
   /** `user` is null where a code is asked for before he is in: `signInSecond` takes it. */
   signIn(input: z.input<typeof signInInput>): Promise<Admitted | { headers: Headers; user: null }>;
   signInSecond(input: z.input<typeof codeInput>): Promise<Admitted>;
+  /** What a browser is told to sign in by a key of its device. */
+  beginPasskey(): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  signInPasskey(input: z.input<typeof signInPasskeyInput>): Promise<Admitted>;
   /** Whether a code is waited for from this browser. */
   secondStepOpen(): Promise<boolean>;
   signUp(input: z.input<typeof signUpInput>): Promise<Admitted>;

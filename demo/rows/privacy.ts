@@ -1,0 +1,48 @@
+import { users } from '../../src/db/schema/auth.ts';
+import { breaches, consents } from '../../src/db/schema/privacy.ts';
+import type { Shop } from '../../src/domain/shop.ts';
+import { NOTICE_VERSION } from '../../src/shared/privacy-notice.ts';
+import { admins } from '../people/people.ts';
+import { after, before, DAY, HOUR } from '../year/time.ts';
+
+/**
+ * Who has an account has agreed to today's notice: at signing up, or on its first day. Some want news by WhatsApp, of whom
+ * one has taken it back. And one breach, told in time and closed.
+ */
+export async function seedPrivacy(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const people = await shop.db
+    .select({ userId: users.id, createdAt: users.createdAt, phone: users.phone })
+    .from(users)
+    .orderBy(users.createdAt, users.id);
+  const noticed = new Date(`${NOTICE_VERSION}T01:00:00Z`);
+  const first = (joined: Date) => new Date(Math.min(Math.max(+joined, +noticed), +now));
+  const agreed = people.map(({ userId, createdAt }) => ({
+    ...{ userId, purpose: 'account' as const, given: true, notice: NOTICE_VERSION },
+    at: first(createdAt),
+  }));
+  const byWhatsapp = people
+    .filter(({ phone }, index) => phone && index % 7 === 3)
+    .flatMap(({ userId, createdAt }, index) => {
+      const one = { userId, purpose: 'whatsapp' as const, notice: NOTICE_VERSION };
+      const given = { ...one, given: true, at: first(createdAt) };
+      return index === 1 ? [given, { ...one, given: false, at: now }] : [given];
+    });
+  await shop.db.insert(consents).values([...agreed, ...byWhatsapp]);
+
+  const foundAt = before(now, 64 * DAY);
+  await shop.db.insert(breaches).values({
+    what: 'Nota seorang pembeli terkirim ke pembeli lain karena alamat email salah ketik di kantor.',
+    data: 'Nama, alamat kirim, dan isi pesanan satu pembeli; tidak ada nomor rekening atau password.',
+    people: 1,
+    measures:
+      'Penerima diminta menghapus surat itu dan membenarkan sudah menghapusnya. Alamat email pesanan kini diketik dua kali.',
+    foundAt,
+    peopleToldAt: after(foundAt, 5 * HOUR),
+    authorityToldAt: after(foundAt, 26 * HOUR),
+    closedAt: after(foundAt, 9 * DAY),
+    version: 4,
+    createdBy: admins[0]!.id,
+    createdAt: after(foundAt, HOUR),
+  });
+}

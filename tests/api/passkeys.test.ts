@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../../src/db/schema/auth.ts';
+import { outbox } from '../../src/db/schema/system.ts';
+import { deleteOwnAccount } from '../../src/domain/privacy/delete-own-account.ts';
+import { type TestApp, testApp, testClock } from '../app.ts';
+import { authenticator } from '../authenticator.ts';
+import { type SignedIn, signedIn } from '../signed-in.ts';
+
+const ORIGIN = 'https://pasar.example';
+const party = { rpId: 'pasar.example', origin: ORIGIN };
+const clock = testClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ publicUrl: ORIGIN }, clock);
+});
+afterAll(() => app.close());
+
+const send = (method: 'GET' | 'POST' | 'DELETE', url: string, who?: { cookie: string }, payload?: object) =>
+  app.fastify.inject({
+    method,
+    url: `/api${url}`,
+    headers: { origin: ORIGIN, ...(who ? { cookie: who.cookie } : {}) },
+    ...(payload ? { payload } : {}),
+  });
+const options = async (who: SignedIn) => (await send('POST', '/me/passkeys/options', who)).json().data;
+const entering = async () => (await send('POST', '/auth/passkey/options')).json().data;
+const enter = async (response: object) => {
+  const answer = await send('POST', '/auth/passkey', undefined, { response });
+  return { status: answer.statusCode, code: answer.json().error?.code, answer };
+};
+
+/** Somebody with a key on his device. */
+async function withKey(who?: Parameters<typeof signedIn>[1]) {
+  const user = await signedIn(app, who);
+  const device = authenticator(party);
+  const response = device.make(await options(user));
+  const added = await send('POST', '/me/passkeys', user, { name: 'HP saya', response });
+  expect(added.statusCode).toBe(200);
+  return { user, device };
+}
+
+test('a key of the device signs in by itself, is told to its owner, and is gone when he takes it away', async () => {
+  const { user, device } = await withKey();
+  const [me] = await app.shop.db.select().from(users).where(eq(users.id, user.userId));
+  const mails = await app.shop.db.select().from(outbox).where(eq(outbox.to, me!.email));
+  expect(mails.map((mail) => mail.text).join()).toContain('Kunci masuk (passkey) baru');
+
+  const { status, answer } = await enter(device.sign(await entering()));
+  expect([status, answer.json().data.user.id]).toEqual([200, user.userId]);
+  const cookies = [answer.headers['set-cookie']].flat().map(String);
+  const session = cookies.find((cookie) => cookie.startsWith('__Host-lumbung.session_token='))!;
+  expect(session).toMatch(/HttpOnly; SameSite=Lax; Secure/);
+  const own = { cookie: session.split(';')[0]! };
+  const listed = (await send('GET', '/me/passkeys', own)).json().data;
+  expect(listed).toEqual([
+    { id: device.id, name: 'HP saya', createdAt: expect.any(String), usedAt: expect.any(String) },
+  ]);
+
+  const other = await signedIn(app);
+  expect((await send('DELETE', `/me/passkeys/${device.id}`, other)).statusCode).toBe(404);
+  expect((await send('DELETE', `/me/passkeys/${device.id}`, own)).statusCode).toBe(200);
+  expect(await enter(device.sign(await entering()))).toMatchObject({ status: 401, code: 'passkey_wrong' });
+});
+
+test('what another site, another device, a copy or a repeated answer says lets nobody in', async () => {
+  const { user, device } = await withKey();
+  const good = device.sign(await entering());
+  expect((await enter(good)).status).toBe(200);
+  // The same answer again; one to no question of ours; one to a question that was asked for making a key.
+  expect((await enter(good)).status).toBe(401);
+  expect((await enter(device.sign({ challenge: 'A'.repeat(43) }))).status).toBe(401);
+  expect((await enter(device.sign(await options(user)))).status).toBe(401);
+  // Typed on a page that only looks like ours; without finger or PIN; a copy that counts behind.
+  expect(
+    (await enter(device.sign(await entering(), { origin: 'https://pasar.example.jahat.example' }))).status,
+  ).toBe(401);
+  expect((await enter(device.sign(await entering(), { unasked: true }))).status).toBe(401);
+  expect((await enter(device.sign(await entering(), { count: 1 }))).status).toBe(401);
+  const stranger = authenticator(party);
+  expect((await enter({ ...stranger.sign(await entering()), id: device.id, rawId: device.id })).status).toBe(
+    401,
+  );
+  // After five minutes.
+  const late = await entering();
+  clock.forward(5 * 60_000 + 1);
+  expect((await enter(device.sign(late, { count: 50 }))).status).toBe(401);
+  // Of ten at once with one answer, one comes in.
+  const once = device.sign(await entering(), { count: 60 });
+  const all = await Promise.all(Array.from({ length: 10 }, () => enter(once)));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a key is made only by who has just shown that it is he, for himself, with finger or PIN, once', async () => {
+  const stale = await signedIn(app, { stale: true });
+  expect((await send('POST', '/me/passkeys/options', stale)).json().error.code).toBe('proof_needed');
+  const user = await signedIn(app);
+  const other = await signedIn(app);
+  const device = authenticator(party);
+  const add = async (who: SignedIn, response: object) =>
+    (await send('POST', '/me/passkeys', who, { name: 'HP', response })).statusCode;
+  // A question that another was asked, an answer from another site, one without finger or PIN.
+  expect(await add(user, device.make(await options(other)))).toBe(400);
+  expect(await add(user, device.make(await options(user), { origin: 'https://jahat.example' }))).toBe(400);
+  expect(await add(user, device.make(await options(user), { unasked: true }))).toBe(400);
+  const asked = await options(user);
+  expect(asked.authenticatorSelection).toMatchObject({ userVerification: 'required' });
+  const response = device.make(asked);
+  expect(await add(user, response)).toBe(200);
+  expect(await add(user, response)).toBe(400);
+  // The same key can be nobody else's.
+  expect(await add(other, device.make(await options(other)))).toBe(400);
+});
+
+test('who is deactivated or has ended his account comes in by no key; an admin’s key counts for two factors', async () => {
+  const { user, device } = await withKey();
+  await app.shop.db.update(users).set({ isActive: false }).where(eq(users.id, user.userId));
+  expect(await enter(device.sign(await entering()))).toMatchObject({ status: 403, code: 'account_inactive' });
+  await app.shop.db.update(users).set({ isActive: true }).where(eq(users.id, user.userId));
+  await deleteOwnAccount(app.shop, user.actor, { confirm: 'HAPUS' });
+  expect((await enter(device.sign(await entering()))).status).toBe(401);
+
+  const admin = await withKey({ role: 'admin' });
+  const { status, answer } = await enter(admin.device.sign(await entering()));
+  expect([status, answer.json().data.user.role]).toEqual([200, 'admin']);
+});
+
+test('under an address that browsers make no keys for it is said so', async () => {
+  const bare = await testApp({ publicUrl: 'http://192.168.1.7:3000' });
+  try {
+    const asked = await bare.fastify.inject({ method: 'POST', url: '/api/auth/passkey/options' });
+    expect(asked.json().error.code).toBe('passkey_not_here');
+    const { cookie } = await signedIn(bare);
+    const own = await bare.fastify.inject({ url: '/api/me/passkeys', headers: { cookie } });
+    expect(own.json().data).toBeNull();
+  } finally {
+    await bare.close();
+  }
+});
