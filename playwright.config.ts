@@ -27,7 +27,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
   use: {
-    baseURL: process.env.E2E_URL,
+    // By name: a browser makes no key of its device for an address of numbers.
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     // In a browser that is new for each test the worker fetches its whole store first, which costs more than the page
@@ -71,14 +72,14 @@ export default defineConfig({
   ],
   webServer: {
     command: `"${process.execPath}" main.ts`,
-    wait: { stdout: /Lumbung siap: (?<e2e_url>http:\S+)/ },
+    wait: { stdout: /Lumbung siap: http:\S+:(?<e2e_port>\d+)/ },
     env: {
       ...(process.env as Record<string, string>),
       NODE_ENV: 'production',
       DEMO: '1',
       HOST: '127.0.0.1',
       PORT: '0',
-      PUBLIC_URL: '',
+      PUBLIC_URL: 'http://localhost:0',
       DATA_DIR: process.env.E2E_DATA,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',

@@ -86,7 +86,7 @@ test('[BID-01] [BID-14] [BID-16] [BID-19] [BID-24] [BID-26] from a visitor’s o
     .getByRole('main')
     .getByLabel(/^Password/)
     .fill(PASSWORD);
-  await farmer.page.getByRole('main').getByRole('button', { name: 'Masuk' }).click();
+  await farmer.page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click();
   await expect(farmer.page).toHaveURL(/\/farmer-bidding-approval$/);
   const incoming = farmer.page.getByRole('listitem').filter({ hasText: who.name });
   await expect(incoming).toContainText(who.email);

@@ -27,7 +27,7 @@ test('[R37] [R57] after signing in a farmer stands in his own house: the saldo i
   const main = page.getByRole('main');
   await main.getByLabel(/^Email/).fill(seller.who.email);
   await main.getByLabel(/^Password/).fill(PASSWORD);
-  await main.getByRole('button', { name: 'Masuk' }).tap();
+  await main.getByRole('button', { name: 'Masuk', exact: true }).tap();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page).toHaveTitle('Lumbung - Hari ini');
 

@@ -1,0 +1,56 @@
+import { violations } from './axe.ts';
+import { expect, test } from './browser.ts';
+import { newcomer, register, visitor } from './people.ts';
+
+test('a key made in Keamanan signs in by itself; a device without one lets nobody in', {
+  tag: '@desktop',
+}, async ({ browser, baseURL, contextOptions }) => {
+  const { page, context, complaints } = await visitor(browser, contextOptions);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const who = newcomer('Bu Kunci');
+  await register(context, baseURL!, who);
+
+  await page.goto('/profil/keamanan');
+  const before = scripts.length;
+  await page.getByLabel('Nama perangkat ini').fill('HP saya');
+  await page.getByRole('button', { name: 'Tambah kunci di perangkat ini' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'HP saya' })).toContainText('Dibuat');
+  // What talks to the device came with the press, not with the page.
+  expect(scripts.length).toBeGreaterThan(before);
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/profil');
+  await page.locator('main').getByRole('button', { name: 'Keluar', exact: true }).click();
+  await expect(page).not.toHaveURL('/profil');
+  await page.goto('/login?kembali=/profil/keamanan');
+  const enter = page.getByRole('button', { name: 'Masuk dengan sidik jari, wajah, atau PIN' });
+  await enter.click();
+  await expect(page).toHaveURL('/profil/keamanan');
+  await expect(page.getByRole('listitem').filter({ hasText: 'HP saya' })).toContainText('terakhir dipakai');
+
+  await device.send('WebAuthn.clearCredentials', { authenticatorId });
+  await context.clearCookies();
+  await page.goto('/login');
+  await enter.click();
+  await expect(page.getByRole('alert')).toContainText('masuk dengan password');
+  await expect(enter).toBeEnabled();
+  expect((await context.cookies()).filter(({ name }) => name.endsWith('.session_token'))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await device.send('WebAuthn.disable');
+  await device.detach();
+});
