@@ -25,6 +25,9 @@ export async function violations(
     : only.rules && { type: 'rule', values: only.rules };
   return page.evaluate(
     async ([within, runOnly, but]) => {
+      // What is laid out only when it comes near is judged where it will stand then.
+      for (const part of document.querySelectorAll<HTMLElement>('body *'))
+        if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       const rules = Object.fromEntries(but.map((rule) => [rule, { enabled: false }]));
       const options = { resultTypes: ['violations' as const], rules, ...(runOnly ? { runOnly } : {}) };

@@ -50,7 +50,7 @@ test('a price is changed in three taps, one that lost a digit is asked about, an
   await page.keyboard.type('720');
   await expect(sheet.getByText('Di bawah harga tengkulak Rp 6.000.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Simpan' }).tap();
-  await expect(sheet).toBeVisible();
+  await expect(sheet.getByText('Centang dulu bila memang begitu.')).toBeVisible();
   expect((await stored()).price_customer).toBe(7200);
   await sheet.getByRole('checkbox', { name: /^Benar, Rp 720 per kg/ }).check();
   await sheet.getByRole('button', { name: 'Simpan' }).tap();

@@ -261,7 +261,10 @@ test.describe('without JavaScript', () => {
   test('the menu opens, and the newsletter takes an address', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/');
     await page.locator('summary[aria-label=Menu]').click();
-    await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Menu utama' });
+    await expect(menu).toBeVisible();
+    await page.locator('summary[aria-label=Menu]').click();
+    await expect(menu).toBeHidden();
     await page.getByRole('contentinfo').locator('input[type=email]').fill('tanpa.skrip@contoh.example');
     await page.getByRole('button', { name: 'Langganan' }).click();
     await expect(page.getByRole('heading', { name: 'Thanks For Subscribe' })).toBeVisible();

@@ -22,7 +22,7 @@ export function PhoneCheck({ state, answer }: { state: PhoneState; answer: unkno
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-lg font-bold">Nomor {state.phone}</h2>
+        <h2 className="wrap-anywhere text-lg font-bold">Nomor {state.phone}</h2>
         <Badge tone={state.verified ? 'success' : 'warning'}>
           {state.verified ? 'Terverifikasi' : 'Belum terverifikasi'}
         </Badge>

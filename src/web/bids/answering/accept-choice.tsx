@@ -10,7 +10,7 @@ import { typedIn } from '../../form/typed-in.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { AskedYes } from '../../ui/field/asked-yes.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Badge } from '../../ui/tell/badge.tsx';
@@ -92,7 +92,7 @@ export function AcceptChoice({
     <Form
       ref={form}
       method="post"
-      noValidate
+      noValidate={hydrated}
       data-waits={byAdmin ? undefined : ''}
       className="grid gap-4"
       onSubmit={(event) => {
@@ -172,10 +172,9 @@ export function AcceptChoice({
       {lowest && (
         <div className="grid gap-3">
           <BelowHpp price={lowest.bidPrice} unit={unit} prices={prices} subject="Tawaran yang bertanda ada" />
-          <Checkbox
+          <AskedYes
             name="paham"
             value="hpp"
-            required
             label="Saya tahu harga yang bertanda di bawah HPP dan tetap setuju"
           />
         </div>
@@ -192,7 +191,7 @@ export function AcceptChoice({
           </strong>
         </p>
       )}
-      {!hydrated && <Checkbox name="yakin" value="ya" required label="Ya, terima semua yang saya pilih" />}
+      {!hydrated && <AskedYes name="yakin" value="ya" label="Ya, terima semua yang saya pilih" />}
       <Button
         type="submit"
         busy={busy}

@@ -13,9 +13,10 @@ import type { Failure } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { AskedYes } from '../../ui/field/asked-yes.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { type NewWaiting, sendOrKeep } from '../../waiting/waiting.ts';
@@ -57,6 +58,7 @@ export function AnswerDialog({
   const { user } = useSession();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const hydrated = useHydrated();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Pick<Failure, 'message' | 'fields'> | null>(null);
   const busy = useNavigation().state !== 'idle' || sending;
@@ -83,7 +85,7 @@ export function AnswerDialog({
     <Dialog open onClose={putAway} title={titles[answer]} description={`${other}: ${goods}`}>
       <Form
         method="post"
-        noValidate
+        noValidate={hydrated}
         preventScrollReset
         className="grid gap-5"
         data-waits={hold && !byAdmin ? '' : undefined}
@@ -163,9 +165,7 @@ const isBelowHpp = (bid: Answerable, price: number) =>
 
 /** He who sells below what the state pays says that he knows it. */
 function Below() {
-  return (
-    <Checkbox name="paham" value="hpp" required label="Saya tahu harga ini di bawah HPP dan tetap setuju" />
-  );
+  return <AskedYes name="paham" value="hpp" label="Saya tahu harga ini di bawah HPP dan tetap setuju" />;
 }
 
 /** What an acceptance does, before it is done. */

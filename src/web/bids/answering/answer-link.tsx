@@ -14,6 +14,7 @@ import { KeyRefused, keyHeaders, keyMeta } from '../../page/parts/key-page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { useShowAnswer } from '../../ui/tell/show-answer.ts';
 import { PriceFacts } from '../offer/price-facts.tsx';
@@ -120,6 +121,7 @@ function AnswerForms({
   const form = formState<typeof placeBidInput>({ answer: failure, fields: ['bid_price', 'qty', 'note'] });
   const chosen = sent.typed('jawaban');
   const countering = chosen === 'balik';
+  const hydrated = useHydrated();
   const note = (name: string) => ({
     label: 'Catatan (boleh kosong)',
     rows: 2,
@@ -128,7 +130,7 @@ function AnswerForms({
   });
   return (
     <div className="grid gap-4">
-      <Form method="post" noValidate className="grid gap-3">
+      <Form method="post" noValidate={hydrated} className="grid gap-3">
         <input type="hidden" name="jawaban" value="terima" />
         <AcceptWarnings bid={bid} />
         <Button type="submit" busy={busy} busyText="Mengirim..." className="min-h-14 w-full text-lg">
@@ -139,7 +141,7 @@ function AnswerForms({
         <summary className="flex min-h-11 cursor-pointer items-center text-lg font-semibold">
           Tawar balik
         </summary>
-        <Form method="post" noValidate className="grid gap-4 pt-3">
+        <Form method="post" noValidate={hydrated} className="grid gap-4 pt-3">
           <input type="hidden" name="jawaban" value="balik" />
           <CounterFields
             bid={bid}
@@ -164,7 +166,7 @@ function AnswerForms({
         open={chosen === 'tolak' || undefined}
       >
         <summary className="flex min-h-11 cursor-pointer items-center text-lg font-semibold">Tolak</summary>
-        <Form method="post" noValidate className="grid gap-4 pt-3">
+        <Form method="post" noValidate={hydrated} className="grid gap-4 pt-3">
           <input type="hidden" name="jawaban" value="tolak" />
           <Textarea {...note('tolak')} />
           <Button

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../waiting/waiting.ts';
@@ -60,6 +61,7 @@ export function FigureSheet({
     money ? formatMoney(amount, currency) : `${formatNumber(amount)} ${unit}`;
   const back = listHref(PATH, search, {});
   const close = () => navigate(back, { preventScrollReset: true });
+  const hydrated = useHydrated();
   const least = money ? 1 : row.reserved;
   const tooLittle = value !== null && value < least;
 
@@ -108,7 +110,7 @@ export function FigureSheet({
         data-waits
         ref={form}
         method="post"
-        noValidate
+        noValidate={hydrated}
         action={back}
         className="grid gap-4"
         onSubmit={(event) => {

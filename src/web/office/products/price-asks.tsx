@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { type Goods, type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
-import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { AskedYes } from '../../ui/field/asked-yes.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { isSlip } from './figures.ts';
 
@@ -45,7 +45,7 @@ export function PriceAsks({
           Harga Customer ini {note.text} ({note.source}). Produk tetap bisa disimpan.
         </Notice>
       )}
-      {(far || belowHpp) && <Checkbox key={value} name={name} value="ya" required label={asked} />}
+      {(far || belowHpp) && <AskedYes key={value} name={name} value="ya" label={asked} />}
     </Told>
   );
 }
