@@ -71,6 +71,7 @@ const officeRooms = [
 
 /** Rooms that have rooms of their own, from the ground up; what stands in the room itself stands on top of them. */
 const inside = {
+  'src/domain/notify': ['ways', 'mail'],
   'src/domain/accounts': ['passwords', 'sessions', 'proof', 'entering', 'users', 'farmers'],
   'src/domain/content': ['collections', 'site', 'editing', 'letters'],
   'src/domain/catalogue': ['listing', 'farmers', 'search', 'list', 'saved', 'reviews'],
@@ -80,7 +81,9 @@ const inside = {
   'src/domain/weighing': ['rules', 'course', 'reading'],
   'src/web/page': ['head', 'answer', 'parts'],
   'src/web/bids': ['talk', 'offer', 'answering'],
-  'src/api': ['answers', 'frame', 'office'],
+  'src/web/orders': ['paying', 'weighing'],
+  'src/web/account': ['entry'],
+  'src/api': ['answers', 'frame', 'people', 'office'],
 };
 
 const shop = '^src/domain/[^/]+\\.ts$';

@@ -1,4 +1,4 @@
-import { wordsAsWritten } from '../src/domain/notify/mail-secrets.ts';
+import { wordsAsWritten } from '../src/domain/notify/mail/mail-secrets.ts';
 
 /** The secret of `testConfig`. */
 export const SECRET = 'a secret of the tests, long and various 0123456789';

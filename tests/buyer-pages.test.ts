@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
 import { letterKey } from '../src/domain/content/letters/newsletter.ts';
 import { subscriberToken } from '../src/domain/content/letters/subscribe.ts';
-import { queueMail } from '../src/domain/notify/mail.ts';
+import { queueMail } from '../src/domain/notify/mail/mail.ts';
 import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
 import type { App } from '../src/server/http.ts';

@@ -6,7 +6,7 @@ import { counterBid } from '../src/domain/bidding/dealing/counter-bid.ts';
 import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { App } from '../src/server/http.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { limits, testConfig } from './app.ts';
 import { makeBid } from './bids.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

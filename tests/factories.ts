@@ -5,7 +5,7 @@ import { accounts, users } from '../src/db/schema/auth.ts';
 import { listings, products, stockMovements } from '../src/db/schema/catalogue.ts';
 import { hashPassword } from '../src/domain/accounts/passwords/password-hash.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
-import { isNone, NONE, quantityOf } from '../src/shared/quantity.ts';
+import { isNone, NONE, quantityOf } from '../src/shared/figures/quantity.ts';
 
 type Row<T extends { $inferSelect: unknown }> = T['$inferSelect'];
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;

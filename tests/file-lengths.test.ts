@@ -14,3 +14,14 @@ test('no file of the source is longer than 300 lines, but data', () => {
     .filter(({ lines }) => lines > 300);
   expect(long).toEqual([]);
 });
+
+test('no room of the source has more than some twenty files, tests apart', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),
+  );
+  const rooms = Object.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/')));
+  const crowded = Object.entries(rooms).flatMap(([room, inside = []]) =>
+    inside.length > 22 ? [`${room}: ${inside.length}`] : [],
+  );
+  expect(crowded).toEqual([]);
+});

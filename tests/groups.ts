@@ -3,7 +3,7 @@ import { farmers } from '../src/db/schema/accounts.ts';
 import { sessions } from '../src/db/schema/auth.ts';
 import { groupMembers } from '../src/db/schema/groups.ts';
 import { inTransaction } from '../src/domain/shop.ts';
-import { GROUP_ROLES, type GroupRole } from '../src/shared/group-duties.ts';
+import { GROUP_ROLES, type GroupRole } from '../src/shared/kinds/group-duties.ts';
 import type { TestApp } from './app.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 

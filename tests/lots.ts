@@ -5,7 +5,7 @@ import { openLot } from '../src/domain/groups/lots/open-lot.ts';
 import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
-import { NONE } from '../src/shared/quantity.ts';
+import { NONE } from '../src/shared/figures/quantity.ts';
 import type { TestApp } from './app.ts';
 import { makeListing } from './factories.ts';
 import { makeGroup, type TestGroup } from './groups.ts';

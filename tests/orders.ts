@@ -1,5 +1,5 @@
 import type { Shop } from '../src/domain/shop.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { makeListing } from './factories.ts';
 
 /** A billing form, filled in as a customer in Sleman would. */

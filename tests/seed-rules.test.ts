@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '../demo/demo.ts';
 import { type OrderParty, orderSteps } from '../src/domain/orders/rules/order-rules.ts';
-import { transitions } from '../src/shared/bid-rules.ts';
+import { transitions } from '../src/shared/bidding/bid-rules.ts';
 import type { OrderStatus } from '../src/shared/labels.ts';
 import { type TestApp, testApp, testClock } from './app.ts';
 import { expectInvariants } from './invariants.ts';

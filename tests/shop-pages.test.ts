@@ -8,7 +8,7 @@ import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.
 import { changed } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
 import type { LastGood } from '../src/server/memory/last-good.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';

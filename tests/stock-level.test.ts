@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveStock } from '../src/domain/listings/move-stock.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { LIST_LOW_THRESHOLD, stockLevel } from '../src/shared/labels.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
 import { testApp } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeListing } from './factories.ts';

@@ -6,7 +6,7 @@ import { findStallListings } from '../src/domain/listings/find-stall-listings.ts
 import { moveStock } from '../src/domain/listings/move-stock.ts';
 import type { Actor, Shop } from '../src/domain/shop.ts';
 import { foldTallies, tallyOf } from '../src/domain/tallies.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { bareShop } from './bare-shop.ts';
 import { brokenInvariants } from './broken-invariants.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { findUsers } from '../src/domain/accounts/users/find-users.ts';
 import type { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
-import { findUsersQuery } from '../src/shared/input/accounts.ts';
 import { orderListInput } from '../src/shared/input/orders.ts';
+import { findUsersQuery } from '../src/shared/input/people/accounts.ts';
 import { askedOf } from '../src/web/form/asked-of.ts';
-import { narrowing } from '../src/web/office/list/narrowing.ts';
+import { narrowing } from '../src/web/office/list/narrow/narrowing.ts';
 
 test('a page’s filters are names of the verb’s schema, which the compiler says, and empty ones are left out', () => {
   const url = new URL('http://x/admin/users?q=%20sri%20&page=&role=admin&sort=name&status=x&limit=99&edit=1');

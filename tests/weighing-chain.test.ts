@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { checkChains } from '../src/domain/weighing/check-chains.ts';
 import { disputeTicket } from '../src/domain/weighing/dispute-ticket.ts';
 import { getPublicTicket } from '../src/domain/weighing/get-public-ticket.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { bareShop } from './bare-shop.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { confirmTicket } from '../src/domain/weighing/confirm-ticket.ts';
 import { getWeighing } from '../src/domain/weighing/get-weighing.ts';
 import { confirmByCode, takeSealed } from '../src/domain/weighing/take-sealed.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { bareShop } from './bare-shop.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -4,8 +4,8 @@ import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { Shop, UserActor } from '../src/domain/shop.ts';
 import { getWeighing } from '../src/domain/weighing/get-weighing.ts';
 import { proposeTicket } from '../src/domain/weighing/propose-ticket.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import type { proposeTicketInput } from '../src/shared/input/weigh-tickets.ts';
-import { quantityOf } from '../src/shared/quantity.ts';
 import { actorFor, makeListing, makeUser } from './factories.ts';
 import { billing, enablePayments } from './orders.ts';
 

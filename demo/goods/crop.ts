@@ -1,6 +1,6 @@
+import type { Unit } from '../../src/shared/figures/units.ts';
 import type { Category } from '../../src/shared/labels.ts';
 import type { DECLARED_CLASSES } from '../../src/shared/quality/classes.ts';
-import type { Unit } from '../../src/shared/units.ts';
 
 /** What is said of a lot's quality; `measured` by whom, how many days before the seeding, and with what. */
 export type LotQuality = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bidHistory, bidOffers, bids } from '../../src/db/schema/bidding.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type BidPlan, beginning } from '../year/negotiation.ts';
 import type { Trade } from '../year/trade.ts';
 import { batches } from './batches.ts';

@@ -1,6 +1,6 @@
 import { type FarmerSettings, farmers } from '../../src/db/schema/accounts.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import type { PayoutAccount } from '../../src/shared/input/stall.ts';
+import type { PayoutAccount } from '../../src/shared/input/people/stall.ts';
 import { NEAR_REGENCIES } from '../../src/shared/regions.ts';
 import { farmerProfiles, regencyOf } from '../people/farmer-profiles.ts';
 import { demoPhone, farmerUserId } from '../people/people.ts';

@@ -1,6 +1,6 @@
 import { listingImages, listings, products, stockMovements } from '../../src/db/schema/catalogue.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type Crop, type LotQuality, termsOf } from '../goods/crop.ts';
 import { crops } from '../goods/crops.ts';
 import type { DemoListing } from '../year/catalogue.ts';

@@ -2,7 +2,7 @@ import { notifications } from '../../src/db/schema/system.ts';
 import { type BidNews, messagesOf } from '../../src/domain/bidding/course/bid-messages.ts';
 import type { LockedBid } from '../../src/domain/bidding/course/lock-bid.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { farmerProfiles } from '../people/farmer-profiles.ts';
 import { type BidPlan, type StepPlan, standing } from '../year/negotiation.ts';
 import { numberOrders } from '../year/order-numbers.ts';

@@ -1,8 +1,8 @@
 import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
 import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
+import { lineTotal, quantityOf } from '../../src/shared/figures/quantity.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
-import { lineTotal, quantityOf } from '../../src/shared/quantity.ts';
 import { termsOf } from '../goods/crop.ts';
 import type { OrderPlan } from '../year/order-course.ts';
 import { numberOrders } from '../year/order-numbers.ts';

@@ -1,7 +1,7 @@
 import { bankLines, moneyMovements, payments, payouts } from '../../src/db/schema/payments.ts';
 import { contestEnd } from '../../src/domain/orders/rules/complaint-rules.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { dayInWib } from '../../src/shared/days.ts';
+import { dayInWib } from '../../src/shared/figures/days.ts';
 import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { admins } from '../people/people.ts';
 import { type NumberedOrder, numberOrders } from '../year/order-numbers.ts';

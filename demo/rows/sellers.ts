@@ -2,7 +2,7 @@ import { farmers } from '../../src/db/schema/accounts.ts';
 import { groupMembers } from '../../src/db/schema/groups.ts';
 import { sellerApplications } from '../../src/db/schema/sellers.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { sellerKindLabel } from '../../src/shared/seller-kinds.ts';
+import { sellerKindLabel } from '../../src/shared/kinds/seller-kinds.ts';
 import { regencyOf } from '../people/farmer-profiles.ts';
 import { customers, demoPhone } from '../people/people.ts';
 import { before, HOUR } from '../year/time.ts';

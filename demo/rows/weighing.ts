@@ -5,7 +5,7 @@ import { orderLines, orders } from '../../src/db/schema/orders.ts';
 import type { Shop, UserActor } from '../../src/domain/shop.ts';
 import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
 import { proposeTicket } from '../../src/domain/weighing/propose-ticket.ts';
-import { decimalOf } from '../../src/shared/quantity.ts';
+import { decimalOf } from '../../src/shared/figures/quantity.ts';
 
 /** What of each hundred kilograms ordered the scale says: a little less, as it does. */
 const WEIGHED = 0.985;

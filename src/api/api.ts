@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import { authApi } from './auth.ts';
 import { bidsApi } from './bids.ts';
 import { cartApi, quoteApi } from './cart.ts';
 import { citiesApi } from './cities.ts';
 import { contentApi } from './content.ts';
 import { type EventsOptions, eventsApi } from './events.ts';
-import { farmersApi } from './farmers.ts';
 import { handleApiErrors } from './frame/errors.ts';
 import { takeJsonOnly } from './frame/json-body.ts';
 import { collectOpenApi, serveOpenApi } from './frame/openapi.ts';
@@ -15,9 +13,7 @@ import {
   refuseWhatIsNotAsked,
   strictValidatorCompiler,
 } from './frame/strict-schema.ts';
-import { groupsApi, invitationsApi } from './groups.ts';
 import { lotsApi } from './lots.ts';
-import { meApi } from './me.ts';
 import { adminContentApi } from './office/admin-content.ts';
 import { adminCorrespondenceApi } from './office/admin-correspondence.ts';
 import { adminCouponsApi } from './office/admin-coupons.ts';
@@ -41,13 +37,17 @@ import { payoutsApi } from './office/payouts.ts';
 import { orderGatewayApi } from './order-gateway.ts';
 import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
-import { passkeysApi } from './passkeys.ts';
 import { paymentsApi } from './payments.ts';
+import { authApi } from './people/auth.ts';
+import { farmersApi } from './people/farmers.ts';
+import { groupsApi, invitationsApi } from './people/groups.ts';
+import { meApi } from './people/me.ts';
+import { passkeysApi } from './people/passkeys.ts';
+import { privacyApi } from './people/privacy.ts';
+import { secondFactorApi } from './people/second-factor.ts';
+import { sellersApi } from './people/sellers.ts';
 import { pricesApi } from './prices.ts';
-import { privacyApi } from './privacy.ts';
 import { productsApi } from './products.ts';
-import { secondFactorApi } from './second-factor.ts';
-import { sellersApi } from './sellers.ts';
 import { shoppingApi } from './shopping.ts';
 import { uploadsApi } from './uploads.ts';
 import { weighingApi } from './weighing.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findCities } from '../domain/catalogue/farmers/find-cities.ts';
 import { anonymous } from '../domain/shop.ts';
-import { noQuery } from '../shared/input/catalogue.ts';
+import { noQuery } from '../shared/input/goods/catalogue.ts';
 import { city } from './answers/catalogue.ts';
 import { dataOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';

@@ -6,7 +6,7 @@ import { addComment } from '../domain/content/site/add-comment.ts';
 import { findPosts } from '../domain/content/site/find-posts.ts';
 import { getPost } from '../domain/content/site/get-post.ts';
 import { commentInput, contactInput, newsletterInput, postsQuery } from '../shared/input/content.ts';
-import { idOr } from '../shared/input/paging.ts';
+import { idOr } from '../shared/input/parts/paging.ts';
 import { said } from '../shared/said.ts';
 import { post, postSummary } from './answers/content.ts';
 import { dataOf, doneOnly, pageOf } from './answers/shapes.ts';

@@ -19,7 +19,7 @@ import {
   lotParams,
   openLotInput,
   statementOfQuery,
-} from '../shared/input/lots.ts';
+} from '../shared/input/goods/lots.ts';
 import { said } from '../shared/said.ts';
 import { deposited, groupShares, handed, lot, lotDetail, takenBack } from './answers/groups.ts';
 import { dataOf, doneOnly, doneWith, fileOf } from './answers/shapes.ts';

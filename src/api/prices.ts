@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findPriceBoard } from '../domain/bidding/prices/find-price-board.ts';
 import { secondsLeftToday } from '../domain/bidding/prices/price-series.ts';
 import { anonymous } from '../domain/shop.ts';
-import { priceBoardApiQuery } from '../shared/input/prices.ts';
+import { priceBoardApiQuery } from '../shared/input/goods/prices.ts';
 import { priceBoard } from './answers/bids.ts';
 import { area } from './frame/area.ts';
 

@@ -19,7 +19,7 @@ import {
   reviewInput,
   searchQuery,
   suggestQuery,
-} from '../shared/input/catalogue.ts';
+} from '../shared/input/goods/catalogue.ts';
 import { said } from '../shared/said.ts';
 import { listingDetail, listingFacets, listingItem, reviewItem, suggestion } from './answers/catalogue.ts';
 import { dataOf, doneWith, pageOf } from './answers/shapes.ts';

@@ -10,7 +10,7 @@ import {
   changeShoppingListInput,
   createShoppingListInput,
   shoppingListParams,
-} from '../shared/input/shopping.ts';
+} from '../shared/input/goods/shopping.ts';
 import { said } from '../shared/said.ts';
 import { putLine, shoppingList, shoppingListItem } from './answers/cart.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';

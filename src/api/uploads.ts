@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { uploadPicture } from '../domain/uploads/upload-picture.ts';
-import { UPLOAD_BYTES_MAX, uploadInput } from '../shared/input/uploads.ts';
+import { UPLOAD_BYTES_MAX, uploadInput } from '../shared/input/parts/uploads.ts';
 import { uploadedPicture } from './answers/files.ts';
 import { dataOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';

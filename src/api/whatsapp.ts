@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { heedWhatsapp } from '../domain/bidding/texting/heed-whatsapp.ts';
-import { openWhatsapp } from '../domain/notify/whatsapp-calls.ts';
+import { openWhatsapp } from '../domain/notify/ways/whatsapp-calls.ts';
 import { said } from '../shared/said.ts';
 import { doneWith, fileOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Counting } from '../shared/input/counting.ts';
+import type { Counting } from '../shared/input/parts/counting.ts';
 import { any, anys, num, orNull, readRows } from './read-rows.ts';
 import type { Shop } from './shop.ts';
 

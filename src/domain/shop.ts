@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { type GroupDuty, type GroupRole, groupRoleLabel, mayInGroup } from '../shared/group-duties.ts';
+import { type GroupDuty, type GroupRole, groupRoleLabel, mayInGroup } from '../shared/kinds/group-duties.ts';
 import type { Role } from '../shared/labels.ts';
 import type { Gateway } from './gateway.ts';
 import type { Cache, LastAnswers, Spare, Topic } from './kept.ts';

@@ -1,7 +1,7 @@
 import { and, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { daysAfter, startOfDay } from '../shared/days.ts';
-import type { DaySpan, SumSpan } from '../shared/input/span.ts';
+import { daysAfter, startOfDay } from '../shared/figures/days.ts';
+import type { DaySpan, SumSpan } from '../shared/input/parts/span.ts';
 
 /** Rows whose instant falls on the days asked for, in WIB. */
 export function onDays(at: PgColumn, { from, to }: DaySpan): SQL | undefined {

@@ -10,8 +10,8 @@ import { publishDueDrafts } from '../domain/content/editing/publish-content-draf
 import { lookWhenDue } from '../domain/health/look.ts';
 import { sweepFailures } from '../domain/health/write-failures.ts';
 import { sweepImports } from '../domain/imports/run-import.ts';
-import { forgetMailSecrets } from '../domain/notify/forget-mail-secrets.ts';
-import { forgetHeard } from '../domain/notify/whatsapp-calls.ts';
+import { forgetMailSecrets } from '../domain/notify/mail/forget-mail-secrets.ts';
+import { forgetHeard } from '../domain/notify/ways/whatsapp-calls.ts';
 import { forgetAnswers } from '../domain/once/run-once.ts';
 import { completeSentOrders, lapseOrders } from '../domain/orders/course/lapse-orders.ts';
 import { askAboutOpenCharges } from '../domain/orders/paying/ask-gateway.ts';

@@ -1,13 +1,13 @@
 import { stopOf } from '../domain/content/letters/newsletter.ts';
-import { letterHtml, plainLetter } from '../domain/notify/letter.ts';
-import { wordsAsWritten } from '../domain/notify/mail-secrets.ts';
+import { letterHtml, plainLetter } from '../domain/notify/mail/letter.ts';
+import { wordsAsWritten } from '../domain/notify/mail/mail-secrets.ts';
 import {
   noteMailFailed,
   noteMailSent,
   storeMails,
   takeMails,
   type WaitingMail,
-} from '../domain/notify/take-mails.ts';
+} from '../domain/notify/mail/take-mails.ts';
 import { getSettings } from '../domain/settings/get-settings.ts';
 import type { Shop } from '../domain/shop.ts';
 import { isRefusedForGood, type Mailer } from '../mail/mailer.ts';

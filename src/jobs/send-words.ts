@@ -1,5 +1,5 @@
-import { getChannelKeys } from '../domain/notify/channel-keys.ts';
-import { channels } from '../domain/notify/channels.ts';
+import { getChannelKeys } from '../domain/notify/ways/channel-keys.ts';
+import { channels } from '../domain/notify/ways/channels.ts';
 import { delayWord, endWord, takeWords } from '../domain/notify/words.ts';
 import type { Shop } from '../domain/shop.ts';
 

@@ -3,9 +3,9 @@ import { drawn } from '../domain/drawn.ts';
 import type { CreditNotes } from '../domain/orders/reading/get-credit-notes.ts';
 import type { OrderPaper } from '../domain/orders/reading/order-papers.ts';
 import type { Shop } from '../domain/shop.ts';
+import { formatMoney } from '../shared/figures/money.ts';
+import { paperKindLabel, paperReasonLabel } from '../shared/kinds/paper-kinds.ts';
 import { formatDateTime } from '../shared/labels.ts';
-import { formatMoney } from '../shared/money.ts';
-import { paperKindLabel, paperReasonLabel } from '../shared/paper-kinds.ts';
 import { divide, drawPaper, letterhead, muted, sawah } from './paper.ts';
 import { buyerBlock, right, sellerBlock } from './parts.ts';
 

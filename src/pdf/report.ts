@@ -8,8 +8,8 @@ import {
   type ReportDocument,
   type Value,
 } from '../domain/documents/document.ts';
+import { formatMoney, formatNumber } from '../shared/figures/money.ts';
 import { formatDateTime } from '../shared/labels.ts';
-import { formatMoney, formatNumber } from '../shared/money.ts';
 import { divide, drawPaper, letterhead, muted, PAPER_WIDTH, sawah, written } from './paper.ts';
 
 /** The bars of the period before, and the ground of a table's head. */

@@ -2,11 +2,11 @@ import type { Content, TableCell } from 'pdfmake';
 import { drawn } from '../domain/drawn.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { TicketPaper } from '../domain/weighing/get-ticket-paper.ts';
+import { formatNumber } from '../shared/figures/money.ts';
+import { exactSum } from '../shared/figures/quantity.ts';
 import { formatDate, formatDateTime } from '../shared/labels.ts';
-import { formatNumber } from '../shared/money.ts';
-import { exactSum } from '../shared/quantity.ts';
-import { ticketStatusLabel } from '../shared/ticket-labels.ts';
-import { termsText } from '../shared/weighing-text.ts';
+import { ticketStatusLabel } from '../shared/weighing/ticket-labels.ts';
+import { termsText } from '../shared/weighing/weighing-text.ts';
 import { divide, drawPaper, letterhead, muted, sawah, written } from './paper.ts';
 import { right } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import type { BulkInput } from './input/bulk.ts';
+import type { BulkInput } from './input/goods/bulk.ts';
 
 export type BulkAction = BulkInput['action'];
 

@@ -1,6 +1,6 @@
+import { type Currency, formatMoney, formatNumber } from './figures/money.ts';
 import { formatDate } from './labels.ts';
 import { type FieldKind, type FieldWire, listingFields } from './listing-fields.ts';
-import { type Currency, formatMoney, formatNumber } from './money.ts';
 import { classOf, type QualityClass } from './quality/classes.ts';
 import { percentText } from './quality/quality.ts';
 

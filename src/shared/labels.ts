@@ -1,6 +1,6 @@
 /** Visible names of the codes that are stored; each stands here once. */
 
-import type { PayoutAccount } from './input/stall.ts';
+import type { PayoutAccount } from './input/people/stall.ts';
 
 export const CATEGORIES = [
   'beras',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
 import { findRivals } from '../../src/domain/bidding/reading/find-rivals.ts';
 import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { completeDeal } from '../deals.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { backupRuns, notifications, outbox } from '../../src/db/schema/system.ts';
 import { backUpWhenDue, shipBackupLog } from '../../src/domain/backups/back-up.ts';
-import { HOUR_MS } from '../../src/shared/days.ts';
+import { HOUR_MS } from '../../src/shared/figures/days.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';

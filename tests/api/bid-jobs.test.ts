@@ -11,7 +11,7 @@ import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
 import { deleteListing } from '../../src/domain/listings/delete-listing.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';

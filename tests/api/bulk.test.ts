@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkStep } from '../../src/domain/bulk/continue-bulk.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';

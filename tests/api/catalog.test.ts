@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedReference } from '../../src/db/reference.ts';
 import { moderateReview } from '../../src/domain/catalogue/reviews/moderate-review.ts';
 import { anonymous, changed } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
-import { UNITS } from '../../src/shared/units.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
+import { UNITS } from '../../src/shared/figures/units.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 

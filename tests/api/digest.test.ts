@@ -4,7 +4,7 @@ import { sendDigests, sweepDigests } from '../../src/domain/bidding/clock/send-d
 import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
-import { digestComes, lastDigest } from '../../src/domain/notify/quiet-hours.ts';
+import { digestComes, lastDigest } from '../../src/domain/notify/mail/quiet-hours.ts';
 import type { Shop } from '../../src/domain/shop.ts';
 import { asWritten } from '../as-written.ts';
 import { bareShop } from '../bare-shop.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lineTotal, quantityOf, quantityText } from '../../src/shared/quantity.ts';
+import { lineTotal, quantityOf, quantityText } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { csvFile, fileForm } from '../import-files.ts';

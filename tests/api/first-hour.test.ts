@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '../../src/db/schema/system.ts';
-import { getMailServer, openMailServer, saveMailServer } from '../../src/domain/notify/mail-server.ts';
+import { getMailServer, openMailServer, saveMailServer } from '../../src/domain/notify/mail/mail-server.ts';
 import { findOrderTrail } from '../../src/domain/orders/reading/find-order-trail.ts';
 import { getSettings } from '../../src/domain/settings/get-settings.ts';
 import { saveSettings } from '../../src/domain/settings/save-settings.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
-import { GROUP_DUTIES, GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/group-duties.ts';
+import {
+  GROUP_DUTIES,
+  GROUP_ROLES,
+  type GroupDuty,
+  mayInGroup,
+} from '../../src/shared/kinds/group-duties.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeBid } from '../bids.ts';
 import { makeListing } from '../factories.ts';

@@ -8,7 +8,7 @@ import { causeOf } from '../../src/domain/health/cause-of.ts';
 import { lookWhenDue } from '../../src/domain/health/look.ts';
 import { sweepFailures, writeFailures } from '../../src/domain/health/write-failures.ts';
 import { failuresOf } from '../../src/server/failures.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/days.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/figures/days.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { SECRET } from '../as-written.ts';

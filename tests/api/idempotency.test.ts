@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { strictApi } from '../../src/api/api.ts';
 import { idempotent } from '../../src/api/frame/idempotency.ts';
 import { outbox } from '../../src/db/schema/system.ts';
-import { queueMail } from '../../src/domain/notify/mail.ts';
+import { queueMail } from '../../src/domain/notify/mail/mail.ts';
 import { forgetAnswers } from '../../src/domain/once/run-once.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { type Actor, anonymous, inTransaction } from '../../src/domain/shop.ts';

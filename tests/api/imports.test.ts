@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkImport } from '../../src/domain/imports/check-import.ts';
 import type { ImportView } from '../../src/domain/imports/get-import.ts';
 import { runImport, sweepImports } from '../../src/domain/imports/run-import.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { xlsxSheets } from '../files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { formatMoney, formatNumber } from '../../src/shared/money.ts';
+import { formatMoney, formatNumber } from '../../src/shared/figures/money.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeCoupon, makeTwoStalls } from '../orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/group-duties.ts';
+import { GROUP_ROLES, type GroupDuty, mayInGroup } from '../../src/shared/kinds/group-duties.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeListing } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';

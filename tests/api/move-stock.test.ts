@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveStock, type StockMovement } from '../../src/domain/listings/move-stock.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';

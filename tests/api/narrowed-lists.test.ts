@@ -10,7 +10,7 @@ import { findMessages } from '../../src/domain/content/letters/find-messages.ts'
 import { findSubscribers } from '../../src/domain/content/letters/find-subscribers.ts';
 import { findStallListings } from '../../src/domain/listings/find-stall-listings.ts';
 import { findModeration } from '../../src/domain/moderation/find-moderation.ts';
-import { findMails } from '../../src/domain/notify/find-mails.ts';
+import { findMails } from '../../src/domain/notify/mail/find-mails.ts';
 import { findComplaints } from '../../src/domain/orders/complaints/find-complaints.ts';
 import { findOrders } from '../../src/domain/orders/reading/find-orders.ts';
 import { findBalances } from '../../src/domain/payments/balances.ts';

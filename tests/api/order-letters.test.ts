@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
-import { formatMoney } from '../../src/shared/money.ts';
+import { formatMoney } from '../../src/shared/figures/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { asWritten } from '../as-written.ts';
 import { makeListing } from '../factories.ts';

@@ -9,7 +9,7 @@ import { getListing } from '../../src/domain/catalogue/listing/get-listing.ts';
 import { stepStock } from '../../src/domain/listings/step-stock.ts';
 import { refusalOf } from '../../src/domain/refusal-of.ts';
 import { anonymous } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid } from '../bids.ts';
 import { completeDeal } from '../deals.ts';

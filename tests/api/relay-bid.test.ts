@@ -5,7 +5,7 @@ import { relayBid } from '../../src/domain/bidding/dealing/relay-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
 import { getBid } from '../../src/domain/bidding/reading/get-bid.ts';
 import { anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
-import { formatMoney } from '../../src/shared/money.ts';
+import { formatMoney } from '../../src/shared/figures/money.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';

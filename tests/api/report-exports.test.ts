@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getReport } from '../../src/domain/reports/get-report.ts';
-import { formatMoney } from '../../src/shared/money.ts';
+import { formatMoney } from '../../src/shared/figures/money.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeFarmer, makeListing } from '../factories.ts';
 import { pdfPages, xlsxSheets } from '../files.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { readPdf } from '../pdf-text.ts';
 import { signedIn } from '../signed-in.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { findPriceBoard } from '../../src/domain/bidding/prices/find-price-board.ts';
 import { anonymous } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bidStall } from '../bid-stall.ts';
 import { makeListing } from '../factories.ts';
 import { billing } from '../orders.ts';

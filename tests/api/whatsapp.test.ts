@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { users } from '../../src/db/schema/auth.ts';
 import { bids } from '../../src/db/schema/bidding.ts';
 import { whatsappAsked, whatsappHeard, words } from '../../src/db/schema/channels.ts';
-import { forgetHeard } from '../../src/domain/notify/whatsapp-calls.ts';
+import { forgetHeard } from '../../src/domain/notify/ways/whatsapp-calls.ts';
 import { sendWords } from '../../src/jobs/send-words.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { type Market, makeBid, makeMarket } from '../bids.ts';
 import { cloudApi } from '../cloud-api.ts';

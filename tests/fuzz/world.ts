@@ -1,5 +1,5 @@
 import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { makeBid } from '../bids.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { billing, enablePayments } from '../orders.ts';

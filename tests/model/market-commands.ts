@@ -11,7 +11,7 @@ import { liftSuspension } from '../../src/domain/bidding/dealing/lift-suspension
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import type { Model } from './bid-model.ts';
 import * as rules from './bid-model.ts';
 import * as orderRules from './order-model.ts';

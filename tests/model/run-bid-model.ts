@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Shop } from '../../src/domain/shop.ts';
-import { decimalOf, quantityOf } from '../../src/shared/quantity.ts';
+import { decimalOf, quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import type { TestClock } from '../clock.ts';

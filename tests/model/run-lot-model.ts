@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { getMemberStatement } from '../../src/domain/groups/lots/member-statement.ts';
 import { openLot } from '../../src/domain/groups/lots/open-lot.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { NONE, quantityOf } from '../../src/shared/quantity.ts';
+import { NONE, quantityOf } from '../../src/shared/figures/quantity.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { makeGroup, type TestGroup } from '../groups.ts';
 import { memberIn } from '../lots.ts';

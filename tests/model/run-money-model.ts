@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { getStatement } from '../../src/domain/payments/get-statement.ts';
 import type { Shop } from '../../src/domain/shop.ts';
-import { decimalOf, quantityOf } from '../../src/shared/quantity.ts';
+import { decimalOf, quantityOf } from '../../src/shared/figures/quantity.ts';
 import type { TestClock } from '../clock.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from '../factories.ts';
 import { enablePayments, makeCoupon } from '../orders.ts';

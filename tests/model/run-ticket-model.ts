@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openLot } from '../../src/domain/groups/lots/open-lot.ts';
 import type { UserActor } from '../../src/domain/shop.ts';
-import { NONE, quantityOf } from '../../src/shared/quantity.ts';
+import { NONE, quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import type { TestClock } from '../clock.ts';

@@ -11,8 +11,8 @@ export type Mutant = {
   only?: string;
 };
 
-const rules = 'src/shared/bid-rules.ts';
-const rulesTest = 'src/shared/bid-rules.test.ts';
+const rules = 'src/shared/bidding/bid-rules.ts';
+const rulesTest = 'src/shared/bidding/bid-rules.test.ts';
 const transitions = 'tests/api/bid-transitions.test.ts';
 const race = 'tests/race/bids.test.ts';
 const weighing = 'tests/weighing.test.ts';
@@ -257,13 +257,13 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'more is paid for than the water leaves',
-    file: 'src/shared/weighing.ts',
+    file: 'src/shared/weighing/weighing.ts',
     edits: [['return [10_000n - hundredths(measured), 10_000n - hundredths(base)];', 'return [1n, 1n];']],
-    test: 'src/shared/weighing.test.ts',
+    test: 'src/shared/weighing/weighing.test.ts',
   },
   {
     name: 'who proposed a ticket says yes to it himself',
-    file: 'src/shared/ticket-steps.ts',
+    file: 'src/shared/weighing/ticket-steps.ts',
     edits: [
       [
         "if (by === 'other') return side && ticket?.proposedBy !== party;",
@@ -390,9 +390,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'HET speaks of every rice',
-    file: 'src/shared/reference-note.ts',
+    file: 'src/shared/bidding/reference-note.ts',
     edits: [["(quality !== 'medium' && quality !== 'premium')", 'quality === null']],
-    test: 'src/shared/reference-note.test.ts',
+    test: 'src/shared/bidding/reference-note.test.ts',
   },
   {
     name: 'the counts beside the filters do not heed the class',

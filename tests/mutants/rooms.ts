@@ -5,7 +5,7 @@ const alone = (...sources: string[]): Group[] =>
   sources.map((source) => ({ sources: [source], tests: [source.replace(/\.ts$/, '.test.ts')] }));
 
 export const rooms: Record<string, Group[]> = {
-  bidding: alone('src/shared/bid-rules.ts', 'src/shared/bid-math.ts'),
+  bidding: alone('src/shared/bidding/bid-rules.ts', 'src/shared/bidding/bid-math.ts'),
   orders: [
     ...alone(
       'src/domain/orders/rules/order-rules.ts',
@@ -34,5 +34,9 @@ export const rooms: Record<string, Group[]> = {
     },
   ],
   quality: alone('src/shared/quality/quality.ts'),
-  shared: alone('src/shared/days.ts', 'src/shared/money.ts', 'src/shared/reference-note.ts'),
+  shared: alone(
+    'src/shared/figures/days.ts',
+    'src/shared/figures/money.ts',
+    'src/shared/bidding/reference-note.ts',
+  ),
 };

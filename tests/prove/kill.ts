@@ -8,7 +8,7 @@ import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { type AppProcess, startApp } from '../engine/app-process.ts';
 import { dataDir } from '../engine/processes.ts';

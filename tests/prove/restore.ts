@@ -15,7 +15,7 @@ import { uploads } from '../../src/db/schema/system.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { FAST_FOLDER } from '../setup/fast-folder.ts';
 

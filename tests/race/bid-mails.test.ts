@@ -5,7 +5,7 @@ import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
 import { sendDigests } from '../../src/domain/bidding/clock/send-digests.ts';
 import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
-import { quietUntil } from '../../src/domain/notify/quiet-hours.ts';
+import { quietUntil } from '../../src/domain/notify/mail/quiet-hours.ts';
 import type { UserActor } from '../../src/domain/shop.ts';
 import { sendOutbox } from '../../src/jobs/send-outbox.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';

@@ -6,7 +6,7 @@ import { counterBid } from '../../src/domain/bidding/dealing/counter-bid.ts';
 import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
 import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { makeListing } from '../factories.ts';

@@ -13,7 +13,7 @@ import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
 import type { Isolation, Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';

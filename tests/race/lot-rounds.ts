@@ -3,7 +3,7 @@ import { recordDeposit, takeBackDeposit } from '../../src/domain/groups/lots/dep
 import { removeMember } from '../../src/domain/groups/members/change-members.ts';
 import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
 import type { Shop, UserActor } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { actorFor, makeUser } from '../factories.ts';
 import { bring, makeLot, order, type TestLot } from '../lots.ts';

@@ -10,7 +10,7 @@ import { farmerBalance } from '../../src/domain/payments/money.ts';
 import { settleDebt } from '../../src/domain/payments/settle-debt.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { anonymous, inTransaction, type Shop } from '../../src/domain/shop.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../clock.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';

@@ -5,7 +5,7 @@ import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
 import { disputeTicket } from '../../src/domain/weighing/dispute-ticket.ts';
 import { lapseTickets } from '../../src/domain/weighing/lapse-tickets.ts';
 import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
-import { quantityOf } from '../../src/shared/quantity.ts';
+import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import { testClock } from '../clock.ts';
 import { expectInvariants } from '../invariants.ts';
 import { proposed, weighable, weighbridge } from '../weighing.ts';

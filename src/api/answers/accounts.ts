@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SELLER_KINDS } from '../../shared/kinds/seller-kinds.ts';
 import { ROLES } from '../../shared/labels.ts';
-import { SELLER_KINDS } from '../../shared/seller-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* People and their accounts, as they see themselves and as the back office sees them. */

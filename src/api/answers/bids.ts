@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFERENCE_KINDS } from '../../shared/input/reference-prices.ts';
+import { REFERENCE_KINDS } from '../../shared/input/goods/reference-prices.ts';
 import { BID_STATUSES, CATEGORIES, ORDER_STATUSES } from '../../shared/labels.ts';
 import { qualityShape } from '../../shared/quality/shape.ts';
 import { day, pageOf, quantityAnswer } from './shapes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { UNITS } from '../../shared/figures/units.ts';
 import { CATEGORIES } from '../../shared/labels.ts';
 import { QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { qualityShape } from '../../shared/quality/shape.ts';
-import { UNITS } from '../../shared/units.ts';
 import { shownAnswers } from './listing-fields.ts';
 import { moment, quantityAnswer } from './shapes.ts';
 

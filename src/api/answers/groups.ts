@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUP_ROLES } from '../../shared/group-duties.ts';
+import { GROUP_ROLES } from '../../shared/kinds/group-duties.ts';
 import { moment, quantityAnswer } from './shapes.ts';
 
 /* Groups, as their members see them. */

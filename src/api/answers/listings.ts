@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { UNITS } from '../../shared/figures/units.ts';
 import { CATEGORIES } from '../../shared/labels.ts';
 import { qualityShape } from '../../shared/quality/shape.ts';
-import { UNITS } from '../../shared/units.ts';
 import { fieldAnswers } from './listing-fields.ts';
 import { moment, quantityAnswer } from './shapes.ts';
 

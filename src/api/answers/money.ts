@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
-import { MONEY_KINDS } from '../../shared/money-kinds.ts';
-import { PAYOUT_STATUSES } from '../../shared/payout-steps.ts';
+import { MONEY_KINDS } from '../../shared/orders/money-kinds.ts';
+import { PAYOUT_STATUSES } from '../../shared/orders/payout-steps.ts';
 import { payoutAccount } from './accounts.ts';
 import { moment } from './shapes.ts';
 

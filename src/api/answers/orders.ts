@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { PAPER_KINDS, PAPER_REASONS } from '../../shared/kinds/paper-kinds.ts';
 import { ORDER_STATUSES } from '../../shared/labels.ts';
-import { PAPER_KINDS, PAPER_REASONS } from '../../shared/paper-kinds.ts';
 import { qualityShape } from '../../shared/quality/shape.ts';
 import { moment, quantityAnswer } from './shapes.ts';
 import { weighingTerms } from './weighing.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { UNITS } from '../../shared/figures/units.ts';
 import { ROLES } from '../../shared/labels.ts';
-import { UNITS } from '../../shared/units.ts';
 import { day, moment, quantityAnswer } from './shapes.ts';
 
 /* Figures over many orders. */

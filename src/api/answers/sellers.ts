@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GROUP_ROLES } from '../../shared/group-duties.ts';
-import { APPLICATION_STATES, BUSINESS_KINDS, SELLER_KINDS } from '../../shared/seller-kinds.ts';
+import { GROUP_ROLES } from '../../shared/kinds/group-duties.ts';
+import { APPLICATION_STATES, BUSINESS_KINDS, SELLER_KINDS } from '../../shared/kinds/seller-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* Stalls that sign themselves up, and those for which somebody acts. */

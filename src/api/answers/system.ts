@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { HEALTH_GRADES, HEALTH_KINDS } from '../../shared/health-kinds.ts';
 import { MAIL_STATES } from '../../shared/input/correspondence.ts';
 import { settingsSchemas } from '../../shared/input/settings.ts';
-import { SECURITY_KINDS } from '../../shared/security-kinds.ts';
+import { HEALTH_GRADES, HEALTH_KINDS } from '../../shared/kinds/health-kinds.ts';
+import { SECURITY_KINDS } from '../../shared/kinds/security-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* Settings, outgoing mail, notices and the trail of changes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TICKET_EVENTS, TICKET_STATUSES, TICKET_WAYS } from '../../shared/ticket-steps.ts';
+import { TICKET_EVENTS, TICKET_STATUSES, TICKET_WAYS } from '../../shared/weighing/ticket-steps.ts';
 import { day, moment, quantityAnswer } from './shapes.ts';
 
 /* Weigh tickets. */

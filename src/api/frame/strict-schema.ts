@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../../domain/refusal.ts';
-import { noQuery } from '../../shared/input/catalogue.ts';
+import { noQuery } from '../../shared/input/goods/catalogue.ts';
 import { flawOf } from './json-body.ts';
 
 type AnySchema = z.core.$ZodType;

@@ -24,7 +24,7 @@ import {
   moveEntryInput,
   updateEntryInput,
 } from '../../shared/input/content-admin.ts';
-import { idOr } from '../../shared/input/paging.ts';
+import { idOr } from '../../shared/input/parts/paging.ts';
 import { said } from '../../shared/said.ts';
 import { collectionView, entryView, openedEntry } from '../answers/content.ts';
 import { dataOf, doneOnly, doneWith, pageOf } from '../answers/shapes.ts';

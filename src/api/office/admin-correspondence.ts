@@ -21,7 +21,7 @@ import {
   subscribersQuery,
   updateLetterInput,
 } from '../../shared/input/correspondence.ts';
-import { idOr } from '../../shared/input/paging.ts';
+import { idOr } from '../../shared/input/parts/paging.ts';
 import { said } from '../../shared/said.ts';
 import {
   messageDetail,

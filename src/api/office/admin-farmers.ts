@@ -7,14 +7,14 @@ import { findTeam } from '../../domain/accounts/farmers/find-team.ts';
 import { getFarmerAccount } from '../../domain/accounts/farmers/get-farmer-account.ts';
 import { moveFarmer } from '../../domain/accounts/farmers/move-farmer.ts';
 import { updateFarmer } from '../../domain/accounts/farmers/update-farmer.ts';
+import { idOr } from '../../shared/input/parts/paging.ts';
 import {
   createFarmerInput,
   findFarmersQuery,
   findTeamQuery,
   moveFarmerInput,
   updateFarmerInput,
-} from '../../shared/input/accounts.ts';
-import { idOr } from '../../shared/input/paging.ts';
+} from '../../shared/input/people/accounts.ts';
 import { said } from '../../shared/said.ts';
 import { farmerAccountView, teamMember } from '../answers/accounts.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith, pageOf } from '../answers/shapes.ts';

@@ -6,7 +6,7 @@ import { checkImport, requireImporter } from '../../domain/imports/check-import.
 import { getImport } from '../../domain/imports/get-import.ts';
 import { importTemplate } from '../../domain/imports/import-template.ts';
 import { runImport } from '../../domain/imports/run-import.ts';
-import { formatNumber } from '../../shared/money.ts';
+import { formatNumber } from '../../shared/figures/money.ts';
 import { said } from '../../shared/said.ts';
 import { importView } from '../answers/files.ts';
 import { dataOf, doneWith, fileOf } from '../answers/shapes.ts';

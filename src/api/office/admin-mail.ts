@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { openMailServer, saveMailServer } from '../../domain/notify/mail-server.ts';
-import { mailServerInput } from '../../shared/input/channels.ts';
+import { openMailServer, saveMailServer } from '../../domain/notify/mail/mail-server.ts';
+import { mailServerInput } from '../../shared/input/people/channels.ts';
 import { said } from '../../shared/said.ts';
 import { dataOf, doneWith } from '../answers/shapes.ts';
 import { mailServerView } from '../answers/system.ts';

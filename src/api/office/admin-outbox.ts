@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findMails, getMail } from '../../domain/notify/find-mails.ts';
-import { resendMail } from '../../domain/notify/resend-mail.ts';
-import { sendTestMail } from '../../domain/notify/send-test-mail.ts';
+import { findMails, getMail } from '../../domain/notify/mail/find-mails.ts';
+import { resendMail } from '../../domain/notify/mail/resend-mail.ts';
+import { sendTestMail } from '../../domain/notify/mail/send-test-mail.ts';
 import { mailsQuery } from '../../shared/input/correspondence.ts';
-import { idOr } from '../../shared/input/paging.ts';
+import { idOr } from '../../shared/input/parts/paging.ts';
 import { said } from '../../shared/said.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith } from '../answers/shapes.ts';
 import { mailDetail, mailView } from '../answers/system.ts';

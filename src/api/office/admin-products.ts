@@ -12,8 +12,8 @@ import {
   findStallListingsQuery,
   stepStockInput,
   updateListingInput,
-} from '../../shared/input/listings.ts';
-import { idOr } from '../../shared/input/paging.ts';
+} from '../../shared/input/goods/listings.ts';
+import { idOr } from '../../shared/input/parts/paging.ts';
 import { messages } from '../../shared/messages.ts';
 import { said } from '../../shared/said.ts';
 import { stallListing } from '../answers/listings.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addBreach, findBreaches, updateBreach } from '../../domain/privacy/breaches.ts';
 import { findSecurityEvents } from '../../domain/watch/find-security-events.ts';
 import { securityQuery } from '../../shared/input/correspondence.ts';
-import { breachChange, breachInput, breachParams } from '../../shared/input/privacy.ts';
+import { breachChange, breachInput, breachParams } from '../../shared/input/people/privacy.ts';
 import { said } from '../../shared/said.ts';
 import { breachView } from '../answers/privacy.ts';
 import { dataOf, doneWith, pageOf } from '../answers/shapes.ts';

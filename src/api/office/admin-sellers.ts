@@ -4,8 +4,12 @@ import { getTaxReport } from '../../domain/reports/get-tax-report.ts';
 import { answerApplication } from '../../domain/sellers/answer-application.ts';
 import { findApplications, getApplication } from '../../domain/sellers/find-applications.ts';
 import { getIdentity, revealIdentity, saveIdentity } from '../../domain/sellers/identity.ts';
-import { identityInput, identityParams } from '../../shared/input/identities.ts';
-import { answerApplicationInput, applicationParams, applicationsQuery } from '../../shared/input/sellers.ts';
+import { identityInput, identityParams } from '../../shared/input/people/identities.ts';
+import {
+  answerApplicationInput,
+  applicationParams,
+  applicationsQuery,
+} from '../../shared/input/people/sellers.ts';
 import { taxQuery } from '../../shared/input/tax.ts';
 import { said } from '../../shared/said.ts';
 import {

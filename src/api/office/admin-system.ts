@@ -16,13 +16,13 @@ import {
   saveSmsKeys,
   saveWhatsappKeys,
   testChannel,
-} from '../../domain/notify/channel-settings.ts';
+} from '../../domain/notify/ways/channel-settings.ts';
 import { openSettings } from '../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../domain/settings/save-settings.ts';
-import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../shared/input/channels.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
-import { idOr } from '../../shared/input/paging.ts';
-import { createPriceInput, updatePriceInput } from '../../shared/input/reference-prices.ts';
+import { createPriceInput, updatePriceInput } from '../../shared/input/goods/reference-prices.ts';
+import { idOr } from '../../shared/input/parts/paging.ts';
+import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../shared/input/people/channels.ts';
 import { type SettingsKey, settingsSchemas } from '../../shared/input/settings.ts';
 import { said } from '../../shared/said.ts';
 import { referencePriceView } from '../answers/bids.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { continueBulk } from '../../domain/bulk/continue-bulk.ts';
 import { startBulk } from '../../domain/bulk/start-bulk.ts';
 import { undoBulk } from '../../domain/bulk/undo-bulk.ts';
-import { bulkInput, bulkParams } from '../../shared/input/bulk.ts';
+import { bulkInput, bulkParams } from '../../shared/input/goods/bulk.ts';
 import { bulkStep } from '../answers/files.ts';
 import { quietlyWith } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';

@@ -10,10 +10,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { PayoutAccount } from '../../shared/input/stall.ts';
-import { SELLER_KINDS } from '../../shared/seller-kinds.ts';
+import type { PayoutAccount } from '../../shared/input/people/stall.ts';
+import { SELLER_KINDS } from '../../shared/kinds/seller-kinds.ts';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** The 38 provinces; `position` puts the thirty that the specification names first, in its order. */
 export const provinces = pgTable('provinces', {

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** One account of any role. `email` is stored normalised (NFKC, lower case); `phone` in E.164. */
 export const users = pgTable(

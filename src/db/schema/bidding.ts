@@ -15,8 +15,8 @@ import type { Quality } from '../../shared/quality/quality.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
-import { at, money, quantity } from './columns.ts';
-import { weighingTerms } from './weighing-columns.ts';
+import { at, money, quantity } from './parts/columns.ts';
+import { weighingTerms } from './parts/weighing-columns.ts';
 
 /** What an answer may be undone to: who gave it, until when, and how the bid stood before. */
 export type UndoableAnswer = {

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
-import { at, quantity } from './columns.ts';
 import type { Billing } from './orders.ts';
+import { at, quantity } from './parts/columns.ts';
 
 /** The cart of an account; a browser's own cart is merged into it at sign-in (R2). */
 export const cartItems = pgTable(

@@ -15,8 +15,8 @@ import {
 import { QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at, money, quantity } from './columns.ts';
-import { fieldColumns } from './listing-columns.ts';
+import { at, money, quantity } from './parts/columns.ts';
+import { fieldColumns } from './parts/listing-columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessions, users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 import { notifications } from './system.ts';
 
 /**

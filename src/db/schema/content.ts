@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** One entry of a typed content collection (slides, posts, services …); its schema is in domain/content/collections. */
 export const contentEntries = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
-import { at, money } from './columns.ts';
+import { at, money } from './parts/columns.ts';
 
 /** A discount on the goods' subtotal (R38): `value` is percent (1–100) or an amount in the store currency. */
 export const coupons = pgTable(

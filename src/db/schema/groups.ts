@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { GROUP_ROLES } from '../../shared/group-duties.ts';
+import { GROUP_ROLES } from '../../shared/kinds/group-duties.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 const knownRole = (role: { name: string }) =>
   sql.raw(`"${role.name}" in (${GROUP_ROLES.map((one) => `'${one}'`).join(',')})`);

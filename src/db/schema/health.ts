@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /**
  * Faults of ours, one row per cause: what kind of error, its code, where in our code. Never its text, which may tell of

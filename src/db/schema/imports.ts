@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** What is wrong with one cell of a file: the line as an editor counts it, the column as the template names it. */
 export type ImportError = { line: number; field: string; text: string };

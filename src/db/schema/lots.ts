@@ -3,8 +3,8 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } 
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { listings } from './catalogue.ts';
-import { at, money, quantity } from './columns.ts';
 import { orders } from './orders.ts';
+import { at, money, quantity } from './parts/columns.ts';
 
 /** A group's listing that is fed by what its members bring (lot gabungan); its terms never change. Percentages in hundredths. */
 export const pooledLots = pgTable(

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PriceStep } from '../../shared/bulk-price.ts';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** One command over many records of a list: which ones, what is done to them, how far it has come. */
 export const bulkRuns = pgTable(

@@ -5,8 +5,8 @@ import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { bids } from './bidding.ts';
 import { listings } from './catalogue.ts';
-import { at, money, quantity } from './columns.ts';
-import { weighingTerms } from './weighing-columns.ts';
+import { at, money, quantity } from './parts/columns.ts';
+import { weighingTerms } from './parts/weighing-columns.ts';
 
 /** The address and person of a checkout, as typed and validated. */
 export type Billing = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { PAPER_KINDS, PAPER_REASONS } from '../../shared/paper-kinds.ts';
+import { PAPER_KINDS, PAPER_REASONS } from '../../shared/kinds/paper-kinds.ts';
 import { farmers } from './accounts.ts';
-import { at, money } from './columns.ts';
 import { orders } from './orders.ts';
+import { at, money } from './parts/columns.ts';
 
 /** The seller as he stands on a paper: as he was when it was written. */
 export type PaperSeller = { name: string; address: string; city: string; province: string };

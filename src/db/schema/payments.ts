@@ -10,13 +10,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { PayoutAccount } from '../../shared/input/stall.ts';
-import { MONEY_KINDS } from '../../shared/money-kinds.ts';
-import { PAYOUT_STATUSES } from '../../shared/payout-steps.ts';
+import type { PayoutAccount } from '../../shared/input/people/stall.ts';
+import { MONEY_KINDS } from '../../shared/orders/money-kinds.ts';
+import { PAYOUT_STATUSES } from '../../shared/orders/payout-steps.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at, money } from './columns.ts';
 import { orders } from './orders.ts';
+import { at, money } from './parts/columns.ts';
 import { uploads } from './system.ts';
 
 /** What one checkout owes: one payment over all orders of its group. COD orders are paid one by one, at the door. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { APPLICATION_STATES, BUSINESS_KINDS } from '../../shared/seller-kinds.ts';
+import { APPLICATION_STATES, BUSINESS_KINDS } from '../../shared/kinds/seller-kinds.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** How a stall that signed itself up came in: what it said of itself besides its profile, and what was answered. */
 export const sellerApplications = pgTable(

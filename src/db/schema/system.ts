@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /** Store settings by key; the schema and defaults of each stand in shared/input/settings. */
 export const settings = pgTable('settings', {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at } from './parts/columns.ts';
 
 /**
  * What befell the house's doors: signing in, failing to, being turned away. Never changed; kept for a year. Neither an

@@ -13,12 +13,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { TICKET_EVENTS, TICKET_STATUSES, TICKET_WAYS } from '../../shared/ticket-steps.ts';
+import { TICKET_EVENTS, TICKET_STATUSES, TICKET_WAYS } from '../../shared/weighing/ticket-steps.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
-import { at, quantity } from './columns.ts';
 import { orderLines } from './orders.ts';
-import { weighingTerms } from './weighing-columns.ts';
+import { at, quantity } from './parts/columns.ts';
+import { weighingTerms } from './parts/weighing-columns.ts';
 
 /** One time on the scale as it is kept: kilograms, decimal. */
 export type KeptReading = { gross: number; tare: number; sacks: number };

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { auditLog } from '../../db/schema/system.ts';
-import type { Asked } from '../../shared/input/asked.ts';
 import { auditQuery } from '../../shared/input/correspondence.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { readRows, text } from '../read-rows.ts';

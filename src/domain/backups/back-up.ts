@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { backupRuns, outbox } from '../../db/schema/system.ts';
-import { dayInWib, HOUR_MS } from '../../shared/days.ts';
-import { queueMail } from '../notify/mail.ts';
+import { dayInWib, HOUR_MS } from '../../shared/figures/days.ts';
+import { queueMail } from '../notify/mail/mail.ts';
 import { tellAdmins } from '../notify/tell-admins.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { inTransaction, type Shop } from '../shop.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, WIB_MS } from '../../shared/days.ts';
+import { DAY_MS, HOUR_MS, WIB_MS } from '../../shared/figures/days.ts';
 
 /** The last time that it was `hour` o'clock in WIB (UTC+7), at `now` or before it. */
 export function dueSince(now: Date, hour: number): Date {

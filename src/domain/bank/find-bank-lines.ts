@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { bankLines, payments } from '../../db/schema/payments.ts';
-import type { Asked } from '../../shared/input/asked.ts';
 import { bankLineListInput } from '../../shared/input/money.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { num, oneOf, orNull, readRows, text, typed } from '../read-rows.ts';

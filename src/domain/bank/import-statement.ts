@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { bankLines } from '../../db/schema/payments.ts';
-import { dayInWib } from '../../shared/days.ts';
+import { dayInWib } from '../../shared/figures/days.ts';
 import { bankStatementInput } from '../../shared/input/money.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '../../shared/money.ts';
+import type { Currency } from '../../shared/figures/money.ts';
 
 const MONTHS: Record<string, number> = {
   jan: 1,

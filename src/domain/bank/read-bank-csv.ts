@@ -1,4 +1,4 @@
-import type { Currency } from '../../shared/money.ts';
+import type { Currency } from '../../shared/figures/money.ts';
 import { readCsv } from '../imports/read-csv.ts';
 import { refuse } from '../refusal.ts';
 import { readBankAmount, readBankDay } from './read-bank-cell.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { bulkRuns } from '../../db/schema/office.ts';
-import { type BulkInput, bulkInput } from '../../shared/input/bulk.ts';
+import { type BulkInput, bulkInput } from '../../shared/input/goods/bulk.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireDuty, requireUser, type Shop } from '../shop.ts';
 import { countBulkRecords } from './bulk-records.ts';

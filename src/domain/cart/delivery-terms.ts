@@ -1,5 +1,5 @@
 import type { FarmerSettings } from '../../db/schema/accounts.ts';
-import type { DeliveryTerms } from '../../shared/delivery.ts';
+import type { DeliveryTerms } from '../../shared/orders/delivery.ts';
 
 /** What a farmer settled about delivery; the public reads the same from `farmers.delivery_terms`. */
 export function termsOf(settings: FarmerSettings): DeliveryTerms {

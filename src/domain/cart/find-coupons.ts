@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
 import { coupons } from '../../db/schema/coupons.ts';
-import type { Asked } from '../../shared/input/asked.ts';
 import { findCouponsQuery } from '../../shared/input/coupons.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';

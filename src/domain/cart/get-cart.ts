@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { cartItems } from '../../db/schema/cart.ts';
-import { decimalOf } from '../../shared/quantity.ts';
+import { decimalOf } from '../../shared/figures/quantity.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { readListings } from './read-lines.ts';
 

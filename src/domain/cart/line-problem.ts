@@ -1,4 +1,4 @@
-import { isLess, isWholeSteps, type Quantity } from '../../shared/quantity.ts';
+import { isLess, isWholeSteps, type Quantity } from '../../shared/figures/quantity.ts';
 import type { CartListing } from './read-lines.ts';
 
 export type LineProblem = 'gone' | 'short' | 'lot' | 'step' | null;

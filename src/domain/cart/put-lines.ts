@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { cartItems } from '../../db/schema/cart.ts';
 import { listings } from '../../db/schema/catalogue.ts';
+import { quantityOf } from '../../shared/figures/quantity.ts';
 import { LINES_MAX, QUANTITY_MAX } from '../../shared/input/orders.ts';
-import { quantityOf } from '../../shared/quantity.ts';
 import type { Shop } from '../shop.ts';
 
 type Line = { id: number; quantity: number; price?: number | undefined };

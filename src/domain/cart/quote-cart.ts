@@ -1,18 +1,18 @@
 import type { z } from 'zod';
+import { formatNumber, MONEY_MAX } from '../../shared/figures/money.ts';
+import { decimalOf, larger, lineTotal, NONE, quantityOf } from '../../shared/figures/quantity.ts';
+import type { Unit } from '../../shared/figures/units.ts';
+import { quoteInput } from '../../shared/input/orders.ts';
+import { orderMessages } from '../../shared/messages/orders.ts';
 import {
   type DeliveryOffer,
   type DeliveryTerms,
   deliveryOffers,
   isNamed,
   usualOffer,
-} from '../../shared/delivery.ts';
-import { quoteInput } from '../../shared/input/orders.ts';
-import { orderMessages } from '../../shared/messages/orders.ts';
-import { formatNumber, MONEY_MAX } from '../../shared/money.ts';
+} from '../../shared/orders/delivery.ts';
 import { qualityText } from '../../shared/quality/quality.ts';
-import { decimalOf, larger, lineTotal, NONE, quantityOf } from '../../shared/quantity.ts';
-import type { Unit } from '../../shared/units.ts';
-import type { WeighingTerms } from '../../shared/weighing.ts';
+import type { WeighingTerms } from '../../shared/weighing/weighing.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
 import { hppIn, referencesOf } from '../bidding/prices/reference-of.ts';
 import { parse } from '../parse.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MONEY_MAX } from '../../shared/money.ts';
+import { MONEY_MAX } from '../../shared/figures/money.ts';
 import { discountOf, splitAmount } from './split-amount.ts';
 
 const weights = fc.array(fc.integer({ min: 0, max: MONEY_MAX }), { minLength: 1, maxLength: 12 });

@@ -1,4 +1,4 @@
-import type { Currency } from '../../shared/money.ts';
+import type { Currency } from '../../shared/figures/money.ts';
 
 /** How a column's values are written; `money` is an integer in the store currency's minor unit, `percent` 12 for 12 %. */
 export type Kind = 'text' | 'number' | 'money' | 'percent';

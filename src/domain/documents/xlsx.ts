@@ -1,4 +1,4 @@
-import { DAY_MS, WIB_MS } from '../../shared/days.ts';
+import { DAY_MS, WIB_MS } from '../../shared/figures/days.ts';
 import type { Cell, ExportTable } from './table.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 

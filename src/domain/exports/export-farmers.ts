@@ -1,7 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
-import { farmersFilter } from '../../shared/input/accounts.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import { farmersFilter } from '../../shared/input/people/accounts.ts';
 import { selectFarmers } from '../accounts/farmers/farmer-account-view.ts';
 import { farmersWhere } from '../accounts/farmers/find-farmer-accounts.ts';
 import { noteAudit } from '../audit/note-audit.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { orderPapers } from '../../db/schema/papers.ts';
-import { DAY_MS, startOfDay } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { DAY_MS, startOfDay } from '../../shared/figures/days.ts';
 import { papersFilter } from '../../shared/input/papers.ts';
-import { paperKindLabel, paperReasonLabel } from '../../shared/paper-kinds.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import { paperKindLabel, paperReasonLabel } from '../../shared/kinds/paper-kinds.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';
 import { parse } from '../parse.ts';

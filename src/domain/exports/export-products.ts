@@ -1,7 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue.ts';
-import type { Asked } from '../../shared/input/asked.ts';
-import { stallFilter } from '../../shared/input/listings.ts';
+import { stallFilter } from '../../shared/input/goods/listings.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { categoryLabel } from '../../shared/labels.ts';
 import { type ExportedWire, fieldList, fieldOf } from '../../shared/listing-fields.ts';
 import { classOf, type QualityClass } from '../../shared/quality/classes.ts';

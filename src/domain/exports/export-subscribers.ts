@@ -1,7 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { subscribers } from '../../db/schema/content.ts';
-import type { Asked } from '../../shared/input/asked.ts';
 import { subscriberStateLabel, subscribersExport } from '../../shared/input/correspondence.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { subscribersWhere, subscriberView } from '../content/letters/find-subscribers.ts';
 import { type ExportTable, inBatches } from '../documents/table.ts';

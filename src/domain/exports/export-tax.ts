@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { sellerIdentities } from '../../db/schema/sellers.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import type { taxQuery } from '../../shared/input/tax.ts';
-import { businessKindLabel } from '../../shared/seller-kinds.ts';
+import { businessKindLabel } from '../../shared/kinds/seller-kinds.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import type { ExportTable } from '../documents/table.ts';
-import { unsealed } from '../notify/sealed.ts';
+import { unsealed } from '../notify/ways/sealed.ts';
 import { getTaxReport } from '../reports/get-tax-report.ts';
 import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';

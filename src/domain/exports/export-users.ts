@@ -1,7 +1,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
-import { usersFilter } from '../../shared/input/accounts.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import { usersFilter } from '../../shared/input/people/accounts.ts';
 import { roleLabel } from '../../shared/labels.ts';
 import { usersWhere } from '../accounts/users/find-users.ts';
 import { selectUsers } from '../accounts/users/user-view.ts';

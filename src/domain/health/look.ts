@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { healthLooks } from '../../db/schema/health.ts';
-import { HOUR_MS } from '../../shared/days.ts';
+import { HOUR_MS } from '../../shared/figures/days.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { dueSince } from '../backups/due-since.ts';
 import { reserveAttempt } from '../limits/throttle.ts';

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { failures } from '../../db/schema/health.ts';
-import { daysAfter } from '../../shared/days.ts';
+import { daysAfter } from '../../shared/figures/days.ts';
 import type { Shop } from '../shop.ts';
 import type { Cause } from './cause-of.ts';
 

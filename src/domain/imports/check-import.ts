@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
-import { dayInWib } from '../../shared/days.ts';
 import { isListingField } from '../../shared/field-text.ts';
-import { updateListingInput } from '../../shared/input/listings.ts';
+import { dayInWib } from '../../shared/figures/days.ts';
+import type { Currency } from '../../shared/figures/money.ts';
+import { updateListingInput } from '../../shared/input/goods/listings.ts';
 import { fieldOf } from '../../shared/listing-fields.ts';
-import type { Currency } from '../../shared/money.ts';
 import { wrongTogether } from '../listings/wrong-together.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';

@@ -1,5 +1,5 @@
-import { createFarmerInput } from '../../shared/input/accounts.ts';
-import { createListingInput } from '../../shared/input/listings.ts';
+import { createListingInput } from '../../shared/input/goods/listings.ts';
+import { createFarmerInput } from '../../shared/input/people/accounts.ts';
 import type { Role } from '../../shared/labels.ts';
 import { type FieldKind, fieldList } from '../../shared/listing-fields.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue.ts';
 import type { ImportError } from '../../db/schema/imports.ts';
-import { dayInWib } from '../../shared/days.ts';
 import { isListingField } from '../../shared/field-text.ts';
+import { dayInWib } from '../../shared/figures/days.ts';
 import { fieldOf } from '../../shared/listing-fields.ts';
 import { onWire, ownListings, type StallListing, selectStallListings } from '../listings/stall-listing.ts';
 import { wrongTogether } from '../listings/wrong-together.ts';

@@ -1,7 +1,7 @@
+import type { Currency } from '../../shared/figures/money.ts';
+import { typedQuantity } from '../../shared/figures/quantity.ts';
 import { CATEGORIES, categoryLabel } from '../../shared/labels.ts';
-import type { Currency } from '../../shared/money.ts';
 import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
-import { typedQuantity } from '../../shared/quantity.ts';
 import type { Cell } from './cell.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
-import { createListingInput } from '../../shared/input/listings.ts';
+import { createListingInput } from '../../shared/input/goods/listings.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireDuty, type Shop, type UserActor } from '../shop.ts';

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { listings } from '../../db/schema/catalogue.ts';
-import { inDecimals } from '../../db/schema/columns.ts';
+import { inDecimals } from '../../db/schema/parts/columns.ts';
+import { type Quantity, quantityOf } from '../../shared/figures/quantity.ts';
 import {
   type FieldProperty,
   type FieldValues,
@@ -10,7 +11,6 @@ import {
   type ListingFields,
   propertyOf,
 } from '../../shared/listing-fields.ts';
-import { type Quantity, quantityOf } from '../../shared/quantity.ts';
 
 type Kinded<W extends FieldWire> = ListingFields[W]['kind'];
 /** Those that are quantities: decimal numbers on the wire, exact in their columns. */

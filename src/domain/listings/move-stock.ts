@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
+import {
+  decimalOf,
+  minus,
+  type Quantity,
+  quantityOf,
+  quantityText,
+  times,
+} from '../../shared/figures/quantity.ts';
 import { CATEGORIES, LIST_LOW_THRESHOLD, stockLevel } from '../../shared/labels.ts';
-import { decimalOf, minus, type Quantity, quantityOf, quantityText, times } from '../../shared/quantity.ts';
 import { shelfOfCategory, shelfOfFarmer } from '../catalogue/listing/shelf.ts';
 import { bool, decimal, num, oneOf, orNull, type RowOf, readRows, text } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';

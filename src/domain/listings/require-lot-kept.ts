@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pooledLots } from '../../db/schema/lots.ts';
-import type { Unit } from '../../shared/units.ts';
+import type { Unit } from '../../shared/figures/units.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 import type { StallListing } from './stall-listing.ts';

@@ -1,4 +1,4 @@
-import { dayInWib } from '../../shared/days.ts';
+import { dayInWib } from '../../shared/figures/days.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { FieldValues, FieldWire } from '../../shared/listing-fields.ts';
 import { FIGURES } from '../../shared/quality/classes.ts';

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../shared/money.ts';
-import { isWholeSteps, quantityOf } from '../../shared/quantity.ts';
-import { isWholeUnit } from '../../shared/units.ts';
+import { formatNumber } from '../../shared/figures/money.ts';
+import { isWholeSteps, quantityOf } from '../../shared/figures/quantity.ts';
+import { isWholeUnit } from '../../shared/figures/units.ts';
 import { refuse } from '../refusal.ts';
 
 type Given = { unit: string; stock: number; min_lot: number; step: number };

@@ -1,4 +1,4 @@
-import { isWeight } from '../../shared/units.ts';
+import { isWeight } from '../../shared/figures/units.ts';
 import { refuse } from '../refusal.ts';
 
 type Given = { unit: string; weighed: boolean };

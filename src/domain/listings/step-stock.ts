@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listings } from '../../db/schema/catalogue.ts';
-import { stepStockInput } from '../../shared/input/listings.ts';
 import {
   decimalOf,
   isLess,
@@ -12,7 +11,8 @@ import {
   plus,
   QUANTITY_LIMIT,
   quantityOf,
-} from '../../shared/quantity.ts';
+} from '../../shared/figures/quantity.ts';
+import { stepStockInput } from '../../shared/input/goods/listings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listings, products } from '../../db/schema/catalogue.ts';
-import { updateListingInput } from '../../shared/input/listings.ts';
+import { isMore, isNone, minus, NONE, quantityOf } from '../../shared/figures/quantity.ts';
+import { updateListingInput } from '../../shared/input/goods/listings.ts';
 import type { Category } from '../../shared/labels.ts';
-import { isMore, isNone, minus, NONE, quantityOf } from '../../shared/quantity.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { daysAfter, startOfDay } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { daysAfter, startOfDay } from '../../shared/figures/days.ts';
 import {
   MODERATED,
   MODERATION_STATES,
@@ -9,7 +8,8 @@ import {
   type ModerationState,
   moderationQuery,
 } from '../../shared/input/correspondence.ts';
-import { type DaySpan, isSpanned } from '../../shared/input/span.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import { type DaySpan, isSpanned } from '../../shared/input/parts/span.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { json, num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';

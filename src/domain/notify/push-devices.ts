@@ -2,11 +2,11 @@ import { createECDH } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { pushDevices } from '../../db/schema/channels.ts';
-import { forgetPushInput, subscribePushInput } from '../../shared/input/push.ts';
+import { forgetPushInput, subscribePushInput } from '../../shared/input/people/push.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
-import { getVapidKeys } from './channel-keys.ts';
+import { getVapidKeys } from './ways/channel-keys.ts';
 import { queueWords } from './words.ts';
 
 /** Browsers of one account that are told; beyond them the oldest is forgotten. */

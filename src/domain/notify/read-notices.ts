@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { notifications } from '../../db/schema/system.ts';
-import { readNoticesInput } from '../../shared/input/notices.ts';
+import { readNoticesInput } from '../../shared/input/people/notices.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 

@@ -1,6 +1,6 @@
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';
-import { queueMail } from './mail.ts';
+import { queueMail } from './mail/mail.ts';
 import { tellAdmins } from './tell-admins.ts';
 
 /**

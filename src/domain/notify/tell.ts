@@ -1,7 +1,7 @@
 import { and, gt, inArray, max, sql } from 'drizzle-orm';
 import { notifications } from '../../db/schema/system.ts';
 import type { Shop } from '../shop.ts';
-import type { Hold } from './hold.ts';
+import type { Hold } from './mail/hold.ts';
 import { repeatOutside } from './words.ts';
 
 /** One thing that a user is told in the site. `kind` is such as `bid.accepted`; `data` carries ids only. */

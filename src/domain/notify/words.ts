@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { type KeptWord, pushDevices, type WordContent, words } from '../../db/schema/channels.ts';
 import { notifications } from '../../db/schema/system.ts';
-import { DAY_MS } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/figures/days.ts';
 import type { Shop } from '../shop.ts';
-import type { ChannelName, Word } from './channel.ts';
-import type { Hold } from './hold.ts';
-import { quietUntil } from './quiet-hours.ts';
-import { sealed, unsealed } from './sealed.ts';
+import type { Hold } from './mail/hold.ts';
+import { quietUntil } from './mail/quiet-hours.ts';
+import type { ChannelName, Word } from './ways/channel.ts';
+import { sealed, unsealed } from './ways/sealed.ts';
 
 /** A message outside the site. `key` names event and receiver: a second one of the same key is not written. */
 export type NewWord = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../db/schema/system.ts';
-import { HOUR_MS } from '../../shared/days.ts';
-import { sealed, unsealed } from '../notify/sealed.ts';
+import { HOUR_MS } from '../../shared/figures/days.ts';
+import { sealed, unsealed } from '../notify/ways/sealed.ts';
 import { bool, readRows, text, typed } from '../read-rows.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';

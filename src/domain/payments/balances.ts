@@ -1,9 +1,9 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
-import type { Asked } from '../../shared/input/asked.ts';
 import { balanceListInput } from '../../shared/input/money.ts';
-import type { PayoutAccount } from '../../shared/input/stall.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import type { PayoutAccount } from '../../shared/input/people/stall.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { num, nums, orNull, readRows, text, typed } from '../read-rows.ts';

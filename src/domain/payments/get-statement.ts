@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements } from '../../db/schema/payments.ts';
-import { DAY_MS, dayInWib, startOfDay } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { DAY_MS, dayInWib, startOfDay } from '../../shared/figures/days.ts';
 import { statementQuery } from '../../shared/input/money.ts';
-import type { PayoutAccount } from '../../shared/input/stall.ts';
-import type { MoneyKind } from '../../shared/money-kinds.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import type { PayoutAccount } from '../../shared/input/people/stall.ts';
+import type { MoneyKind } from '../../shared/orders/money-kinds.ts';
 import { parse } from '../parse.ts';
 import { num, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { moneyMovements, payouts } from '../../db/schema/payments.ts';
 import { payoutReturnInput, payoutStepInput } from '../../shared/input/money.ts';
-import { type PayoutStatus, payoutAfter, payoutStatusLabel } from '../../shared/payout-steps.ts';
+import { type PayoutStatus, payoutAfter, payoutStatusLabel } from '../../shared/orders/payout-steps.ts';
 import { uploadIdOf } from '../../shared/upload-address.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';

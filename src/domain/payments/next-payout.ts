@@ -1,4 +1,4 @@
-import { dayInWib } from '../../shared/days.ts';
+import { dayInWib } from '../../shared/figures/days.ts';
 
 /** The next day in WIB (`2026-12-02`) that is the `day`-th of its month, today included; null for 0, where none is fixed. */
 export function nextPayout(now: Date, day: number): string | null {

@@ -1,4 +1,4 @@
-import { PAYOUT_COLUMNS, payoutStatusLabel } from '../../shared/payout-steps.ts';
+import { PAYOUT_COLUMNS, payoutStatusLabel } from '../../shared/orders/payout-steps.ts';
 import { csvText } from '../documents/csv.ts';
 import { refuse } from '../refusal.ts';
 import { getSettings } from '../settings/get-settings.ts';

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
-import type { PayoutAccount } from '../../shared/input/stall.ts';
+import type { PayoutAccount } from '../../shared/input/people/stall.ts';
 import { accountEnd } from '../../shared/labels.ts';
-import { queueMail } from '../notify/mail.ts';
+import { queueMail } from '../notify/mail/mail.ts';
 import { tell } from '../notify/tell.ts';
 import { moneyText } from '../settings/money-text.ts';
 import type { Shop } from '../shop.ts';

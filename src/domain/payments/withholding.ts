@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '../../db/schema/orders.ts';
 import { sellerIdentities } from '../../db/schema/sellers.ts';
-import { dayInWib, startOfDay } from '../../shared/days.ts';
+import { dayInWib, startOfDay } from '../../shared/figures/days.ts';
 import { num, readRows, text } from '../read-rows.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { breaches } from '../../db/schema/privacy.ts';
-import { HOUR_MS } from '../../shared/days.ts';
-import { breachChange, breachInput } from '../../shared/input/privacy.ts';
+import { HOUR_MS } from '../../shared/figures/days.ts';
+import { breachChange, breachInput } from '../../shared/input/people/privacy.ts';
 import { BREACH_HOURS } from '../../shared/privacy-notice.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/auth.ts';
 import { bids } from '../../db/schema/bidding.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { moneyMovements } from '../../db/schema/payments.ts';
-import { deleteAccountInput } from '../../shared/input/privacy.ts';
+import { deleteAccountInput } from '../../shared/input/people/privacy.ts';
 import { erasePerson } from '../accounts/users/erase-person.ts';
 import { lockActiveAdmins } from '../accounts/users/lock-active-admins.ts';
 import { requireNoKetua } from '../accounts/users/require-no-ketua.ts';

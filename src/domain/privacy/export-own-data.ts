@@ -13,7 +13,7 @@ import { notifications, uploads } from '../../db/schema/system.ts';
 import { securityEvents } from '../../db/schema/trail.ts';
 import { type ZipEntry, zipOf } from '../documents/zip.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
-import { unsealed } from '../notify/sealed.ts';
+import { unsealed } from '../notify/ways/sealed.ts';
 import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';
 import { noteSecurity } from '../watch/note-security.ts';

@@ -6,7 +6,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { sellerIdentities } from '../../db/schema/sellers.ts';
 import { notifications, outbox, uploads } from '../../db/schema/system.ts';
-import { DAY_MS } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/figures/days.ts';
 import { RETENTION } from '../../shared/privacy-notice.ts';
 import { inTransaction, type Shop } from '../shop.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DAY_MS } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/figures/days.ts';
 import { findBalances } from '../payments/balances.ts';
 import { num, oneOf, orNull, readRows, stamp, text } from '../read-rows.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Asked } from '../../shared/input/asked.ts';
+import type { Unit } from '../../shared/figures/units.ts';
+import { UNITS } from '../../shared/figures/units.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
-import type { Unit } from '../../shared/units.ts';
-import { UNITS } from '../../shared/units.ts';
 import { PLACE } from '../bidding/prices/deals.ts';
 import { parse } from '../parse.ts';
 import { num, oneOf, orNull, readRows, text } from '../read-rows.ts';

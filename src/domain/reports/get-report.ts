@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DAY_MS, dayInWib } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { DAY_MS, dayInWib } from '../../shared/figures/days.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
 import { parse } from '../parse.ts';
 import { num, type RowOf, readRows, text } from '../read-rows.ts';

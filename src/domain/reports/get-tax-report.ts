@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { dayInWib, startOfDay } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { dayInWib, startOfDay } from '../../shared/figures/days.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { taxQuery } from '../../shared/input/tax.ts';
 import { parse } from '../parse.ts';
 import { bool, num, orNull, type RowOf, readRows, text } from '../read-rows.ts';

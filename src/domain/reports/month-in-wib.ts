@@ -1,4 +1,4 @@
-import { WIB_MS } from '../../shared/days.ts';
+import { WIB_MS } from '../../shared/figures/days.ts';
 
 /** The month of `at` in WIB (UTC+7, no summer time), `step` months away: from its first instant to the next one's. */
 export function monthInWib(at: Date, step = 0): { from: Date; to: Date } {

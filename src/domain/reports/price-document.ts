@@ -1,5 +1,5 @@
-import { daysInWords } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { daysInWords } from '../../shared/figures/days.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import type { reportQuery } from '../../shared/input/reports.ts';
 import type { ReportDocument } from '../documents/document.ts';
 import { getSettings } from '../settings/get-settings.ts';

@@ -1,5 +1,5 @@
-import { dayInWords, daysInWords, monthInWords } from '../../shared/days.ts';
-import type { Asked } from '../../shared/input/asked.ts';
+import { dayInWords, daysInWords, monthInWords } from '../../shared/figures/days.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import type { reportQuery } from '../../shared/input/reports.ts';
 import type { Settings } from '../../shared/input/settings.ts';
 import type { ReportDocument } from '../documents/document.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, dayInWib, startOfDay } from '../../shared/days.ts';
+import { DAY_MS, dayInWib, startOfDay } from '../../shared/figures/days.ts';
 import { monthInWib } from './month-in-wib.ts';
 
 /** From `from` up to, not including, `to`; `start` and `end` are its first and last day in WIB. */

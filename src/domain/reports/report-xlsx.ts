@@ -1,6 +1,6 @@
 import type { Cell, SheetData } from 'write-excel-file/node';
+import type { Currency } from '../../shared/figures/money.ts';
 import { formatDateTime } from '../../shared/labels.ts';
-import type { Currency } from '../../shared/money.ts';
 import { changeOf, type Kind, type ReportDocument, type Value } from '../documents/document.ts';
 
 const FORMATS = {

@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { sessions } from '../../db/schema/auth.ts';
 import { groupMembers } from '../../db/schema/groups.ts';
-import type { GroupRole } from '../../shared/group-duties.ts';
-
-import { actForInput } from '../../shared/input/sellers.ts';
-import type { SellerKind } from '../../shared/seller-kinds.ts';
+import { actForInput } from '../../shared/input/people/sellers.ts';
+import type { GroupRole } from '../../shared/kinds/group-duties.ts';
+import type { SellerKind } from '../../shared/kinds/seller-kinds.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';

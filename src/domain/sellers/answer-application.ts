@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { sellerApplications } from '../../db/schema/sellers.ts';
-import { answerApplicationInput } from '../../shared/input/sellers.ts';
+import { answerApplicationInput } from '../../shared/input/people/sellers.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';

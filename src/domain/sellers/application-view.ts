@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
 import { sellerApplications } from '../../db/schema/sellers.ts';
-import { type ApplicationState, type SellerKind, sellerKindLabel } from '../../shared/seller-kinds.ts';
+import { type ApplicationState, type SellerKind, sellerKindLabel } from '../../shared/kinds/seller-kinds.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 import { whatsappHref } from '../text/whatsapp-href.ts';

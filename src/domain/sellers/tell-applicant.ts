@@ -1,5 +1,5 @@
-import { type ApplicationState, sellerKindLabel } from '../../shared/seller-kinds.ts';
-import { queueMail } from '../notify/mail.ts';
+import { type ApplicationState, sellerKindLabel } from '../../shared/kinds/seller-kinds.ts';
+import { queueMail } from '../notify/mail/mail.ts';
 import { tell } from '../notify/tell.ts';
 import type { Shop } from '../shop.ts';
 import type { ApplicationView } from './application-view.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/money.ts';
+import { formatMoney } from '../../shared/figures/money.ts';
 import type { Shop } from '../shop.ts';
 import { getSettings } from './get-settings.ts';
 

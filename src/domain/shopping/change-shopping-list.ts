@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { shoppingListLines, shoppingLists } from '../../db/schema/cart.ts';
-import { changeShoppingListInput } from '../../shared/input/shopping.ts';
+import { changeShoppingListInput } from '../../shared/input/goods/shopping.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { getShoppingList, type ShoppingList } from './get-shopping-list.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { shoppingLists } from '../../db/schema/cart.ts';
-import { createShoppingListInput } from '../../shared/input/shopping.ts';
+import { createShoppingListInput } from '../../shared/input/goods/shopping.ts';
 import { lockCart } from '../cart/put-lines.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';

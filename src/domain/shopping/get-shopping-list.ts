@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { shoppingListLines, shoppingLists } from '../../db/schema/cart.ts';
-import { lineProblemText } from '../../shared/line-problem.ts';
-import { decimalOf, larger, lineTotal, NONE } from '../../shared/quantity.ts';
+import { decimalOf, larger, lineTotal, NONE } from '../../shared/figures/quantity.ts';
+import { lineProblemText } from '../../shared/orders/line-problem.ts';
 import { type LineProblem, problemOf } from '../cart/line-problem.ts';
 import { readListings } from '../cart/read-lines.ts';
 import { refuse } from '../refusal.ts';

@@ -1,6 +1,6 @@
-import { lineProblemText } from '../../shared/line-problem.ts';
-import { formatNumber } from '../../shared/money.ts';
-import { inSteps } from '../../shared/quantity.ts';
+import { formatNumber } from '../../shared/figures/money.ts';
+import { inSteps } from '../../shared/figures/quantity.ts';
+import { lineProblemText } from '../../shared/orders/line-problem.ts';
 import { getCart } from '../cart/get-cart.ts';
 import { lockCart, putLines } from '../cart/put-lines.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../shop.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
-import type { UploadPurpose } from '../../shared/input/uploads.ts';
+import type { UploadPurpose } from '../../shared/input/parts/uploads.ts';
 import { uploadIdOf } from '../../shared/upload-address.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireUser, type Shop, type UserActor } from '../shop.ts';

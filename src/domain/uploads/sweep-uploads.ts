@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt } from 'drizzle-orm';
 import { uploads } from '../../db/schema/system.ts';
-import { DAY_MS } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/figures/days.ts';
 import type { Shop } from '../shop.ts';
 
 const KEPT_MS = DAY_MS;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { savedViews } from '../../db/schema/office.ts';
-import { changeViewInput } from '../../shared/input/views.ts';
+import { changeViewInput } from '../../shared/input/goods/views.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireDuty, type Shop } from '../shop.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { savedViews } from '../../db/schema/office.ts';
-import type { ListName } from '../../shared/input/views.ts';
+import type { ListName } from '../../shared/input/goods/views.ts';
 import { type Actor, requireDuty, requireUser, type Shop } from '../shop.ts';
 
 /** A saved view of a list; `own` ones the reader can change and delete. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { savedViews } from '../../db/schema/office.ts';
-import { saveViewInput } from '../../shared/input/views.ts';
+import { saveViewInput } from '../../shared/input/goods/views.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, inTransaction, requireDuty, requireUser, type Shop } from '../shop.ts';

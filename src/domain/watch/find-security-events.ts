@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { users } from '../../db/schema/auth.ts';
 import { securityEvents } from '../../db/schema/trail.ts';
-import type { Asked } from '../../shared/input/asked.ts';
 import { securityQuery } from '../../shared/input/correspondence.ts';
-import type { SecurityKind } from '../../shared/security-kinds.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
+import type { SecurityKind } from '../../shared/kinds/security-kinds.ts';
 import { type Listed, listed } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireUser, type Shop } from '../shop.ts';

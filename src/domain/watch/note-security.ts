@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/trail.ts';
-import type { SecurityKind } from '../../shared/security-kinds.ts';
+import type { SecurityKind } from '../../shared/kinds/security-kinds.ts';
 import type { Shop } from '../shop.ts';
 import { networkOf } from './network-of.ts';
 

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/trail.ts';
-import { DAY_MS } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/figures/days.ts';
 import type { Shop } from '../shop.ts';
 
 /** A year; the database refuses to forget what is younger. */

@@ -1,10 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { weighTickets } from '../../db/schema/weighing.ts';
-import { decimalOf } from '../../shared/quantity.ts';
-import { possibleTicketEvents, type TicketEvent, type TicketSide } from '../../shared/ticket-steps.ts';
-import type { Unit } from '../../shared/units.ts';
-import { besideOrdered, inKilograms, mostSold, type WeighingTerms } from '../../shared/weighing.ts';
+import { decimalOf } from '../../shared/figures/quantity.ts';
+import type { Unit } from '../../shared/figures/units.ts';
+import {
+  possibleTicketEvents,
+  type TicketEvent,
+  type TicketSide,
+} from '../../shared/weighing/ticket-steps.ts';
+import { besideOrdered, inKilograms, mostSold, type WeighingTerms } from '../../shared/weighing/weighing.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { belowHpp, hppOf } from './course/below-hpp.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { orderLines } from '../../db/schema/orders.ts';
 import { weighTickets } from '../../db/schema/weighing.ts';
-import { HOUR_MS } from '../../shared/days.ts';
-import type { Unit } from '../../shared/units.ts';
-import { besideOrdered, inKilograms } from '../../shared/weighing.ts';
+import { HOUR_MS } from '../../shared/figures/days.ts';
+import type { Unit } from '../../shared/figures/units.ts';
+import { besideOrdered, inKilograms } from '../../shared/weighing/weighing.ts';
 import { eachDue } from '../each-due.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Shop } from '../shop.ts';

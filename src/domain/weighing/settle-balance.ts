@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orders } from '../../db/schema/orders.ts';
 import { balanceInput } from '../../shared/input/weigh-tickets.ts';
-import { inProportion } from '../../shared/weighing.ts';
+import { inProportion } from '../../shared/weighing/weighing.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { shareAnew } from '../groups/lots/sell-from-lot.ts';
 import { lockOrder } from '../orders/course/lock-order.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { weighTickets } from '../../db/schema/weighing.ts';
 import { codeTicketInput, sealedTicket, sealedTicketInput } from '../../shared/input/weigh-tickets.ts';
-import type { TicketSide } from '../../shared/ticket-steps.ts';
+import type { TicketSide } from '../../shared/weighing/ticket-steps.ts';
 import { reserveAttempt } from '../limits/throttle.ts';
 import { parse } from '../parse.ts';
 import { isRefusal, refuse } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { bool, moment, num, oneOf, orNull, readPlanned, text } from '../../domain/read-rows.ts';
 import { type Actor, anonymous, type Shop } from '../../domain/shop.ts';
-import { GROUP_ROLES } from '../../shared/group-duties.ts';
 import { settingsSchemas } from '../../shared/input/settings.ts';
+import { GROUP_ROLES } from '../../shared/kinds/group-duties.ts';
 import { ROLES } from '../../shared/labels.ts';
 import type { SessionCookies } from './session-cookie.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../../domain/limits/address-key.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { noteSecurity } from '../../domain/watch/note-security.ts';
-import type { SecurityKind } from '../../shared/security-kinds.ts';
+import type { SecurityKind } from '../../shared/kinds/security-kinds.ts';
 
 const WINDOW_MS = 10 * 60_000;
 /** How often an answer of this status from one network makes an event: a page may well ask before anybody signed in. */

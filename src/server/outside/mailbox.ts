@@ -1,4 +1,4 @@
-import { getMailServer, type MailServer } from '../../domain/notify/mail-server.ts';
+import { getMailServer, type MailServer } from '../../domain/notify/mail/mail-server.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { type Mailer, smtpMailer } from '../../mail/mailer.ts';
 import type { Config } from '../config.ts';

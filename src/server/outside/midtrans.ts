@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Charge, ChargeNews, Gateway } from '../../domain/gateway.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Log } from '../../domain/shop.ts';
-import { clockInWib } from '../../shared/days.ts';
+import { clockInWib } from '../../shared/figures/days.ts';
 
 export type MidtransKeys = {
   serverKey: string;

@@ -4,7 +4,7 @@ import { FILE_BYTES_MAX } from '../../domain/imports/cell.ts';
 import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/shop.ts';
-import { UPLOAD_BYTES_MAX } from '../../shared/input/uploads.ts';
+import { UPLOAD_BYTES_MAX } from '../../shared/input/parts/uploads.ts';
 
 /** A form without files: what a call of the API may weigh. */
 const FORM_BYTES_MAX = 256 * 1024;

@@ -9,7 +9,7 @@ import { PREVIEW } from '../../domain/content/editing/preview-content.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isDatabaseAway } from '../../domain/refusal-of.ts';
 import { type Actor, anonymous, noting, type Shop } from '../../domain/shop.ts';
-import { secondsLeftThisHour } from '../../shared/days.ts';
+import { secondsLeftThisHour } from '../../shared/figures/days.ts';
 import {
   actorContext,
   addressContext,

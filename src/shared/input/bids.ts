@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { MONEY_MAX } from '../figures/money.ts';
+import { lineTotal, QUANTITY_LIMIT, quantityOf } from '../figures/quantity.ts';
 import { BID_STATUSES, CATEGORIES } from '../labels.ts';
 import { bidMessages } from '../messages/bids.ts';
 import { catalogueMessages } from '../messages/catalogue.ts';
-import { MONEY_MAX } from '../money.ts';
-import { lineTotal, QUANTITY_LIMIT, quantityOf } from '../quantity.ts';
 import { isReadable } from '../readable.ts';
-import { ID_MAX, idOr, paging } from './paging.ts';
-import { quantityInput } from './quantity.ts';
-import { daySpan, sumSpan } from './span.ts';
+import { ID_MAX, idOr, paging } from './parts/paging.ts';
+import { quantityInput } from './parts/quantity.ts';
+import { daySpan, sumSpan } from './parts/span.ts';
 
 const missing = bidMessages.bid_fields_missing.text;
 const positive = bidMessages.bid_fields_positive.text;

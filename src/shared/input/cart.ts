@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONEY_MAX } from '../money.ts';
+import { MONEY_MAX } from '../figures/money.ts';
 import { LINES_MAX, listingId, orderedQuantity } from './orders.ts';
 
 const line = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOr, paging } from './paging.ts';
+import { idOr, paging } from './parts/paging.ts';
 
 const version = z.int('Muat ulang halaman ini, lalu coba lagi').min(1);
 const publishAt = z.iso.datetime({ offset: true, message: 'Waktu terbit belum benar' }).nullable();

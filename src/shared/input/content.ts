@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
-import { ID_MAX, paging } from './paging.ts';
+import { ID_MAX, paging } from './parts/paging.ts';
 
 /** Plain text of a field, trimmed; lone surrogates and NUL never pass. */
 const text = (max: number, missing: string) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { SECURITY_KINDS } from '../kinds/security-kinds.ts';
 import { isReadable } from '../readable.ts';
-import { SECURITY_KINDS } from '../security-kinds.ts';
-import { counting as count } from './counting.ts';
-import { ID_MAX, paging } from './paging.ts';
-import { daySpan } from './span.ts';
+import { counting as count } from './parts/counting.ts';
+import { ID_MAX, paging } from './parts/paging.ts';
+import { daySpan } from './parts/span.ts';
 
 const q = z.string().trim().max(200).optional();
 const UNREADABLE = 'Ada huruf yang tidak bisa dibaca';

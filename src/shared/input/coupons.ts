@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MONEY_MAX } from '../money.ts';
-import { idOr, paging } from './paging.ts';
+import { MONEY_MAX } from '../figures/money.ts';
+import { idOr, paging } from './parts/paging.ts';
 
 export const COUPON_KINDS = ['percent', 'fixed'] as const;
 export const COUPON_STATES = ['active', 'scheduled', 'over', 'used_up', 'off'] as const;

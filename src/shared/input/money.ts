@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MONEY_MAX } from '../money.ts';
-import { PAYOUT_STATUSES } from '../payout-steps.ts';
+import { MONEY_MAX } from '../figures/money.ts';
+import { PAYOUT_STATUSES } from '../orders/payout-steps.ts';
 import { isReadable } from '../readable.ts';
-import { ID_MAX, idOr, paging } from './paging.ts';
-import { day, daySpan, sumSpan } from './span.ts';
-import { uploadUrl } from './uploads.ts';
+import { ID_MAX, idOr, paging } from './parts/paging.ts';
+import { day, daySpan, sumSpan } from './parts/span.ts';
+import { uploadUrl } from './parts/uploads.ts';
 
 /** Farmers of one payout, at most. */
 const PAYOUT_MAX = 1000;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { MONEY_MAX } from '../figures/money.ts';
 import { ORDER_STATUSES } from '../labels.ts';
-import { MONEY_MAX } from '../money.ts';
 import { isReadable } from '../readable.ts';
-import { counting } from './counting.ts';
-import { ID_MAX, idOr, paging, wholeBetween } from './paging.ts';
-import { quantityInput } from './quantity.ts';
-import { daySpan, sumSpan } from './span.ts';
+import { counting } from './parts/counting.ts';
+import { ID_MAX, idOr, paging, wholeBetween } from './parts/paging.ts';
+import { quantityInput } from './parts/quantity.ts';
+import { daySpan, sumSpan } from './parts/span.ts';
 
 /** Lines of one checkout, and how much of one line, at most. */
 export const LINES_MAX = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAPER_KINDS } from '../paper-kinds.ts';
+import { PAPER_KINDS } from '../kinds/paper-kinds.ts';
 
 /** Which invoices and notes are meant: of these days, both included, and of one kind. */
 export const papersFilter = z.strictObject({

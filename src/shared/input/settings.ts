@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, MONEY_MAX } from '../money.ts';
+import { CURRENCIES, MONEY_MAX } from '../figures/money.ts';
 import { isReadable } from '../readable.ts';
 
 const whole = (least: number, most: number) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MONEY_MAX } from '../money.ts';
+import { MONEY_MAX } from '../figures/money.ts';
 import { isReadable } from '../readable.ts';
-import { TICKET_STATUSES } from '../ticket-steps.ts';
-import { ID_MAX } from './paging.ts';
+import { TICKET_STATUSES } from '../weighing/ticket-steps.ts';
+import { ID_MAX } from './parts/paging.ts';
 import { ticketFigures } from './weighing.ts';
 
 const id = (wrong: string) => z.int(wrong).min(1, wrong).max(ID_MAX, wrong);

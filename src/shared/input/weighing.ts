@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
-import { weighingLimits } from '../weighing.ts';
-import { weighingTexts } from '../weighing-faults.ts';
-import { quantityInput, quantityOrNone } from './quantity.ts';
+import { weighingLimits } from '../weighing/weighing.ts';
+import { weighingTexts } from '../weighing/weighing-faults.ts';
+import { quantityInput, quantityOrNone } from './parts/quantity.ts';
 
 const unreadable = 'Ada huruf yang tidak bisa dibaca.';
 const words = (max: number) =>

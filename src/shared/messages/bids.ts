@@ -1,4 +1,4 @@
-import { formatNumber } from '../money.ts';
+import { formatNumber } from '../figures/money.ts';
 import type { Message } from './message.ts';
 
 /** Refusals about bids and their answer links. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../money.ts';
+import { formatNumber } from '../figures/money.ts';
 import type { Message } from './message.ts';
 
 /** Refusals about carts, orders, complaints and coupons. */

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { Preferences } from '../../domain/accounts/users/preferences.ts';
-import { DIGEST_HOUR } from '../../shared/days.ts';
+import { DIGEST_HOUR } from '../../shared/figures/days.ts';
 import { useForm } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -5,7 +5,7 @@ import { findOwnConsents } from '../../domain/privacy/own-consents.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isProved } from '../../domain/settings/require-proof.ts';
 import { requireUser } from '../../domain/shop.ts';
-import { DELETE_WORD, deleteAccountInput } from '../../shared/input/privacy.ts';
+import { DELETE_WORD, deleteAccountInput } from '../../shared/input/people/privacy.ts';
 import { formatDate, formatDateTime } from '../../shared/labels.ts';
 import { consentPurposes } from '../../shared/privacy-notice.ts';
 import { leavingCart } from '../cart/cart-keeper.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { PasskeyView } from '../../domain/accounts/proof/passkeys.ts';
-import type { passkeyForm } from '../../shared/input/passkeys.ts';
+import type { passkeyForm } from '../../shared/input/people/passkeys.ts';
 import { formatDate } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { useForm, useSent } from '../form/use-form.ts';
@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
-import { deviceHasKeys, makeDeviceKey, proveByPassword, Told } from './device-key.ts';
-import { PasswordInput } from './password-input.tsx';
+import { deviceHasKeys, makeDeviceKey, proveByPassword, Told } from './entry/device-key.ts';
+import { PasswordInput } from './entry/password-input.tsx';
 import { ProofField } from './proof-field.tsx';
 
 /** One's own keys: each signs in by itself, by finger, face or PIN of the device that holds it. */

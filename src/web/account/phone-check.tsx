@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { PhoneState } from '../../domain/accounts/entering/verify-phone.ts';
-import type { verifyPhoneInput } from '../../shared/input/entry-code.ts';
+import type { verifyPhoneInput } from '../../shared/input/people/entry-code.ts';
 import { useForm, useSent } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { preferencesInput } from '../../shared/input/stall.ts';
+import { preferencesInput } from '../../shared/input/people/stall.ts';
 import type { SentForm } from '../form/sent-form.ts';
 
 /** The form of one's choices: a farmer chooses how his mails come by name, and not by a box. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../page/answer/view.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput } from './entry/password-input.tsx';
 
 const asking = new Set(['proof_needed', 'proof_wrong']);
 

@@ -9,8 +9,8 @@ import {
   renewRecoveryCodes,
   type SecondFactor,
 } from '../../domain/accounts/proof/second-factor.ts';
-import { passkeyForm } from '../../shared/input/passkeys.ts';
-import { codeInput } from '../../shared/input/second-factor.ts';
+import { passkeyForm } from '../../shared/input/people/passkeys.ts';
+import { codeInput } from '../../shared/input/people/second-factor.ts';
 import { formatDate } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
 import { sentForm } from '../form/sent-form.ts';

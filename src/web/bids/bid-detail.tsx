@@ -1,9 +1,9 @@
 import { useActionData, useLocation, useRevalidator } from 'react-router';
 import { type BidDetail, getBid } from '../../domain/bidding/reading/get-bid.ts';
 import { parse } from '../../domain/parse.ts';
+import { formatNumber } from '../../shared/figures/money.ts';
+import { inSteps } from '../../shared/figures/quantity.ts';
 import { bidIdParams } from '../../shared/input/bids.ts';
-import { formatNumber } from '../../shared/money.ts';
-import { inSteps } from '../../shared/quantity.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { exceptForSheets } from '../page/answer/sheets.ts';
 import { useLive } from '../page/answer/use-live.ts';

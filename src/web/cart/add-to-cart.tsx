@@ -1,8 +1,8 @@
 import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
+import { isQuantity, isWholeSteps, quantityOf } from '../../shared/figures/quantity.ts';
 import { catalogueMessages } from '../../shared/messages/catalogue.ts';
 import { orderMessages } from '../../shared/messages/orders.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { isQuantity, isWholeSteps, quantityOf } from '../../shared/quantity.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { toast } from '../ui/tell/toast.ts';

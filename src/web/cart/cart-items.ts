@@ -1,7 +1,7 @@
 import type { CartLine } from '../../domain/cart/get-cart.ts';
-import { worth } from '../../shared/bid-math.ts';
-import { MONEY_MAX } from '../../shared/money.ts';
-import { exactSum, isQuantity } from '../../shared/quantity.ts';
+import { worth } from '../../shared/bidding/bid-math.ts';
+import { MONEY_MAX } from '../../shared/figures/money.ts';
+import { exactSum, isQuantity } from '../../shared/figures/quantity.ts';
 
 const ID_MAX = 2_147_483_647;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
+import { isQuantity, typedQuantity } from '../../shared/figures/quantity.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { isQuantity, typedQuantity } from '../../shared/quantity.ts';
 import { API_BASE } from '../page/answer/shop-client.ts';
 import type { CartItem } from './cart-items.ts';
 

@@ -1,8 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { QuoteLine } from '../../domain/cart/quote-cart.ts';
-import { worth } from '../../shared/bid-math.ts';
-import { lineProblemText } from '../../shared/line-problem.ts';
-import type { Currency } from '../../shared/money.ts';
+import { worth } from '../../shared/bidding/bid-math.ts';
+import type { Currency } from '../../shared/figures/money.ts';
+import { lineProblemText } from '../../shared/orders/line-problem.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { IconButton } from '../ui/button.tsx';
 import { QuantityInput } from '../ui/field/quantity-input.tsx';

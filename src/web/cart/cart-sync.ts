@@ -1,4 +1,4 @@
-import { exactSum } from '../../shared/quantity.ts';
+import { exactSum } from '../../shared/figures/quantity.ts';
 import {
   type CartChanges,
   type CartItem,

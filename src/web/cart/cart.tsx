@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatMoney } from '../../shared/figures/money.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
+import { type Currency, formatMoney } from '../../shared/figures/money.ts';
 import { type Category, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
-import { type Currency, formatMoney } from '../../shared/money.ts';
 import { classOf, QUALITY_CLASSES } from '../../shared/quality/classes.ts';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { type ShopAddress, shopHref } from './shop-address.ts';

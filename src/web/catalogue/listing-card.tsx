@@ -1,5 +1,5 @@
 import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
-import type { Currency } from '../../shared/money.ts';
+import type { Currency } from '../../shared/figures/money.ts';
 import { AddToCart } from '../cart/add-to-cart.tsx';
 import { DeliveryLine } from '../cart/place/delivery-line.tsx';
 import { pictureOf } from '../page/parts/listing-picture.ts';

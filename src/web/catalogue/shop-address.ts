@@ -1,4 +1,4 @@
-import type { Sort } from '../../shared/input/catalogue.ts';
+import type { Sort } from '../../shared/input/goods/catalogue.ts';
 import { wholeNumber } from '../ui/field/number-text.ts';
 
 /** The names that /shop reads from its address, in the order in which it writes them. */

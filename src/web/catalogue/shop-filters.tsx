@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { Facets } from '../../domain/catalogue/list/find-listing-facets.ts';
-import type { listingsQuery } from '../../shared/input/catalogue.ts';
+import type { Currency } from '../../shared/figures/money.ts';
+import type { listingsQuery } from '../../shared/input/goods/catalogue.ts';
 import { CATEGORIES, categoryLabel, type StockLevel, stockLabel } from '../../shared/labels.ts';
-import type { Currency } from '../../shared/money.ts';
 import { classOf } from '../../shared/quality/classes.ts';
 import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';

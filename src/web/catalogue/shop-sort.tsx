@@ -1,5 +1,5 @@
 import { Form, useNavigate } from 'react-router';
-import type { listingsQuery } from '../../shared/input/catalogue.ts';
+import type { listingsQuery } from '../../shared/input/goods/catalogue.ts';
 import { namesOf } from '../form/field-name.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field/select.tsx';

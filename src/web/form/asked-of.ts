@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { z } from 'zod';
-import type { Asked } from '../../shared/input/asked.ts';
+import type { Asked } from '../../shared/input/parts/asked.ts';
 import { kindOf, shapeOf } from './field-kind.ts';
 import { numberTyped } from './typed-value.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { quantities } from '../../shared/input/quantity.ts';
+import { quantities } from '../../shared/input/parts/quantity.ts';
 import type { HowTyped } from './typed-value.ts';
 
 /** What a form's field means to its schema. `none` is what a blank one stands for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { updateMeInput } from '../../shared/input/accounts.ts';
-import type { updateStallInput } from '../../shared/input/stall.ts';
+import type { updateMeInput } from '../../shared/input/people/accounts.ts';
+import type { updateStallInput } from '../../shared/input/people/stall.ts';
 import type { Failure } from '../page/answer/view.ts';
 import { formState } from './form-state.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { typedQuantity } from '../../shared/quantity.ts';
+import { typedQuantity } from '../../shared/figures/quantity.ts';
 import type { Failure } from '../page/answer/view.ts';
 import type { FieldName } from './field-name.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '../../domain/refusal.ts';
-import { createFarmerInput, signInInput, updateUserInput } from '../../shared/input/accounts.ts';
 import { answerByLinkInput } from '../../shared/input/bids.ts';
-import { updateListingInput } from '../../shared/input/listings.ts';
-import { updateStallInput } from '../../shared/input/stall.ts';
+import { updateListingInput } from '../../shared/input/goods/listings.ts';
+import { createFarmerInput, signInInput, updateUserInput } from '../../shared/input/people/accounts.ts';
+import { updateStallInput } from '../../shared/input/people/stall.ts';
 import { formState } from './form-state.ts';
 import { SentForm } from './sent-form.ts';
 

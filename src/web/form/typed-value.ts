@@ -1,5 +1,5 @@
-import { typedNumber } from '../../shared/bid-math.ts';
-import { typedQuantity } from '../../shared/quantity.ts';
+import { typedNumber } from '../../shared/bidding/bid-math.ts';
+import { typedQuantity } from '../../shared/figures/quantity.ts';
 
 /** What sort of number is typed: a whole one, a quantity in Indonesian notation, or a decimal one of a machine or a map. */
 export type HowTyped = 'whole' | 'quantity' | 'decimal';

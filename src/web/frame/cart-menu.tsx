@@ -1,7 +1,7 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { type CartItem, cartCount, cartTotal } from '../cart/cart-items.ts';
 import { mergeIntoCart, removeFromCart, useCart } from '../cart/cart-store.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import Search from 'lucide-react/icons/search';
 import { useLocation } from 'react-router';
-import type { Currency } from '../../shared/money.ts';
+import type { Currency } from '../../shared/figures/money.ts';
 import { useSavedListings } from '../catalogue/saved-listings.ts';
 import { ShopSearch } from '../catalogue/shop-search.tsx';
 import { cx } from '../ui/cx.ts';

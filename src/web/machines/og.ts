@@ -5,7 +5,7 @@ import { getShell } from '../../domain/content/site/get-shell.ts';
 import { drawn } from '../../domain/drawn.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
-import { formatMoney } from '../../shared/money.ts';
+import { formatMoney } from '../../shared/figures/money.ts';
 import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
 import type { Route } from './+types/og';

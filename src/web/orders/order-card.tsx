@@ -1,6 +1,6 @@
 import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
 import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { Card } from '../ui/card.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { nextSellerStep } from './next-step.ts';

@@ -1,6 +1,6 @@
 import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
+import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
 import { type OrderStatus, orderStatusLabel } from '../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../shared/money.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
 import { PerKg } from '../ui/goods/per-kg.tsx';
 import { QualityLine } from '../ui/goods/quality-line.tsx';

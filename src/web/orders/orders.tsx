@@ -1,6 +1,6 @@
 import { findOrders } from '../../domain/orders/reading/find-orders.ts';
+import { formatMoney, formatNumber } from '../../shared/figures/money.ts';
 import { formatDateTime, ORDER_STATUSES, orderStatusLabel } from '../../shared/labels.ts';
-import { formatMoney, formatNumber } from '../../shared/money.ts';
 import { useLive } from '../page/answer/use-live.ts';
 import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';

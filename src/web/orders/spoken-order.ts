@@ -1,8 +1,8 @@
 import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
+import type { Currency } from '../../shared/figures/money.ts';
+import { eitherOf, spokenMoney, spokenQuantity } from '../../shared/figures/spoken.ts';
 import { orderStatusLabel, paymentMethodLabel } from '../../shared/labels.ts';
-import type { Currency } from '../../shared/money.ts';
-import { eitherOf, spokenMoney, spokenQuantity } from '../../shared/spoken.ts';
 import { nextSellerStep, type SellerStep, sellerStepLabel } from './next-step.ts';
 
 const goodsOf = ({ goods }: Pick<OrderItem, 'goods'>) =>

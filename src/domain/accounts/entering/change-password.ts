@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { accounts } from '../../../db/schema/auth.ts';
-import { changePasswordInput } from '../../../shared/input/accounts.ts';
+import { changePasswordInput } from '../../../shared/input/people/accounts.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,4 +1,4 @@
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import type { Shop } from '../../shop.ts';
 
 /** Tells an account's owner by mail that its password was changed; `event` names the change. */

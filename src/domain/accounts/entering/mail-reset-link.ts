@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { verifications } from '../../../db/schema/auth.ts';
-import { HOUR_MS } from '../../../shared/days.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { HOUR_MS } from '../../../shared/figures/days.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import type { Shop } from '../../shop.ts';
 
 /** What of a reset token is stored: who reads the database cannot use it. */

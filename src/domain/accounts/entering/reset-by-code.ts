@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
-import { resetByCodeInput } from '../../../shared/input/entry-code.ts';
+import { resetByCodeInput } from '../../../shared/input/people/entry-code.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';

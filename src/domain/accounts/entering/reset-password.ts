@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users, verifications } from '../../../db/schema/auth.ts';
-import { resetPasswordInput } from '../../../shared/input/accounts.ts';
+import { resetPasswordInput } from '../../../shared/input/people/accounts.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';

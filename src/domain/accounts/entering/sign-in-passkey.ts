@@ -5,7 +5,7 @@ import type {
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { passkeys, users } from '../../../db/schema/auth.ts';
-import { signInPasskeyInput } from '../../../shared/input/passkeys.ts';
+import { signInPasskeyInput } from '../../../shared/input/people/passkeys.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { accounts, users } from '../../../db/schema/auth.ts';
-import { signInInput } from '../../../shared/input/accounts.ts';
+import { signInInput } from '../../../shared/input/people/accounts.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
-import { signUpInput } from '../../../shared/input/accounts.ts';
+import { signUpInput } from '../../../shared/input/people/accounts.ts';
 import { noteConsent } from '../../consent/note-consent.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';

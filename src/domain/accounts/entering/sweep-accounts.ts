@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { attempts, sessions, verifications } from '../../../db/schema/auth.ts';
-import { DAY_MS } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/figures/days.ts';
 import type { Shop } from '../../shop.ts';
 import { sweepDevices } from '../sessions/known-device.ts';
 

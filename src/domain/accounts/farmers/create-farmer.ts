@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createFarmerInput } from '../../../shared/input/accounts.ts';
+import { createFarmerInput } from '../../../shared/input/people/accounts.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { readPhone } from '../../text/read-phone.ts';

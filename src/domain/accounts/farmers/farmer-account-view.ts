@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
-import type { SellerKind } from '../../../shared/seller-kinds.ts';
+import type { SellerKind } from '../../../shared/kinds/seller-kinds.ts';
 import { bool, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';

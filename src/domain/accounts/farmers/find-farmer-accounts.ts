@@ -1,8 +1,8 @@
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
-import { type FarmersFilter, findFarmersQuery } from '../../../shared/input/accounts.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
-import { isSpanned } from '../../../shared/input/span.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { isSpanned } from '../../../shared/input/parts/span.ts';
+import { type FarmersFilter, findFarmersQuery } from '../../../shared/input/people/accounts.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { readRows, text } from '../../read-rows.ts';

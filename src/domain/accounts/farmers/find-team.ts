@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { findTeamQuery } from '../../../shared/input/accounts.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { findTeamQuery } from '../../../shared/input/people/accounts.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { num, type RowOf, readRows, text } from '../../read-rows.ts';

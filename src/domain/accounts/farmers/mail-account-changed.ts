@@ -1,5 +1,5 @@
 import { accountEnd } from '../../../shared/labels.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { tell } from '../../notify/tell.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, requireDuty, type Shop } from '../../shop.ts';

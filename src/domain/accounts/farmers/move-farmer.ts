@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { moveFarmerInput } from '../../../shared/input/accounts.ts';
+import { moveFarmerInput } from '../../../shared/input/people/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { num, readRows } from '../../read-rows.ts';

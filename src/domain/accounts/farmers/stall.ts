@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type FarmerSettings, farmers, type HarvestEntry } from '../../../db/schema/accounts.ts';
-import type { PayoutAccount } from '../../../shared/input/stall.ts';
+import type { PayoutAccount } from '../../../shared/input/people/stall.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type FarmerSettings, farmers, regencies } from '../../../db/schema/accounts.ts';
-import { updateStallInput } from '../../../shared/input/stall.ts';
+import { updateStallInput } from '../../../shared/input/people/stall.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

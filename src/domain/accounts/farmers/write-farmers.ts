@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
-import type { createFarmerInput } from '../../../shared/input/accounts.ts';
+import type { createFarmerInput } from '../../../shared/input/people/accounts.ts';
 import { noteAudits } from '../../audit/note-audit.ts';
 import { insertRows } from '../../insert-rows.ts';
 import type { Shop, UserActor } from '../../shop.ts';

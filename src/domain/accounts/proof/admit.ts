@@ -1,4 +1,4 @@
-import type { Me } from '../../../shared/input/accounts.ts';
+import type { Me } from '../../../shared/input/people/accounts.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { noteSecurity } from '../../watch/note-security.ts';

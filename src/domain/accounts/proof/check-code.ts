@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { secondFactors } from '../../../db/schema/auth.ts';
-import { unsealed } from '../../notify/sealed.ts';
+import { unsealed } from '../../notify/ways/sealed.ts';
 import type { Shop } from '../../shop.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';

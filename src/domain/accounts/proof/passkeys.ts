@@ -5,7 +5,7 @@ import type {
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { passkeys } from '../../../db/schema/auth.ts';
-import { addPasskeyInput, PASSKEYS_MAX } from '../../../shared/input/passkeys.ts';
+import { addPasskeyInput, PASSKEYS_MAX } from '../../../shared/input/people/passkeys.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { accounts, sessions } from '../../../db/schema/auth.ts';
-import { proveInput } from '../../../shared/input/second-factor.ts';
+import { proveInput } from '../../../shared/input/people/second-factor.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

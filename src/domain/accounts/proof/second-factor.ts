@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recoveryCodes, secondFactors } from '../../../db/schema/auth.ts';
-import { codeInput } from '../../../shared/input/second-factor.ts';
+import { codeInput } from '../../../shared/input/people/second-factor.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
-import { sealed, unsealed } from '../../notify/sealed.ts';
+import { sealed, unsealed } from '../../notify/ways/sealed.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';

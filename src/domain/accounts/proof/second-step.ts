@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users, verifications } from '../../../db/schema/auth.ts';
-import { codeInput } from '../../../shared/input/second-factor.ts';
+import { codeInput } from '../../../shared/input/people/second-factor.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';

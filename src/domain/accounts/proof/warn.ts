@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { tell } from '../../notify/tell.ts';
 import type { Shop } from '../../shop.ts';
 

@@ -7,10 +7,10 @@ import type {
   resetPasswordInput,
   signInInput,
   signUpInput,
-} from '../../../shared/input/accounts.ts';
-import type { requestCodeInput, resetByCodeInput } from '../../../shared/input/entry-code.ts';
-import type { signInPasskeyInput } from '../../../shared/input/passkeys.ts';
-import type { codeInput } from '../../../shared/input/second-factor.ts';
+} from '../../../shared/input/people/accounts.ts';
+import type { requestCodeInput, resetByCodeInput } from '../../../shared/input/people/entry-code.ts';
+import type { signInPasskeyInput } from '../../../shared/input/people/passkeys.ts';
+import type { codeInput } from '../../../shared/input/people/second-factor.ts';
 import type { Actor } from '../../shop.ts';
 import type { SessionView } from './find-sessions.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
-import type { Me } from '../../../shared/input/accounts.ts';
+import type { Me } from '../../../shared/input/people/accounts.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 

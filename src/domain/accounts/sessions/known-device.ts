@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { knownDevices } from '../../../db/schema/auth.ts';
-import { DAY_MS } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/figures/days.ts';
 import type { Shop } from '../../shop.ts';
 
 /** How long a browser stays known after its last sign-in, in seconds: a year. */

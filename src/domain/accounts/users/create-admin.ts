@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
-import { signUpInput } from '../../../shared/input/accounts.ts';
+import { signUpInput } from '../../../shared/input/people/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { inTransaction, type Shop, system } from '../../shop.ts';

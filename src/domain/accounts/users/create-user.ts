@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
-import { createUserInput } from '../../../shared/input/accounts.ts';
+import { createUserInput } from '../../../shared/input/people/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { requireProof } from '../../settings/require-proof.ts';

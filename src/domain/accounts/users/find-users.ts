@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
-import { findUsersQuery, type UsersFilter } from '../../../shared/input/accounts.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
-import { isSpanned } from '../../../shared/input/span.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { isSpanned } from '../../../shared/input/parts/span.ts';
+import { findUsersQuery, type UsersFilter } from '../../../shared/input/people/accounts.ts';
 import { ROLES } from '../../../shared/labels.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, isNull, like, or } from 'drizzle-orm';
 import { users, verifications } from '../../../db/schema/auth.ts';
-import { DAY_MS } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/figures/days.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
 import { refuse } from '../../refusal.ts';

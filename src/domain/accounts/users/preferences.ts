@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type UserPreferences, users } from '../../../db/schema/auth.ts';
-import { preferencesInput } from '../../../shared/input/stall.ts';
+import { preferencesInput } from '../../../shared/input/people/stall.ts';
 import { noteConsent } from '../../consent/note-consent.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
-import { type Me, updateMeInput } from '../../../shared/input/accounts.ts';
+import { type Me, updateMeInput } from '../../../shared/input/people/accounts.ts';
 import { parse } from '../../parse.ts';
 import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
-import { updateUserInput } from '../../../shared/input/accounts.ts';
+import { updateUserInput } from '../../../shared/input/people/accounts.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

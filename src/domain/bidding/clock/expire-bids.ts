@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { bids } from '../../../db/schema/bidding.ts';
-import { stateOf, transition } from '../../../shared/bid-rules.ts';
+import { stateOf, transition } from '../../../shared/bidding/bid-rules.ts';
 import type { Shop } from '../../shop.ts';
 import { type BidMessages, messagesOf, sendMessages } from '../course/bid-messages.ts';
 import { eachBid } from '../course/each-bid.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, gt } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { bids } from '../../../db/schema/bidding.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { daysAfter } from '../../../shared/days.ts';
+import { daysAfter } from '../../../shared/figures/days.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { messagesOf, sendMessages } from '../course/bid-messages.ts';

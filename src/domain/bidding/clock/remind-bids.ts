@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { bids } from '../../../db/schema/bidding.ts';
-import { hoursAfter } from '../../../shared/days.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { messagesOf, sendMessages } from '../course/bid-messages.ts';

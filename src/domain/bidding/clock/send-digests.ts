@@ -1,11 +1,11 @@
 import { eq, inArray, isNull, lt, min, sql } from 'drizzle-orm';
 import { type UserPreferences, users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids, digestItems } from '../../../db/schema/bidding.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
-import type { Block } from '../../notify/letter.ts';
-import { queueMail } from '../../notify/mail.ts';
-import { lastDigest } from '../../notify/quiet-hours.ts';
+import type { Block } from '../../notify/mail/letter.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
+import { lastDigest } from '../../notify/mail/quiet-hours.ts';
 import { bool, typed } from '../../read-rows.ts';
 import { inTransaction, type Shop } from '../../shop.ts';
 import { makeAnswerLinks } from '../course/answer-link.ts';

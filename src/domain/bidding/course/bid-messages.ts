@@ -1,7 +1,7 @@
 import type { UndoableAnswer } from '../../../db/schema/bidding.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { decimalOf } from '../../../shared/figures/quantity.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { decimalOf } from '../../../shared/quantity.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
 import type { Shop } from '../../shop.ts';
 import type { LockedBid, Person } from './lock-bid.ts';

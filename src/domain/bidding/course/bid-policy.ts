@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { bids } from '../../../db/schema/bidding.ts';
-import type { Turn } from '../../../shared/bid-rules.ts';
+import type { Turn } from '../../../shared/bidding/bid-rules.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, hasDuty, requireDuty, requireUser, type Shop, type UserActor } from '../../shop.ts';
 

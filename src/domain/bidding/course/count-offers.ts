@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { BidCounts } from '../../../shared/bid-rules.ts';
-import { hoursAfter } from '../../../shared/days.ts';
+import type { BidCounts } from '../../../shared/bidding/bid-rules.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
 import { bool, num, orNull, readRows } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 

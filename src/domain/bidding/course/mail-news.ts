@@ -1,8 +1,8 @@
 import { digestItems } from '../../../db/schema/bidding.ts';
-import type { Hold } from '../../notify/hold.ts';
-import type { Block } from '../../notify/letter.ts';
-import { type Mail, queueMail } from '../../notify/mail.ts';
-import { digestComes } from '../../notify/quiet-hours.ts';
+import type { Hold } from '../../notify/mail/hold.ts';
+import type { Block } from '../../notify/mail/letter.ts';
+import { type Mail, queueMail } from '../../notify/mail/mail.ts';
+import { digestComes } from '../../notify/mail/quiet-hours.ts';
 import type { Shop } from '../../shop.ts';
 import { type AnswerLinkFor, KEEP_LINK, makeAnswerLinks } from './answer-link.ts';
 import { type DigestItem, lockDigestItems, markDigestItems, newsLines } from './digest-items.ts';

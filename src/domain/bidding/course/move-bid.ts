@@ -6,7 +6,7 @@ import {
   stateOf,
   type Transition,
   transition,
-} from '../../../shared/bid-rules.ts';
+} from '../../../shared/bidding/bid-rules.ts';
 import { refuse } from '../../refusal.ts';
 import { changed, type Shop } from '../../shop.ts';
 import type { BidSide } from './bid-policy.ts';

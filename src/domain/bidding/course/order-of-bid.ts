@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { lineTotal, quantityText } from '../../../shared/quantity.ts';
+import { lineTotal, quantityText } from '../../../shared/figures/quantity.ts';
 import { num, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import type { LockedBid } from './lock-bid.ts';

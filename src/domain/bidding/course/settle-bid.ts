@@ -1,9 +1,9 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids, type UndoableAnswer } from '../../../db/schema/bidding.ts';
-import type { Transition } from '../../../shared/bid-rules.ts';
-import { hoursAfter } from '../../../shared/days.ts';
-import { decimalOf, plus, type Quantity } from '../../../shared/quantity.ts';
+import type { Transition } from '../../../shared/bidding/bid-rules.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
+import { decimalOf, plus, type Quantity } from '../../../shared/figures/quantity.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';

@@ -1,4 +1,4 @@
-import { automaticAnswer } from '../../../shared/bid-rules.ts';
+import { automaticAnswer } from '../../../shared/bidding/bid-rules.ts';
 import type { Shop } from '../../shop.ts';
 import { type BidMessages, messagesOf } from '../course/bid-messages.ts';
 import type { LockedBid } from '../course/lock-bid.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { bidOffers } from '../../../db/schema/bidding.ts';
-import { objectionTo, objectionToCounter } from '../../../shared/bid-rules.ts';
-import { hoursAfter } from '../../../shared/days.ts';
+import { objectionTo, objectionToCounter } from '../../../shared/bidding/bid-rules.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
+import { quantityOf } from '../../../shared/figures/quantity.ts';
 import { counterBidInput } from '../../../shared/input/bids.ts';
-import { quantityOf } from '../../../shared/quantity.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';

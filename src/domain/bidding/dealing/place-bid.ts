@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { limitReached, objectionTo } from '../../../shared/bid-rules.ts';
-import { hoursAfter } from '../../../shared/days.ts';
+import { limitReached, objectionTo } from '../../../shared/bidding/bid-rules.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
+import { quantityOf, quantityText } from '../../../shared/figures/quantity.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { quantityOf, quantityText } from '../../../shared/quantity.ts';
-import { weighingLimits } from '../../../shared/weighing.ts';
+import { weighingLimits } from '../../../shared/weighing/weighing.ts';
 import { parse } from '../../parse.ts';
 import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { bids } from '../../../db/schema/bidding.ts';
-import { stateOf } from '../../../shared/bid-rules.ts';
+import { stateOf } from '../../../shared/bidding/bid-rules.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { decimalOf, lineTotal } from '../../../shared/figures/quantity.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { decimalOf, lineTotal } from '../../../shared/quantity.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { bidOffers, bids, digestItems, type UndoableAnswer } from '../../../db/schema/bidding.ts';
 import { moveStock } from '../../listings/move-stock.ts';
-import { takeBackMessages } from '../../notify/hold.ts';
+import { takeBackMessages } from '../../notify/mail/hold.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { getSides, sideOf } from '../course/bid-policy.ts';

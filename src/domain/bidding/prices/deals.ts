@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { pricePerKg, UNITS } from '../../../shared/units.ts';
+import { pricePerKg, UNITS } from '../../../shared/figures/units.ts';
 
 /**
  * A median of fewer deals, sellers or buyers is shown nowhere: it would tell what single people agreed on, or what they

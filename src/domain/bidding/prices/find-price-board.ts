@@ -1,5 +1,5 @@
-import type { Asked } from '../../../shared/input/asked.ts';
-import { priceBoardQuery } from '../../../shared/input/prices.ts';
+import { priceBoardQuery } from '../../../shared/input/goods/prices.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import type { Category } from '../../../shared/labels.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { daysAfter } from '../../../shared/days.ts';
+import { daysAfter } from '../../../shared/figures/days.ts';
+import { UNITS } from '../../../shared/figures/units.ts';
 import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
-import { UNITS } from '../../../shared/units.ts';
 import { num, oneOf, orNull, readRows, text } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 import { ENOUGH, medianOf } from './deals.ts';

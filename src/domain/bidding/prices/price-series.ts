@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { DAY_MS, WIB_MS } from '../../../shared/days.ts';
+import { DAY_MS, WIB_MS } from '../../../shared/figures/days.ts';
 import type { Category } from '../../../shared/labels.ts';
 import { CATEGORIES } from '../../../shared/labels.ts';
 import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';

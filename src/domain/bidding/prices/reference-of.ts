@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { REFERENCE_KINDS, referenceLabel } from '../../../shared/input/reference-prices.ts';
 import {
   type Goods,
   type ReferencePrice,
   type ReferencesToday,
   referenceIn,
   referenceKey,
-} from '../../../shared/reference-note.ts';
+} from '../../../shared/bidding/reference-note.ts';
+import { REFERENCE_KINDS, referenceLabel } from '../../../shared/input/goods/reference-prices.ts';
 import { num, oneOf, readRows, text } from '../../read-rows.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 
-export type { Goods, ReferencePrice } from '../../../shared/reference-note.ts';
+export type { Goods, ReferencePrice } from '../../../shared/bidding/reference-note.ts';
 
 /** The reference price of goods; null for all but gabah and beras by weight, and where the store doesn't count in rupiah. */
 export async function referenceOf(shop: Shop, goods: Goods): Promise<ReferencePrice | null> {

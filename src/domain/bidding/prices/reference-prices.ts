@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { referencePrices } from '../../../db/schema/bidding.ts';
-import { dayInWib } from '../../../shared/days.ts';
+import { dayInWib } from '../../../shared/figures/days.ts';
 import {
   createPriceInput,
   type ReferenceKind,
   updatePriceInput,
-} from '../../../shared/input/reference-prices.ts';
+} from '../../../shared/input/goods/reference-prices.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
 import { listings } from '../../../db/schema/catalogue.ts';
-import { decimalOf, minus, NONE } from '../../../shared/quantity.ts';
+import { decimalOf, minus, NONE } from '../../../shared/figures/quantity.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { requireSeller } from '../course/bid-policy.ts';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../shared/bid-rules.ts';
+import type { Turn } from '../../../shared/bidding/bid-rules.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { countOffers } from '../course/count-offers.ts';
 import { getBid } from './get-bid.ts';

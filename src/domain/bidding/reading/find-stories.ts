@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { bidHistory, bidOffers, bids } from '../../../db/schema/bidding.ts';
-import { type BidHistoryEvent, statusAt } from '../../../shared/bid-rules.ts';
+import { type BidHistoryEvent, statusAt } from '../../../shared/bidding/bid-rules.ts';
+import { decimalOf } from '../../../shared/figures/quantity.ts';
 import type { BidReason, BidStatus } from '../../../shared/labels.ts';
-import { decimalOf } from '../../../shared/quantity.ts';
 import { type Actor, hasDuty, requireUser, type Shop } from '../../shop.ts';
 
 /** One transition of a bid, as its timeline shows it: who did what, and the offer that stood then. */

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
-import { inDecimals } from '../../../db/schema/columns.ts';
-import { limitReached, offersLeft } from '../../../shared/bid-rules.ts';
+import { inDecimals } from '../../../db/schema/parts/columns.ts';
+import { limitReached, offersLeft } from '../../../shared/bidding/bid-rules.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
-import type { WeighingTerms } from '../../../shared/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
 import { listedQuality } from '../../listed-quality.ts';
 import { soldByWeighing } from '../../listings/weighing-terms.ts';
 import { Refusal, refuse } from '../../refusal.ts';

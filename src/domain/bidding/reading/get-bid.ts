@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { bidOffers, bids } from '../../../db/schema/bidding.ts';
-import { inDecimals } from '../../../db/schema/columns.ts';
-import { offersLeft, type Turn } from '../../../shared/bid-rules.ts';
+import { inDecimals } from '../../../db/schema/parts/columns.ts';
+import { offersLeft, type Turn } from '../../../shared/bidding/bid-rules.ts';
 import type { BidStatus } from '../../../shared/labels.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';

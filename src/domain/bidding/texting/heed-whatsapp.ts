@@ -8,7 +8,7 @@ import {
   noteHeard,
   readWhatsappCall,
   type SignedCall,
-} from '../../notify/whatsapp-calls.ts';
+} from '../../notify/ways/whatsapp-calls.ts';
 import { queueWords } from '../../notify/words.ts';
 import { refusalOf } from '../../refusal-of.ts';
 import { getSettings } from '../../settings/get-settings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { products } from '../../../db/schema/catalogue.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { exactSum } from '../../../shared/quantity.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 import { findStallListings } from '../../listings/find-stall-listings.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop, UserActor } from '../../shop.ts';

@@ -1,4 +1,4 @@
-import { idText } from '../../../shared/input/catalogue.ts';
+import { idText } from '../../../shared/input/goods/catalogue.ts';
 import { cityName, REGENCY_TYPES } from '../../../shared/regions.ts';
 import { oneOf, readPlanned, text } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';

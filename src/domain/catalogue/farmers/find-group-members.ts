@@ -1,4 +1,4 @@
-import { GROUP_ROLES } from '../../../shared/group-duties.ts';
+import { GROUP_ROLES } from '../../../shared/kinds/group-duties.ts';
 import { num, oneOf, type RowOf, readPlanned, text } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 

@@ -1,5 +1,5 @@
-import type { Asked } from '../../../shared/input/asked.ts';
-import { pageQuery } from '../../../shared/input/catalogue.ts';
+import { pageQuery } from '../../../shared/input/goods/catalogue.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { parse } from '../../parse.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { type FarmerPage, farmersWhere } from './farmer-view.ts';

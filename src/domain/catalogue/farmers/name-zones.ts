@@ -1,4 +1,4 @@
-import { type DeliveryTerms, feeTo } from '../../../shared/delivery.ts';
+import { type DeliveryTerms, feeTo } from '../../../shared/orders/delivery.ts';
 import { cityName } from '../../../shared/regions.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { findCities } from '../farmers/find-cities.ts';

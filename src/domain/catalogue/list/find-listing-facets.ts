@@ -1,4 +1,4 @@
-import { type ListingsInput, listingsQuery } from '../../../shared/input/catalogue.ts';
+import { type ListingsInput, listingsQuery } from '../../../shared/input/goods/catalogue.ts';
 import { CATEGORIES, type Category, type StockLevel } from '../../../shared/labels.ts';
 import { QUALITY_CLASSES, type QualityClass } from '../../../shared/quality/classes.ts';
 import { parse } from '../../parse.ts';

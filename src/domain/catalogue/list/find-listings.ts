@@ -1,5 +1,9 @@
-import { type ListingsInput, type ListingsQuery, listingsQuery } from '../../../shared/input/catalogue.ts';
-import { UNITS } from '../../../shared/units.ts';
+import { UNITS } from '../../../shared/figures/units.ts';
+import {
+  type ListingsInput,
+  type ListingsQuery,
+  listingsQuery,
+} from '../../../shared/input/goods/catalogue.ts';
 import { fromText, type JsonText, toText } from '../../json-text.ts';
 import type { Topic } from '../../kept.ts';
 import { type Listed, listed } from '../../page-of.ts';

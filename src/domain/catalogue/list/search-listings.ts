@@ -1,5 +1,5 @@
-import type { Asked } from '../../../shared/input/asked.ts';
-import { searchQuery } from '../../../shared/input/catalogue.ts';
+import { searchQuery } from '../../../shared/input/goods/catalogue.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import type { JsonText } from '../../json-text.ts';
 import type { Listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';

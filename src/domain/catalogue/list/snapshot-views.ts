@@ -1,14 +1,14 @@
+import { MONEY_MAX } from '../../../shared/figures/money.ts';
+import { pricePerKg } from '../../../shared/figures/units.ts';
 import {
   type ListingsInput,
   type ListingsQuery,
   listingsQuery,
   savedInput,
-} from '../../../shared/input/catalogue.ts';
+} from '../../../shared/input/goods/catalogue.ts';
 import { CATEGORIES, type StockLevel } from '../../../shared/labels.ts';
 import { nothingShown, type ShownWire } from '../../../shared/listing-fields.ts';
-import { MONEY_MAX } from '../../../shared/money.ts';
 import { QUALITY_CLASSES } from '../../../shared/quality/classes.ts';
-import { pricePerKg } from '../../../shared/units.ts';
 import { type JsonText, toText } from '../../json-text.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';

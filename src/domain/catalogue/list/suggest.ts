@@ -1,5 +1,5 @@
-import type { Asked } from '../../../shared/input/asked.ts';
-import { suggestQuery } from '../../../shared/input/catalogue.ts';
+import { suggestQuery } from '../../../shared/input/goods/catalogue.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { parse } from '../../parse.ts';
 import { num, type RowOf, readPlanned, text } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';

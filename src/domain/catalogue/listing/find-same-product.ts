@@ -1,4 +1,4 @@
-import { pricePerKg, UNITS, type Unit } from '../../../shared/units.ts';
+import { pricePerKg, UNITS, type Unit } from '../../../shared/figures/units.ts';
 import { num, oneOf, readPlanned, text } from '../../read-rows.ts';
 import { type Actor, type Shop, shows } from '../../shop.ts';
 import { LISTING_PUBLIC, LISTING_TABLES, type ListingItem } from './listing-view.ts';

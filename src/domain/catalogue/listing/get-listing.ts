@@ -1,4 +1,4 @@
-import { idText } from '../../../shared/input/catalogue.ts';
+import { idText } from '../../../shared/input/goods/catalogue.ts';
 import { fromText, type JsonText } from '../../json-text.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';

@@ -1,4 +1,4 @@
-import type { ListingsQuery } from '../../../shared/input/catalogue.ts';
+import type { ListingsQuery } from '../../../shared/input/goods/catalogue.ts';
 import { LIST_LOW_THRESHOLD } from '../../../shared/labels.ts';
 import { LISTING_PUBLIC } from './listing-view.ts';
 

@@ -1,7 +1,7 @@
-import type { DeliveryTerms } from '../../../shared/delivery.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
 import type { Category, StockLevel } from '../../../shared/labels.ts';
+import type { DeliveryTerms } from '../../../shared/orders/delivery.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
-import type { Unit } from '../../../shared/units.ts';
 import type { Listed } from '../../page-of.ts';
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { listings, reviews } from '../../../db/schema/catalogue.ts';
-import { guestReviewInput, reviewInput } from '../../../shared/input/catalogue.ts';
+import { guestReviewInput, reviewInput } from '../../../shared/input/goods/catalogue.ts';
 import { countForm } from '../../limits/throttle.ts';
 import { tellModerators } from '../../notify/tell-moderators.ts';
 import { parse } from '../../parse.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Asked } from '../../../shared/input/asked.ts';
-import { pageQuery } from '../../../shared/input/catalogue.ts';
+import { pageQuery } from '../../../shared/input/goods/catalogue.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { bool, json, moment, num, readPlanned, text } from '../../read-rows.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listings, reviews } from '../../../db/schema/catalogue.ts';
-import { moderationInput } from '../../../shared/input/catalogue.ts';
+import { moderationInput } from '../../../shared/input/goods/catalogue.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,4 +1,4 @@
-import { savedInput } from '../../../shared/input/catalogue.ts';
+import { savedInput } from '../../../shared/input/goods/catalogue.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';
 

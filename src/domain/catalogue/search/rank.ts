@@ -1,4 +1,4 @@
-import { pricePerKg, type Unit } from '../../../shared/units.ts';
+import { pricePerKg, type Unit } from '../../../shared/figures/units.ts';
 import type { Term, Understood } from './understand.ts';
 
 /** What is known of a listing that a search has found; `rank` is the database's own. */

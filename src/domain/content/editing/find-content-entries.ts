@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { contentEntries } from '../../../db/schema/content.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { entriesQuery } from '../../../shared/input/content-admin.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';

@@ -1,8 +1,8 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { contactMessages } from '../../../db/schema/content.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { messagesQuery } from '../../../shared/input/correspondence.ts';
-import { isSpanned } from '../../../shared/input/span.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { isSpanned } from '../../../shared/input/parts/span.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import { newsletters } from '../../../db/schema/content.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { lettersQuery } from '../../../shared/input/correspondence.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';

@@ -1,8 +1,8 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { subscribers } from '../../../db/schema/content.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { type SubscriberState, subscribersQuery } from '../../../shared/input/correspondence.ts';
-import { type DaySpan, isSpanned } from '../../../shared/input/span.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { type DaySpan, isSpanned } from '../../../shared/input/parts/span.ts';
 import { type Listed, listed, orderOf, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireUser, type Shop } from '../../shop.ts';

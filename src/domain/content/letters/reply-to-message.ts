@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { contactMessages, contactReplies } from '../../../db/schema/content.ts';
 import { replyInput } from '../../../shared/input/correspondence.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { contactMessages } from '../../../db/schema/content.ts';
 import { contactInput } from '../../../shared/input/content.ts';
 import { countForm } from '../../limits/throttle.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { tellAdmins } from '../../notify/tell-admins.ts';
 import { parse } from '../../parse.ts';
 import { getSettings } from '../../settings/get-settings.ts';

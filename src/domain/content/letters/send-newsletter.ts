@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { newsletters, subscribers } from '../../../db/schema/content.ts';
 import { sendLetterInput } from '../../../shared/input/correspondence.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';

@@ -5,7 +5,7 @@ import { subscribers } from '../../../db/schema/content.ts';
 import { newsletterInput } from '../../../shared/input/content.ts';
 import { noteConsent } from '../../consent/note-consent.ts';
 import { countForm } from '../../limits/throttle.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';

@@ -1,7 +1,7 @@
 import { and, count, desc, type SQL, sql } from 'drizzle-orm';
 import { contentEntries } from '../../../db/schema/content.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { postsQuery } from '../../../shared/input/content.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { type Listed, listed } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { fields, text, typed } from '../../read-rows.ts';

@@ -1,5 +1,5 @@
-import { type Holidays, holidaysOf } from '../../../shared/arrival.ts';
 import { type Settings, settingsSchemas } from '../../../shared/input/settings.ts';
+import { type Holidays, holidaysOf } from '../../../shared/orders/arrival.ts';
 import { orLastAnswer } from '../../last-answer.ts';
 import { isDatabaseAway } from '../../refusal-of.ts';
 import { getSettings } from '../../settings/get-settings.ts';

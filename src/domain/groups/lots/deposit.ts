@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { deposits } from '../../../db/schema/lots.ts';
-import { mayInGroup } from '../../../shared/group-duties.ts';
-import { depositInput } from '../../../shared/input/lots.ts';
-import { decimalOf, isLess, isNone, plus, quantityOf, times } from '../../../shared/quantity.ts';
-import { meanPercent, netWeight, payableWeight } from '../../../shared/weighing.ts';
+import { decimalOf, isLess, isNone, plus, quantityOf, times } from '../../../shared/figures/quantity.ts';
+import { depositInput } from '../../../shared/input/goods/lots.ts';
+import { mayInGroup } from '../../../shared/kinds/group-duties.ts';
+import { meanPercent, netWeight, payableWeight } from '../../../shared/weighing/weighing.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { tell } from '../../notify/tell.ts';

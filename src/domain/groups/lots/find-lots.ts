@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { listings, products } from '../../../db/schema/catalogue.ts';
-import { inDecimals } from '../../../db/schema/columns.ts';
 import { deposits, lotSales, pooledLots } from '../../../db/schema/lots.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { mayInGroup } from '../../../shared/group-duties.ts';
-import { decimalOf, exactSum } from '../../../shared/quantity.ts';
+import { inDecimals } from '../../../db/schema/parts/columns.ts';
+import { decimalOf, exactSum } from '../../../shared/figures/quantity.ts';
+import { mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { num, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
-import { mayInGroup } from '../../../shared/group-duties.ts';
+import { mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { bool, num, typed } from '../../read-rows.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { requireGroup } from '../who/require-group.ts';

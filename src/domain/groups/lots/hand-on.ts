@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { shareHandings } from '../../../db/schema/lots.ts';
-import { contestInput, handInput } from '../../../shared/input/lots.ts';
+import { contestInput, handInput } from '../../../shared/input/goods/lots.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { tell } from '../../notify/tell.ts';
 import { parse } from '../../parse.ts';

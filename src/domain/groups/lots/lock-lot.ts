@@ -4,7 +4,7 @@ import { listings, products } from '../../../db/schema/catalogue.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
 import { pooledLots } from '../../../db/schema/lots.ts';
 
-import { minus, type Quantity } from '../../../shared/quantity.ts';
+import { minus, type Quantity } from '../../../shared/figures/quantity.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
 

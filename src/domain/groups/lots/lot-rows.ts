@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
-import { inDecimals } from '../../../db/schema/columns.ts';
 import { deposits, lotSales, lotShares, pooledLots, shareHandings } from '../../../db/schema/lots.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { inDecimals } from '../../../db/schema/parts/columns.ts';
 import { num, readRows, text, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';
 

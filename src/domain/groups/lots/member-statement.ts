@@ -1,8 +1,8 @@
 import { and } from 'drizzle-orm';
-import type { Asked } from '../../../shared/input/asked.ts';
-import { statementOfQuery } from '../../../shared/input/lots.ts';
+import { decimalOf } from '../../../shared/figures/quantity.ts';
+import { statementOfQuery } from '../../../shared/input/goods/lots.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { decimalOf } from '../../../shared/quantity.ts';
 import { csvText } from '../../documents/csv.ts';
 import type { ReportDocument } from '../../documents/document.ts';
 import { parse } from '../../parse.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { deposits, lotSales, lotShares, pooledLots } from '../../../db/schema/lots.ts';
-import { isNone, type Quantity } from '../../../shared/quantity.ts';
+import { isNone, type Quantity } from '../../../shared/figures/quantity.ts';
 import type { Shop } from '../../shop.ts';
 import { shareMoney, shareSale } from './share-sale.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compare, isLess, NONE, plus, type Quantity, quantityOf } from '../../../shared/quantity.ts';
+import { compare, isLess, NONE, plus, type Quantity, quantityOf } from '../../../shared/figures/quantity.ts';
 import { feeOf, shareMoney, shareSale } from './share-sale.ts';
 
 const sum = (all: readonly Quantity[]) => all.reduce((a, b) => plus(a, b), NONE);

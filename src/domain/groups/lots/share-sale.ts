@@ -1,4 +1,4 @@
-import { decimalOf, type Quantity, quantityOf } from '../../../shared/quantity.ts';
+import { decimalOf, type Quantity, quantityOf } from '../../../shared/figures/quantity.ts';
 import { splitAmount } from '../../cart/split-amount.ts';
 
 /** What a sale brought and how it is shared. Amounts in the store currency. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { groupInvitations, groupMembers } from '../../../db/schema/groups.ts';
-import { GROUP_ROLES, type GroupRole, mayInGroup } from '../../../shared/group-duties.ts';
+import { GROUP_ROLES, type GroupRole, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import type { Actor, Shop } from '../../shop.ts';
 import { requireGroup } from '../who/require-group.ts';
 

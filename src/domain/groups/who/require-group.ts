@@ -1,7 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
-import { type GroupDuty, type GroupRole, groupRoleLabel, mayInGroup } from '../../../shared/group-duties.ts';
+import {
+  type GroupDuty,
+  type GroupRole,
+  groupRoleLabel,
+  mayInGroup,
+} from '../../../shared/kinds/group-duties.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, requireDuty, type Shop, type UserActor } from '../../shop.ts';
 

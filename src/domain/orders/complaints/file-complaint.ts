@@ -4,7 +4,7 @@ import { complaints } from '../../../db/schema/payments.ts';
 import { uploads } from '../../../db/schema/system.ts';
 import { complaintInput } from '../../../shared/input/orders.ts';
 import { uploadIdOf } from '../../../shared/upload-address.ts';
-import { queueMail } from '../../notify/mail.ts';
+import { queueMail } from '../../notify/mail/mail.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';

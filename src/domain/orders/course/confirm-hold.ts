@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orders } from '../../../db/schema/orders.ts';
-import { hoursAfter } from '../../../shared/days.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
 import { holdInput } from '../../../shared/input/orders.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

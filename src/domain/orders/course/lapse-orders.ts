@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import { complaints, gatewayCharges, payments } from '../../../db/schema/payments.ts';
-import { HOUR_MS, hoursAfter } from '../../../shared/days.ts';
+import { HOUR_MS, hoursAfter } from '../../../shared/figures/days.ts';
 import { lockBidderOf } from '../../bidding/clock/leave-unpaid.ts';
 import { eachDue } from '../../each-due.ts';
 import { tellAdmins } from '../../notify/tell-admins.ts';

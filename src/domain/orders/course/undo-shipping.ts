@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { orderHistory } from '../../../db/schema/orders.ts';
 import { complaints } from '../../../db/schema/payments.ts';
 import { UNDO_MS } from '../../../shared/undo.ts';
-import { takeBackMessages } from '../../notify/hold.ts';
+import { takeBackMessages } from '../../notify/mail/hold.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';

@@ -1,4 +1,4 @@
-import type { TicketEvent, TicketParty } from '../../../shared/ticket-steps.ts';
+import type { TicketEvent, TicketParty } from '../../../shared/weighing/ticket-steps.ts';
 
 /** What has happened to an order, as its sides are told of it. */
 export type OrderNews = {

@@ -1,10 +1,10 @@
 import type { Billing, orderLines, orders } from '../../../db/schema/orders.ts';
 import type { payments } from '../../../db/schema/payments.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { decimalOf } from '../../../shared/figures/quantity.ts';
 import type { Settings } from '../../../shared/input/settings.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { decimalOf } from '../../../shared/quantity.ts';
-import type { Block, Letter } from '../../notify/letter.ts';
+import type { Block, Letter } from '../../notify/mail/letter.ts';
 import { whatsappHref } from '../../text/whatsapp-href.ts';
 import { contactsOpen, sellerPhoneOpen } from '../rules/contact-rules.ts';
 import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';

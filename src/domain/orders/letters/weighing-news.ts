@@ -1,4 +1,4 @@
-import type { TicketParty } from '../../../shared/ticket-steps.ts';
+import type { TicketParty } from '../../../shared/weighing/ticket-steps.ts';
 import type { Facts, OrderNews, Side } from './news.ts';
 
 /** What each side is told of a weigh ticket: the figures, whose turn it is, and what becomes of the money. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { confirmPaymentInput } from '../../../shared/input/orders.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { bookMoney } from '../../payments/money.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { orders } from '../../../db/schema/orders.ts';
 import { payments } from '../../../db/schema/payments.ts';
-import { HOUR_MS } from '../../../shared/days.ts';
+import { HOUR_MS } from '../../../shared/figures/days.ts';
 import { rejectProofInput } from '../../../shared/input/orders.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import { bankLines, moneyMovements, payments } from '../../../db/schema/payments.ts';
-import { HOUR_MS } from '../../../shared/days.ts';
+import { HOUR_MS } from '../../../shared/figures/days.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { mayUndo } from '../../payments/may-undo.ts';
 import { bookMoney } from '../../payments/money.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../../db/schema/accounts.ts';
-import { hoursAfter } from '../../../shared/days.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
 import { checkoutBidInput } from '../../../shared/input/orders.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
 import { parse } from '../../parse.ts';

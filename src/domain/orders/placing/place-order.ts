@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { type Billing, orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
-import { hoursAfter } from '../../../shared/days.ts';
-import { type PlaceOrderInput, placeOrderInput } from '../../../shared/input/orders.ts';
-import { MONEY_MAX } from '../../../shared/money.ts';
-import { qualityText } from '../../../shared/quality/quality.ts';
+import { hoursAfter } from '../../../shared/figures/days.ts';
+import { MONEY_MAX } from '../../../shared/figures/money.ts';
 import {
   decimalOf,
   isLess,
@@ -13,7 +11,9 @@ import {
   NONE,
   type Quantity,
   quantityOf,
-} from '../../../shared/quantity.ts';
+} from '../../../shared/figures/quantity.ts';
+import { type PlaceOrderInput, placeOrderInput } from '../../../shared/input/orders.ts';
+import { qualityText } from '../../../shared/quality/quality.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
 import { orderCode as newCode } from '../../bidding/course/order-of-bid.ts';
 import { redeemCoupon, requireCoupon } from '../../cart/coupon.ts';

@@ -1,5 +1,5 @@
 import type { FarmerSettings } from '../../../db/schema/accounts.ts';
-import { type DeliveryMethod, deliveryOffers, usualOffer } from '../../../shared/delivery.ts';
+import { type DeliveryMethod, deliveryOffers, usualOffer } from '../../../shared/orders/delivery.ts';
 import { termsOf } from '../../cart/delivery-terms.ts';
 import { refuse } from '../../refusal.ts';
 

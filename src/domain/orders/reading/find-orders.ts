@@ -1,8 +1,8 @@
 import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
 import { type OrderFilter, orderListInput } from '../../../shared/input/orders.ts';
-import { isSpanned } from '../../../shared/input/span.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { isSpanned } from '../../../shared/input/parts/span.ts';
 import { type Listed, listed, readPage } from '../../page-of.ts';
 import { parse } from '../../parse.ts';
 import { type Actor, requireDuty, type Shop, type UserActor } from '../../shop.ts';

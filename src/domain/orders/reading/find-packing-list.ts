@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { type Billing, orders } from '../../../db/schema/orders.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import { decimalOf, plus, quantityOf } from '../../../shared/figures/quantity.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
-import type { Currency } from '../../../shared/money.ts';
-import { decimalOf, plus, quantityOf } from '../../../shared/quantity.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, requireDuty, type Shop } from '../../shop.ts';
 import { type PaymentState, paymentState } from '../rules/payment-state.ts';

@@ -3,7 +3,7 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { type Billing, orders } from '../../../db/schema/orders.ts';
 import { complaints, payments } from '../../../db/schema/payments.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { uploadAddress } from '../../../shared/upload-address.ts';
 import { mayUndo } from '../../payments/may-undo.ts';
 import { type Instructions, providers } from '../../payments/providers.ts';

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { orderPapers, type PaperSeller } from '../../../db/schema/papers.ts';
-import type { PaperKind, PaperReason } from '../../../shared/paper-kinds.ts';
+import type { PaperKind, PaperReason } from '../../../shared/kinds/paper-kinds.ts';
 import type { Shop } from '../../shop.ts';
 
 /** An invoice, or a note to it; the amount is above zero, its kind says which way. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { weighTickets } from '../../../db/schema/weighing.ts';
-import { exactSum } from '../../../shared/quantity.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 import type { Shop } from '../../shop.ts';
 
 /** Of what was weighed and agreed on: its ticket, and the scale's sums in kilograms, by listing. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { DAY_MS } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/figures/days.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Shop } from '../../shop.ts';
 

@@ -1,4 +1,4 @@
-import type { Quantity } from '../../../shared/quantity.ts';
+import type { Quantity } from '../../../shared/figures/quantity.ts';
 import { splitAmount } from '../../cart/split-amount.ts';
 import type { LotSale } from '../../groups/lots/sell-from-lot.ts';
 

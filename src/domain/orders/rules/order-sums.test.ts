@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MONEY_MAX } from '../../../shared/money.ts';
+import { MONEY_MAX } from '../../../shared/figures/money.ts';
 import { discountOf, splitAmount } from '../../cart/split-amount.ts';
 import { commissionOf } from './commission.ts';
 

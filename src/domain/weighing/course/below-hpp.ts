@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { farmers } from '../../../db/schema/accounts.ts';
 import { listings, products } from '../../../db/schema/catalogue.ts';
-import { formatMoney } from '../../../shared/money.ts';
-import type { Quantity } from '../../../shared/quantity.ts';
-import type { Unit } from '../../../shared/units.ts';
-import { isBelowPerKg, perNetKg } from '../../../shared/weighing.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
+import type { Quantity } from '../../../shared/figures/quantity.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
+import { isBelowPerKg, perNetKg } from '../../../shared/weighing/weighing.ts';
 import { referenceOf } from '../../bidding/prices/reference-of.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';

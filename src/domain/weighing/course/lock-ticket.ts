@@ -6,8 +6,8 @@ import {
   type TicketStatus,
   type TicketWay,
   ticketStep,
-} from '../../../shared/ticket-steps.ts';
-import type { WeighingTerms } from '../../../shared/weighing.ts';
+} from '../../../shared/weighing/ticket-steps.ts';
+import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
 import { type LockedOrder, lockOrder } from '../../orders/course/lock-order.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { listings } from '../../../db/schema/catalogue.ts';
 import { couponRedemptions } from '../../../db/schema/coupons.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
-import { MONEY_MAX } from '../../../shared/money.ts';
-import { isMore, isNone, minus, NONE, type Quantity } from '../../../shared/quantity.ts';
-import type { Unit } from '../../../shared/units.ts';
+import { MONEY_MAX } from '../../../shared/figures/money.ts';
+import { isMore, isNone, minus, NONE, type Quantity } from '../../../shared/figures/quantity.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
 import {
   inKilograms,
   inProportion,
   inUnit,
   type WeighingTerms,
   weighedOutcome,
-} from '../../../shared/weighing.ts';
+} from '../../../shared/weighing/weighing.ts';
 import { lockRedemption } from '../../cart/coupon.ts';
 import { returnToLot, sellFromLot, shareAnew } from '../../groups/lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';

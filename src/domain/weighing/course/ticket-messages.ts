@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import type { weighTickets } from '../../../db/schema/weighing.ts';
-import { formatNumber } from '../../../shared/money.ts';
-import { decimalOf } from '../../../shared/quantity.ts';
-import type { TicketEvent, TicketParty } from '../../../shared/ticket-steps.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
+import { decimalOf } from '../../../shared/figures/quantity.ts';
+import type { TicketEvent, TicketParty } from '../../../shared/weighing/ticket-steps.ts';
 import { tellAdmins } from '../../notify/tell-admins.ts';
 import { type OrderNews, sendOrderMessages } from '../../orders/letters/order-messages.ts';
 import type { Shop } from '../../shop.ts';

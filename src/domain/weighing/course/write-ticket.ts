@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { uploads } from '../../../db/schema/system.ts';
+import { isNone, quantityOf } from '../../../shared/figures/quantity.ts';
 import type { TicketFigures } from '../../../shared/input/weighing.ts';
-import { isNone, quantityOf } from '../../../shared/quantity.ts';
-import type { TicketSide } from '../../../shared/ticket-steps.ts';
 import { uploadIdOf } from '../../../shared/upload-address.ts';
+import type { TicketSide } from '../../../shared/weighing/ticket-steps.ts';
 import {
   meanPercent,
   netWeight,
   payableWeight,
   sacksOf,
   type WeighingTerms,
-} from '../../../shared/weighing.ts';
-import { weighingTexts } from '../../../shared/weighing-faults.ts';
+} from '../../../shared/weighing/weighing.ts';
+import { weighingTexts } from '../../../shared/weighing/weighing-faults.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type SaidWithYes, sealedYes } from '../../../shared/sealed-yes.ts';
-import type { TicketSide } from '../../../shared/ticket-steps.ts';
+import { type SaidWithYes, sealedYes } from '../../../shared/weighing/sealed-yes.ts';
+import type { TicketSide } from '../../../shared/weighing/ticket-steps.ts';
 import type { Shop } from '../../shop.ts';
 
 const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { weighTickets } from '../../../db/schema/weighing.ts';
-import { decimalOf } from '../../../shared/quantity.ts';
+import { decimalOf } from '../../../shared/figures/quantity.ts';
 
 /** What of a ticket never changes: what its hash is made of. */
 export type TicketContent = Omit<

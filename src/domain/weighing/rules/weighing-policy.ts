@@ -1,4 +1,4 @@
-import type { TicketParty, TicketSide } from '../../../shared/ticket-steps.ts';
+import type { TicketParty, TicketSide } from '../../../shared/weighing/ticket-steps.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import { getOrderSide, type OrderSide } from '../../orders/rules/order-policy.ts';
 import { isPaidAtTheDoor } from '../../orders/rules/paid-at-the-door.ts';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Rivals } from '../../../domain/bidding/reading/find-rivals.ts';
-import { percentOff, worth } from '../../../shared/bid-math.ts';
+import { percentOff, worth } from '../../../shared/bidding/bid-math.ts';
+import { referenceVerdict } from '../../../shared/bidding/reference-note.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { exactSum } from '../../../shared/quantity.ts';
-import { referenceVerdict } from '../../../shared/reference-note.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { bidTotal, typedNumber, worth } from '../../../shared/bid-math.ts';
-import { counterRange } from '../../../shared/counter-price.ts';
+import { bidTotal, typedNumber, worth } from '../../../shared/bidding/bid-math.ts';
+import { counterRange } from '../../../shared/bidding/counter-price.ts';
+import { referenceVerdict } from '../../../shared/bidding/reference-note.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum, inSteps, isQuantity, typedQuantity } from '../../../shared/figures/quantity.ts';
 import type { answerBidInput, placeBidInput } from '../../../shared/input/bids.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { exactSum, inSteps, isQuantity, typedQuantity } from '../../../shared/quantity.ts';
-import { referenceVerdict } from '../../../shared/reference-note.ts';
 import { formState } from '../../form/form-state.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';

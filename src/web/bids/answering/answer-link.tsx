@@ -2,9 +2,9 @@ import { data, Form, redirect, useActionData, useNavigation } from 'react-router
 import { z } from 'zod';
 import { answerByLink, getBidOfLink } from '../../../domain/bidding/dealing/answer-by-link.ts';
 import type { BidDetail } from '../../../domain/bidding/reading/get-bid.ts';
-import { worth } from '../../../shared/bid-math.ts';
+import { worth } from '../../../shared/bidding/bid-math.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Failure, submit, view } from '../../page/answer/view.ts';

@@ -1,8 +1,8 @@
-import { bidFieldsProblem } from '../../../shared/bid-fields.ts';
-import { typedNumber } from '../../../shared/bid-math.ts';
-import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bid-rules.ts';
-import { formatNumber } from '../../../shared/money.ts';
-import { typedQuantity } from '../../../shared/quantity.ts';
+import { bidFieldsProblem } from '../../../shared/bidding/bid-fields.ts';
+import { typedNumber } from '../../../shared/bidding/bid-math.ts';
+import { objectionToCounterPrice, objectionToPrice } from '../../../shared/bidding/bid-rules.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
+import { typedQuantity } from '../../../shared/figures/quantity.ts';
 import type { typedIn } from '../../form/typed-in.ts';
 import type { NewWaiting } from '../../waiting/waiting.ts';
 import type { Answerable } from './answerable.ts';

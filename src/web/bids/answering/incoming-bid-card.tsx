@@ -1,9 +1,9 @@
 import type { IncomingBid } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
-import { worth } from '../../../shared/bid-math.ts';
+import { worth } from '../../../shared/bidding/bid-math.ts';
+import { type Currency, formatMoney, formatMoneyBrief, formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum, inSteps } from '../../../shared/figures/quantity.ts';
 import { orderEndLabel } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatMoneyBrief, formatNumber } from '../../../shared/money.ts';
-import { exactSum, inSteps } from '../../../shared/quantity.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { useLarge } from '../../page/head/use-large.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
-import { bidFieldsProblem } from '../../../shared/bid-fields.ts';
-import { objectionText, objectionTo } from '../../../shared/bid-rules.ts';
+import { bidFieldsProblem } from '../../../shared/bidding/bid-fields.ts';
+import { objectionText, objectionTo } from '../../../shared/bidding/bid-rules.ts';
+import { type Currency, formatNumber } from '../../../shared/figures/money.ts';
+import { quantityOf } from '../../../shared/figures/quantity.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
-import { type Currency, formatNumber } from '../../../shared/money.ts';
-import { quantityOf } from '../../../shared/quantity.ts';
 import { useSession } from '../../session/session.tsx';
 import { registerHref, signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

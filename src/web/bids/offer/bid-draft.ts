@@ -1,4 +1,4 @@
-import { isQuantity } from '../../../shared/quantity.ts';
+import { isQuantity } from '../../../shared/figures/quantity.ts';
 
 /** What was typed into the bid dialog, kept while its author signs in (R24). */
 export type BidDraft = { price: number | null; qty: number | null; note: string };

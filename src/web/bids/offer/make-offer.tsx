@@ -1,7 +1,7 @@
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Currency } from '../../../shared/money.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
 import { ButtonLink, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import type { BidGoods } from './bid-form.tsx';
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { placeBid } from '../../../domain/bidding/dealing/place-bid.ts';
 import { getBidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts';
 import { listingId } from '../../../domain/catalogue/listing/get-listing.ts';
-import { typedNumber } from '../../../shared/bid-math.ts';
+import { typedNumber } from '../../../shared/bidding/bid-math.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { bidMessages } from '../../../shared/messages/bids.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';

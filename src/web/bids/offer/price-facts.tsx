@@ -1,6 +1,6 @@
 import type { PriceContext } from '../../../domain/bidding/prices/get-price-context.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
-import { referenceVerdict } from '../../../shared/reference-note.ts';
+import { referenceVerdict } from '../../../shared/bidding/reference-note.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 
 /** What helps to judge a price: what the state has set, and what others have lately agreed on; nothing where it says nothing. */

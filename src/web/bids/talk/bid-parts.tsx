@@ -1,9 +1,9 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { BidView } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
-import { percentOff, worth } from '../../../shared/bid-math.ts';
+import { percentOff, worth } from '../../../shared/bidding/bid-math.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { type BidReason, type BidStatus, bidStatusLabel, formatDateTime } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/goods/countdown.tsx';

@@ -1,7 +1,7 @@
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
 import type { BidDetail, OfferView } from '../../../domain/bidding/reading/get-bid.ts';
-import { percentOff, worth } from '../../../shared/bid-math.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { percentOff, worth } from '../../../shared/bidding/bid-math.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { stepTitle, When } from './bid-parts.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IncomingBid, OwnBid } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
 import { bidWhatsapp } from './bid-whatsapp.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');

@@ -1,7 +1,7 @@
 import type { BidView, IncomingBid, OwnBid } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 
 export type BidTalker = { phone: string; name: string; text: string };
 

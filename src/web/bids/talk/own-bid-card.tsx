@@ -1,8 +1,8 @@
 import type { OwnBid } from '../../../domain/bidding/reading/bid-view.ts';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { orderEndLabel } from '../../../shared/labels.ts';
-import type { Currency } from '../../../shared/money.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 
 /** How far a price lies from another, in words: 'Rp 400 di bawah harga jual Rp 8.700', 'sama dengan tengkulak'. */
 export function priceDistance(price: number, to: number, name: string, currency?: Currency): string {

@@ -1,9 +1,9 @@
 import type { IncomingBid } from '../../../domain/bidding/reading/bid-view.ts';
-import { worth } from '../../../shared/bid-math.ts';
+import { worth } from '../../../shared/bidding/bid-math.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import { inSteps } from '../../../shared/figures/quantity.ts';
+import { eitherOf, spokenMoney, spokenQuantity } from '../../../shared/figures/spoken.ts';
 import { bidStatusLabel } from '../../../shared/labels.ts';
-import type { Currency } from '../../../shared/money.ts';
-import { inSteps } from '../../../shared/quantity.ts';
-import { eitherOf, spokenMoney, spokenQuantity } from '../../../shared/spoken.ts';
 
 /** A bid as it is read out to its farmer: who offers what for how much, and what he can tap. */
 export function spokenBid(bid: IncomingBid, currency: Currency): string {

@@ -1,9 +1,9 @@
 import { getOrder } from '../../../domain/orders/reading/get-order.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { HoldNotice } from '../../orders/hold-notice.tsx';
-import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { OrderPill } from '../../orders/order-parts.tsx';
+import { InvoiceLinks } from '../../orders/paying/invoice-links.tsx';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import type { placeOrderInput } from '../../../shared/input/orders.ts';
-import type { Currency } from '../../../shared/money.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { formState } from '../../form/form-state.ts';
 import { API_BASE } from '../../page/answer/shop-client.ts';
 import type { Failure } from '../../page/answer/view.ts';

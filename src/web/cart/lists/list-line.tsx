@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ShoppingLine } from '../../../domain/shopping/get-shopping-list.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
-import { typedQuantity } from '../../../shared/quantity.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
+import { typedQuantity } from '../../../shared/figures/quantity.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';

@@ -5,10 +5,10 @@ import { changeShoppingList } from '../../../domain/shopping/change-shopping-lis
 import { deleteShoppingList } from '../../../domain/shopping/delete-shopping-list.ts';
 import { getShoppingList } from '../../../domain/shopping/get-shopping-list.ts';
 import { putListInCart } from '../../../domain/shopping/put-list-in-cart.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
+import { changeShoppingListInput, shoppingListParams } from '../../../shared/input/goods/shopping.ts';
 import { listingId, orderedQuantity } from '../../../shared/input/orders.ts';
-import { changeShoppingListInput, shoppingListParams } from '../../../shared/input/shopping.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';

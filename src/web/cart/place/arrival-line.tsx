@@ -1,5 +1,5 @@
 import type { Quote } from '../../../domain/cart/quote-cart.ts';
-import { arrivalOf, closingTime, dayOfArrival, zoneOf } from '../../../shared/arrival.ts';
+import { arrivalOf, closingTime, dayOfArrival, zoneOf } from '../../../shared/orders/arrival.ts';
 import { useClock } from '../../page/head/clock.tsx';
 
 /** When a farmer's part of an order is there; nothing where he named neither days nor a fee to that very kabupaten. */

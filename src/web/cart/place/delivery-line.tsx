@@ -1,4 +1,4 @@
-import type { Currency } from '../../../shared/money.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
 import { useClock } from '../../page/head/clock.tsx';
 import { deliveryLine, type Seller } from './delivery-words.ts';
 import { usePlace } from './kept-place.ts';

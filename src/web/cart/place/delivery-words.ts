@@ -1,6 +1,12 @@
-import { type Arrival, arrivalOf, dayOfArrival, type Holidays, zoneOf } from '../../../shared/arrival.ts';
-import { type DeliveryTerms, feeTo, isNamed } from '../../../shared/delivery.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
+import {
+  type Arrival,
+  arrivalOf,
+  dayOfArrival,
+  type Holidays,
+  zoneOf,
+} from '../../../shared/orders/arrival.ts';
+import { type DeliveryTerms, feeTo, isNamed } from '../../../shared/orders/delivery.ts';
 import { NEAR_REGENCIES } from '../../../shared/regions.ts';
 import type { KeptPlace } from './kept-place.ts';
 

@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router';
 import { findPriceBoard } from '../../../domain/bidding/prices/find-price-board.ts';
 import { secondsLeftToday } from '../../../domain/bidding/prices/price-series.ts';
-import type { priceBoardQuery } from '../../../shared/input/prices.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
+import type { priceBoardQuery } from '../../../shared/input/goods/prices.ts';
 import { type Category, categoryLabel } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { namesOf } from '../../form/field-name.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';

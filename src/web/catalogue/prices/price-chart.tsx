@@ -1,6 +1,6 @@
 import type { PriceSeries, PriceWindow } from '../../../domain/bidding/prices/price-series.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
 
 const WIDTH = 340;
 const HEIGHT = 150;

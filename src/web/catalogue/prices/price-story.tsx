@@ -1,6 +1,6 @@
 import type { PriceSeries, PriceWindow } from '../../../domain/bidding/prices/price-series.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { PriceChart } from './price-chart.tsx';
 
 type Props = { series: PriceSeries; window: PriceWindow; currency: Currency | undefined };

@@ -1,7 +1,7 @@
 import type { ReferencePrice } from '../../../domain/bidding/prices/reference-of.ts';
-import { formatMoney } from '../../../shared/money.ts';
-import { referenceVerdict } from '../../../shared/reference-note.ts';
-import type { Unit } from '../../../shared/units.ts';
+import { referenceVerdict } from '../../../shared/bidding/reference-note.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
 import { Notice } from '../../ui/tell/notice.tsx';
 
 /** The note on rice whose list price is above HET; it warns and blocks nothing. */

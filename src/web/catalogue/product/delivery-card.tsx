@@ -1,8 +1,8 @@
 import Truck from 'lucide-react/icons/truck';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { closingTime, dayOfArrival, weekdaysInWords, zoneOf } from '../../../shared/arrival.ts';
-import { feeTo } from '../../../shared/delivery.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
+import { closingTime, dayOfArrival, weekdaysInWords, zoneOf } from '../../../shared/orders/arrival.ts';
+import { feeTo } from '../../../shared/orders/delivery.ts';
 import { arrivalAt, feeInWords } from '../../cart/place/delivery-words.ts';
 import { usePlace } from '../../cart/place/kept-place.ts';
 import { PlacePicker } from '../../cart/place/place-picker.tsx';

@@ -1,6 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { roughDuration } from '../../../shared/duration.ts';
+import { roughDuration } from '../../../shared/figures/duration.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
-import type { Currency } from '../../../shared/money.ts';
-import type { Unit } from '../../../shared/units.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
 import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { Price } from '../../ui/goods/price.tsx';
 import { PriceCompare } from '../../ui/goods/price-compare.tsx';

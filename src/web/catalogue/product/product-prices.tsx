@@ -1,7 +1,7 @@
 import type { PriceKnowledge } from '../../../domain/bidding/prices/get-price-knowledge.ts';
 import type { SameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { PerKg } from '../../ui/goods/per-kg.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { priceBoardHref } from '../prices/price-board-href.ts';

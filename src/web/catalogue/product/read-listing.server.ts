@@ -20,10 +20,10 @@ import { listed } from '../../../domain/page-of.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
 import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
 import { classOf, FIGURES, figureNames } from '../../../shared/quality/classes.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
-import type { Unit } from '../../../shared/units.ts';
 import { headOf } from '../../page/head/head.server.ts';
 
 /** Reviews on a page of the Review tab. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Form, useLocation } from 'react-router';
-import type { reviewInput } from '../../../shared/input/catalogue.ts';
+import type { reviewInput } from '../../../shared/input/goods/catalogue.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure, Success } from '../../page/answer/view.ts';

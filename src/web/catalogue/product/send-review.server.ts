@@ -5,7 +5,7 @@ import { mayShowPictures } from '../../../domain/catalogue/reviews/may-show-pict
 import { parse } from '../../../domain/parse.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import { guestReviewInput, reviewInput } from '../../../shared/input/catalogue.ts';
+import { guestReviewInput, reviewInput } from '../../../shared/input/goods/catalogue.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { uploadEach } from '../../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../../form/sent-form.ts';

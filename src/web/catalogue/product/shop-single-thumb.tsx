@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { formatNumber } from '../../../shared/money.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { metaOf } from '../../page/head/head.ts';

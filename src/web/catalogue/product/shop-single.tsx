@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { UPLOAD_BYTES_MAX } from '../../../shared/input/uploads.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
+import { UPLOAD_BYTES_MAX } from '../../../shared/input/parts/uploads.ts';
 import { categoryLabel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Success, submit, view } from '../../page/answer/view.ts';

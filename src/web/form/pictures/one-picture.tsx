@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { UploadPurpose } from '../../../shared/input/uploads.ts';
+import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { FieldTexts } from '../../ui/field/field.tsx';

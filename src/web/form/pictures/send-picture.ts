@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '../../../shared/input/uploads.ts';
+import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
 
 const OFFLINE = 'Gambar tidak terkirim. Periksa sambungan, lalu coba lagi.';
 

@@ -1,6 +1,6 @@
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
-import type { UploadPurpose } from '../../../shared/input/uploads.ts';
+import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
 
 /** Takes in the files of a form one after the other, each made anew; their addresses, in their order. */
 export async function uploadEach(

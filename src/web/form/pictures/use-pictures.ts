@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadPurpose } from '../../../shared/input/uploads.ts';
+import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
 import type { FormPicture } from './picture-fields.ts';
 import { sendPicture } from './send-picture.ts';
 import { shrinkPicture } from './shrink-picture.ts';

@@ -2,9 +2,9 @@ import { redirect, useActionData, useLocation, useRevalidator } from 'react-rout
 import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
 import { findIncomingBids } from '../../../domain/bidding/reading/find-bids.ts';
 import { findStories } from '../../../domain/bidding/reading/find-stories.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { incomingBidListInput } from '../../../shared/input/bids.ts';
 import { BID_STATUSES, bidStatusLabel, CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { answerBid } from '../../bids/answering/answer-bid.server.ts';
 import { AnswerSheet } from '../../bids/answering/answer-sheet.tsx';
@@ -28,7 +28,7 @@ import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
-import { narrowing, optionsOf } from '../list/narrowing.ts';
+import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/bids';
 

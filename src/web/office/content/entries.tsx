@@ -6,14 +6,14 @@ import { collectionNamed } from '../../../domain/content/editing/content-entry.t
 import { restoreContentEntry } from '../../../domain/content/editing/delete-content-entry.ts';
 import { findContentEntries } from '../../../domain/content/editing/find-content-entries.ts';
 import { moveContentEntry } from '../../../domain/content/editing/move-content-entry.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   ENTRY_STATES,
   entriesQuery,
   entryStateLabel,
   moveEntryInput,
 } from '../../../shared/input/content-admin.ts';
-import { ID_MAX } from '../../../shared/input/paging.ts';
-import { formatNumber } from '../../../shared/money.ts';
+import { ID_MAX } from '../../../shared/input/parts/paging.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';

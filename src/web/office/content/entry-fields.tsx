@@ -1,5 +1,5 @@
 import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
-import { fieldInWib } from '../../../shared/days.ts';
+import { fieldInWib } from '../../../shared/figures/days.ts';
 import { OnePicture } from '../../form/pictures/one-picture.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { FieldError } from '../../ui/field/field.tsx';

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import type { MouseEvent } from 'react';
 import type { OpenedEntry } from '../../../domain/content/editing/get-content-entry.ts';
-import { fieldInWib } from '../../../shared/days.ts';
+import { fieldInWib } from '../../../shared/figures/days.ts';
 import { type draftEntryInput, entryStateLabel } from '../../../shared/input/content-admin.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { formState } from '../../form/form-state.ts';

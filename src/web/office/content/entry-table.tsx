@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
-import { OrderTools, useOrdering } from '../list/ordering.tsx';
+import { OrderTools, useOrdering } from '../list/narrow/ordering.tsx';
 
 export const stateTone: Record<EntryState, Tone> = {
   published: 'success',

@@ -10,7 +10,7 @@ import { PREVIEW } from '../../../domain/content/editing/preview-content.ts';
 import { saveContentDraft } from '../../../domain/content/editing/save-content-draft.ts';
 import { updateContentEntry } from '../../../domain/content/editing/update-content-entry.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
-import { instantOfField } from '../../../shared/days.ts';
+import { instantOfField } from '../../../shared/figures/days.ts';
 import { draftEntryInput, entryVersionInput } from '../../../shared/input/content-admin.ts';
 import { fileNameOf } from '../../form/pictures/one-picture.tsx';
 import { sentForm } from '../../form/sent-form.ts';

@@ -1,5 +1,5 @@
 import type { EntryField } from '../../../domain/content/collections/entry-fields.ts';
-import { instantOfField } from '../../../shared/days.ts';
+import { instantOfField } from '../../../shared/figures/days.ts';
 
 /** What stands in the control of a name; undefined when the form has none. */
 export type Typed = (name: string) => string | undefined;

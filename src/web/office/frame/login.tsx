@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation } from 'react-router';
 import { z } from 'zod';
-import type { signInInput } from '../../../shared/input/accounts.ts';
+import type { signInInput } from '../../../shared/input/people/accounts.ts';
 import type { Role } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
-import { signInByForm } from '../../account/sign-in-action.ts';
-import { SignInFields } from '../../account/sign-in-fields.tsx';
+import { signInByForm } from '../../account/entry/sign-in-action.ts';
+import { SignInFields } from '../../account/entry/sign-in-fields.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { submit } from '../../page/answer/view.ts';

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Bell } from '../../../domain/notify/get-bell.ts';
-import type { GroupRole } from '../../../shared/group-duties.ts';
+import type { GroupRole } from '../../../shared/kinds/group-duties.ts';
 import type { Role } from '../../../shared/labels.ts';
 import type { Look } from './cookies.ts';
 

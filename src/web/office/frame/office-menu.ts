@@ -22,7 +22,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
-import { type GroupDuty, type GroupRole, mayInGroup } from '../../../shared/group-duties.ts';
+import { type GroupDuty, type GroupRole, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import type { Role } from '../../../shared/labels.ts';
 
 type MenuItem = {

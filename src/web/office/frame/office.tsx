@@ -5,7 +5,7 @@ import Menu from 'lucide-react/icons/menu';
 import { useEffect, useRef, useState } from 'react';
 import { Form, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { getBell } from '../../../domain/notify/get-bell.ts';
-import { groupRoleLabel } from '../../../shared/group-duties.ts';
+import { groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { roleLabel } from '../../../shared/labels.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';

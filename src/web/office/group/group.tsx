@@ -6,9 +6,9 @@ import { contestHanding, handOn, voidHanding } from '../../../domain/groups/lots
 import { openLot } from '../../../domain/groups/lots/open-lot.ts';
 import { findMembers } from '../../../domain/groups/members/find-members.ts';
 import { findStallListings } from '../../../domain/listings/find-stall-listings.ts';
-import { groupRoleLabel, mayInGroup } from '../../../shared/group-duties.ts';
-import { contestInput, handInput, openLotInput } from '../../../shared/input/lots.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { contestInput, handInput, openLotInput } from '../../../shared/input/goods/lots.ts';
+import { groupRoleLabel, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../domain/groups/members/change-members.ts';
 import { findMembers, type Member } from '../../../domain/groups/members/find-members.ts';
 import { inviteMember, revokeInvitation } from '../../../domain/groups/members/invite-member.ts';
-import { GROUP_ROLES, type GroupRole, groupRoleLabel } from '../../../shared/group-duties.ts';
-import { changeRoleInput, inviteInput, nameMeInput } from '../../../shared/input/groups.ts';
+import { changeRoleInput, inviteInput, nameMeInput } from '../../../shared/input/people/groups.ts';
+import { GROUP_ROLES, type GroupRole, groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';

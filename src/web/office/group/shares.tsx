@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { GroupShares } from '../../../domain/groups/lots/find-shares.ts';
-import type { contestInput, handInput } from '../../../shared/input/lots.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
+import type { contestInput, handInput } from '../../../shared/input/goods/lots.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button } from '../../ui/button.tsx';

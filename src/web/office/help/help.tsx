@@ -1,4 +1,4 @@
-import { waysForNews } from '../../../domain/notify/channels.ts';
+import { waysForNews } from '../../../domain/notify/ways/channels.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';

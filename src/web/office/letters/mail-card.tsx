@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { MailServerView } from '../../../domain/notify/mail-server.ts';
+import type { MailServerView } from '../../../domain/notify/mail/mail-server.ts';
 import type { ShopConfig } from '../../../domain/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

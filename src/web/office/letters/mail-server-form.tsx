@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import type { MailServerView } from '../../../domain/notify/mail-server.ts';
-import type { mailServerInput } from '../../../shared/input/channels.ts';
-import { PasswordInput } from '../../account/password-input.tsx';
+import type { MailServerView } from '../../../domain/notify/mail/mail-server.ts';
+import type { mailServerInput } from '../../../shared/input/people/channels.ts';
+import { PasswordInput } from '../../account/entry/password-input.tsx';
 import { ProofField } from '../../account/proof-field.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { getMail } from '../../../domain/notify/find-mails.ts';
-import { HIDDEN } from '../../../domain/notify/mail-secrets.ts';
-import { resendMail } from '../../../domain/notify/resend-mail.ts';
+import { getMail } from '../../../domain/notify/mail/find-mails.ts';
+import { HIDDEN } from '../../../domain/notify/mail/mail-secrets.ts';
+import { resendMail } from '../../../domain/notify/mail/resend-mail.ts';
 import { mailStateLabel } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { flash } from '../../page/answer/flash.ts';

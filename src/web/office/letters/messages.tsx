@@ -1,5 +1,6 @@
 import type { MessageView } from '../../../domain/content/letters/contact-message.ts';
 import { findMessages } from '../../../domain/content/letters/find-messages.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   MESSAGE_STATES,
   type MessageState,
@@ -7,7 +8,6 @@ import {
   messagesQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
@@ -17,7 +17,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing } from '../list/narrowing.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/messages';
 

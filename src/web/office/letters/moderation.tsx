@@ -2,6 +2,7 @@ import { redirect, useLocation, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { findModeration, type ModerationView } from '../../../domain/moderation/find-moderation.ts';
 import { moderate } from '../../../domain/moderation/moderate.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   MODERATED,
   MODERATION_STATES,
@@ -11,7 +12,6 @@ import {
   moderationStateLabel,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -30,7 +30,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips, StateChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing } from '../list/narrowing.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readAdminList, submitToList } from '../list/read-list.ts';
 import type { Route } from './+types/moderation';
 

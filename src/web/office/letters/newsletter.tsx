@@ -5,13 +5,13 @@ import { createNewsletter, updateNewsletter } from '../../../domain/content/lett
 import { sendNewsletter, testNewsletter } from '../../../domain/content/letters/send-newsletter.ts';
 import { findPosts } from '../../../domain/content/site/find-posts.ts';
 import { getPost } from '../../../domain/content/site/get-post.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   createLetterInput,
   sendLetterInput,
   updateLetterInput,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';

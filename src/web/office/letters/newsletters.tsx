@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
 import { findNewsletters } from '../../../domain/content/letters/find-newsletters.ts';
 import type { NewsletterView } from '../../../domain/content/letters/newsletter.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   LETTER_STATES,
   type LetterState,
@@ -9,7 +10,6 @@ import {
   lettersQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { findMails, type MailView } from '../../../domain/notify/find-mails.ts';
+import { findMails, type MailView } from '../../../domain/notify/mail/find-mails.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   MAIL_STATES,
   type MailState,
@@ -6,7 +7,6 @@ import {
   mailsQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { here } from '../../page/head/context.ts';
@@ -20,7 +20,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing } from '../list/narrowing.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/outbox';
 

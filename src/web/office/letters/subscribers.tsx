@@ -1,5 +1,6 @@
 import Mail from 'lucide-react/icons/mail';
 import { findSubscribers, type SubscriberView } from '../../../domain/content/letters/find-subscribers.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import {
   SUBSCRIBER_STATES,
   type SubscriberState,
@@ -7,7 +8,6 @@ import {
   subscribersQuery,
 } from '../../../shared/input/correspondence.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { StateChips } from '../list/list-parts.tsx';
 import { OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing } from '../list/narrowing.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/subscribers';
 

@@ -13,8 +13,8 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 import { type FilterChip, FilterChips } from '../../ui/lead/chip.tsx';
 import { toast } from '../../ui/tell/toast.ts';
 import { listHref } from './list-state.ts';
-import { NarrowPanel, searchedHref } from './narrow-panel.tsx';
-import { type Narrow, namesIn } from './narrowing.ts';
+import { NarrowPanel, searchedHref } from './narrow/narrow-panel.tsx';
+import { type Narrow, namesIn } from './narrow/narrowing.ts';
 
 /** Title, subtitle, the add button of a list and whatever else can be done with all of it. */
 export function ListHead({

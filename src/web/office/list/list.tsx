@@ -8,8 +8,8 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { ListHead, ListSearch, OfficePages } from './list-parts.tsx';
 import { listHref } from './list-state.ts';
 import { type Column, ListTable, shownColumns } from './list-table.tsx';
-import { NarrowedBy } from './narrow-panel.tsx';
-import type { Narrow } from './narrowing.ts';
+import { NarrowedBy } from './narrow/narrow-panel.tsx';
+import type { Narrow } from './narrow/narrowing.ts';
 import { saidTotal } from './said-total.ts';
 
 /** A page of a list, as the verbs give it. */

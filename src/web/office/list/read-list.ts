@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 import { refusalOf } from '../../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
-import type { Asked } from '../../../shared/input/asked.ts';
+import type { Asked } from '../../../shared/input/parts/asked.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 import { type Failure, submit } from '../../page/answer/view.ts';

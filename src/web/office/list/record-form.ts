@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ID_MAX } from '../../../shared/input/paging.ts';
+import { ID_MAX } from '../../../shared/input/parts/paging.ts';
 import { isReadable } from '../../../shared/readable.ts';
 
 /** The newest entry of a record's trail that the reader of its form has seen. */

@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { fieldText, isListingField } from '../../../shared/field-text.ts';
-import type { PayoutAccount } from '../../../shared/input/stall.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import type { PayoutAccount } from '../../../shared/input/people/stall.ts';
 import {
   accountText,
   type Category,
@@ -14,8 +15,7 @@ import {
   roleLabel,
 } from '../../../shared/labels.ts';
 import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { type PayoutStatus, payoutStatusLabel } from '../../../shared/payout-steps.ts';
+import { type PayoutStatus, payoutStatusLabel } from '../../../shared/orders/payout-steps.ts';
 import { type Quality, qualityText } from '../../../shared/quality/quality.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 

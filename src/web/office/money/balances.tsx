@@ -1,8 +1,8 @@
 import { redirect, useLocation } from 'react-router';
 import { type Balance, findBalances } from '../../../domain/payments/balances.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { balanceListInput } from '../../../shared/input/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { here } from '../../page/head/context.ts';
@@ -16,7 +16,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing } from '../list/narrowing.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/balances';
 

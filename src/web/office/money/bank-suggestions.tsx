@@ -1,5 +1,5 @@
 import type { BankLine, Suggestion } from '../../../domain/bank/find-bank-lines.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 
 const why: Record<Suggestion['how'], string> = {

@@ -1,8 +1,8 @@
 import Upload from 'lucide-react/icons/upload';
 import { Form } from 'react-router';
 import type { BankImport } from '../../../domain/bank/import-statement.ts';
-import { dayInWords } from '../../../shared/days.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { dayInWords } from '../../../shared/figures/days.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { useBusy } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

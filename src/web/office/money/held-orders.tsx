@@ -1,6 +1,6 @@
 import type { Held } from '../../../domain/payments/held.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 

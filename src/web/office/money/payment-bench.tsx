@@ -5,9 +5,9 @@ import { confirmPayment } from '../../../domain/orders/paying/confirm-payment.ts
 import { rejectProof } from '../../../domain/orders/paying/reject-proof.ts';
 import { undoPayment } from '../../../domain/orders/paying/undo-payment.ts';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { orderCodeParams, rejectProofInput } from '../../../shared/input/orders.ts';
 import { formatDateTime, orderStatusLabel, paymentMethodLabel } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { findPayments, type PaymentItem } from '../../../domain/payments/find-payments.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { type PAYMENT_VIEWS, paymentListInput } from '../../../shared/input/money.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { useLive } from '../../page/answer/use-live.ts';
@@ -12,13 +12,13 @@ import { pageTitle } from '../../page/head/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
-import { farmerOptions } from '../list/farmer-options.ts';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing, optionsOf } from '../list/narrowing.ts';
+import { farmerOptions } from '../list/narrow/farmer-options.ts';
+import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readAdminList } from '../list/read-list.ts';
 import type { Route } from './+types/payments';
 

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { payoutStepInput } from '../../../shared/input/money.ts';
-import { type PayoutStep, payoutAfter } from '../../../shared/payout-steps.ts';
+import { type PayoutStep, payoutAfter } from '../../../shared/orders/payout-steps.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '../../../shared/payout-steps.ts';
+import type { PayoutStatus } from '../../../shared/orders/payout-steps.ts';
 import type { Tone } from '../../ui/tell/badge.tsx';
 
 /** What still wants the admin's hand stands out. */

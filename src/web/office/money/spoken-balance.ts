@@ -1,5 +1,5 @@
-import type { Currency } from '../../../shared/money.ts';
-import { spokenMoney } from '../../../shared/spoken.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import { spokenMoney } from '../../../shared/figures/spoken.ts';
 
 /** A farmer's saldo as it is read out: how much, what it means, what can be had of it now, and where it goes. */
 export function spokenBalance(

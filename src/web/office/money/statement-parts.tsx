@@ -1,7 +1,7 @@
 import type { Statement } from '../../../domain/payments/get-statement.ts';
-import { daysInWords } from '../../../shared/days.ts';
+import { daysInWords } from '../../../shared/figures/days.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { accountText, formatDateTime, moneyKindLabel } from '../../../shared/labels.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';

@@ -1,9 +1,9 @@
 import Download from 'lucide-react/icons/download';
 import { Form } from 'react-router';
 import { getTaxReport, type TaxSeller } from '../../../domain/reports/get-tax-report.ts';
-import { monthInWords } from '../../../shared/days.ts';
+import { monthInWords } from '../../../shared/figures/days.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { taxQuery } from '../../../shared/input/tax.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { formState } from '../../form/form-state.ts';
 import { view } from '../../page/answer/view.ts';

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { type ComplaintItem, findComplaints } from '../../../domain/orders/complaints/find-complaints.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { complaintListInput } from '../../../shared/input/orders.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { OrderPill } from '../../orders/order-parts.tsx';
@@ -12,12 +12,12 @@ import { pageTitle } from '../../page/head/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
-import { farmerOptions } from '../list/farmer-options.ts';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListChips } from '../list/list-parts.tsx';
 import { listHref, OFFICE_PAGE } from '../list/list-state.ts';
-import { narrowing } from '../list/narrowing.ts';
+import { farmerOptions } from '../list/narrow/farmer-options.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readList } from '../list/read-list.ts';
 import type { Route } from './+types/complaints';
 

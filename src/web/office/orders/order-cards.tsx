@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form } from 'react-router';
 import type { OrderView } from '../../../domain/orders/reading/get-order.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
 import { OrderContacts } from '../../orders/order-contacts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

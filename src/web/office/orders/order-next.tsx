@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { OrderView } from '../../../domain/orders/reading/get-order.ts';
 import type { OrderEvent } from '../../../domain/orders/rules/order-rules.ts';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { isSellerStep, sellerStepLabel } from '../../orders/next-step.ts';
 import { StepForm } from '../../orders/step-form.tsx';
 import { Button } from '../../ui/button.tsx';

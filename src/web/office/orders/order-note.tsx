@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { getInvoice, type InvoicePart } from '../../../domain/orders/reading/get-invoice.ts';
 import { parse } from '../../../domain/parse.ts';
-import { deliveryPaid } from '../../../shared/delivery.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { deliveryPaid } from '../../../shared/orders/delivery.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';

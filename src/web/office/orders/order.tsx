@@ -15,6 +15,7 @@ import { undoPayment } from '../../../domain/orders/paying/undo-payment.ts';
 import { findOrderTrail } from '../../../domain/orders/reading/find-order-trail.ts';
 import { getOrder } from '../../../domain/orders/reading/get-order.ts';
 import { parse } from '../../../domain/parse.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
 import {
   complaintAnswerInput,
   orderCodeParams,
@@ -24,14 +25,13 @@ import {
   refundOnlineInput,
 } from '../../../shared/input/orders.ts';
 import { formatDateTime, paymentMethodLabel } from '../../../shared/labels.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { sentForm } from '../../form/sent-form.ts';
-import { InvoiceLinks } from '../../orders/invoice-links.tsx';
 import { isSellerStep } from '../../orders/next-step.ts';
 import { OrderComplaint } from '../../orders/order-complaint.tsx';
 import { OrderHistory } from '../../orders/order-history.tsx';
-import { OrderPapers } from '../../orders/order-papers.tsx';
 import { OrderGoods, OrderPill } from '../../orders/order-parts.tsx';
+import { InvoiceLinks } from '../../orders/paying/invoice-links.tsx';
+import { OrderPapers } from '../../orders/paying/order-papers.tsx';
 import { spokenOrderPage } from '../../orders/spoken-order.ts';
 import { flash } from '../../page/answer/flash.ts';
 import { useLive } from '../../page/answer/use-live.ts';

@@ -2,6 +2,7 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import { useLocation } from 'react-router';
 import { findOrders } from '../../../domain/orders/reading/find-orders.ts';
 import type { OrderItem } from '../../../domain/orders/reading/order-view.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { orderListInput, PAYMENT_METHODS } from '../../../shared/input/orders.ts';
 import {
   formatDateTime,
@@ -9,7 +10,6 @@ import {
   orderStatusLabel,
   paymentMethodLabel,
 } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { said } from '../../../shared/said.ts';
 import { askedOf } from '../../form/asked-of.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -29,12 +29,12 @@ import { answerOf } from '../list/bulk/bulk-request.ts';
 import { useSelection } from '../list/bulk/use-selection.tsx';
 import { FailureNotice } from '../list/dialogs.tsx';
 import { ExportMenu } from '../list/export-menu.tsx';
-import { farmerOptions } from '../list/farmer-options.ts';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
 import { listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing, optionsOf } from '../list/narrowing.ts';
+import { farmerOptions } from '../list/narrow/farmer-options.ts';
+import { narrowing, optionsOf } from '../list/narrow/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { viewsOf } from '../list/views/default-view.ts';
 import { ViewsBar } from '../list/views/views-bar.tsx';

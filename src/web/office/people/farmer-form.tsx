@@ -1,7 +1,7 @@
 import type { FarmerAccountView } from '../../../domain/accounts/farmers/farmer-account-view.ts';
-import type { createFarmerInput } from '../../../shared/input/accounts.ts';
+import type { createFarmerInput } from '../../../shared/input/people/accounts.ts';
 import { FARMER_DEFAULTS } from '../../../shared/regions.ts';
-import { PasswordInput } from '../../account/password-input.tsx';
+import { PasswordInput } from '../../account/entry/password-input.tsx';
 import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { CityField } from '../../page/parts/city-field.tsx';

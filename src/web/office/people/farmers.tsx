@@ -13,7 +13,11 @@ import { getFarmerAccount } from '../../../domain/accounts/farmers/get-farmer-ac
 import { updateFarmer } from '../../../domain/accounts/farmers/update-farmer.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { findPlaces } from '../../../domain/cart/find-places.ts';
-import { createFarmerInput, findFarmersQuery, updateFarmerInput } from '../../../shared/input/accounts.ts';
+import {
+  createFarmerInput,
+  findFarmersQuery,
+  updateFarmerInput,
+} from '../../../shared/input/people/accounts.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';
@@ -34,7 +38,7 @@ import { ListFailed } from '../list/list-failed.tsx';
 import { useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
-import { narrowing } from '../list/narrowing.ts';
+import { narrowing } from '../list/narrow/narrowing.ts';
 import { readList, submitToList } from '../list/read-list.ts';
 import { recordForm } from '../list/record-form.ts';
 import { RowActions, RowLink } from '../list/row-actions.tsx';

@@ -1,7 +1,7 @@
 import type { UserView } from '../../../domain/accounts/users/user-view.ts';
-import type { createUserInput } from '../../../shared/input/accounts.ts';
+import type { createUserInput } from '../../../shared/input/people/accounts.ts';
 import { ROLES, roleLabel } from '../../../shared/labels.ts';
-import { PasswordInput } from '../../account/password-input.tsx';
+import { PasswordInput } from '../../account/entry/password-input.tsx';
 import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';

@@ -1,9 +1,9 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import { type Currency, formatNumber } from '../../../shared/figures/money.ts';
+import { STEPS } from '../../../shared/figures/units.ts';
 import { categoryLabel } from '../../../shared/labels.ts';
 import { type FieldWire, fieldOf } from '../../../shared/listing-fields.ts';
-import { type Currency, formatNumber } from '../../../shared/money.ts';
 import { classOf, DECLARED_CLASSES } from '../../../shared/quality/classes.ts';
-import { STEPS } from '../../../shared/units.ts';
 import type { FieldName } from '../../form/field-name.ts';
 import type { FormState } from '../../form/form-state.ts';
 import { OnePicture } from '../../form/pictures/one-picture.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import type { ReferencesToday } from '../../../shared/bidding/reference-note.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { exactSum } from '../../../shared/quantity.ts';
-import type { ReferencesToday } from '../../../shared/reference-note.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

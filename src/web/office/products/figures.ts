@@ -1,5 +1,5 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
-import { exactSum } from '../../../shared/quantity.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 import type { NewWaiting } from '../../waiting/waiting.ts';
 
 /** The figures of a product that have a sheet of their own, by the name that the address has for them. */

@@ -1,5 +1,5 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
-import type { Goods } from '../../../shared/reference-note.ts';
+import type { Goods } from '../../../shared/bidding/reference-note.ts';
 
 /** What a reference price is chosen by, of a listing. */
 export const goodsOf = ({ product, category, quality, farmer }: StallListing): Goods => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Currency, formatMoney } from '../../../shared/money.ts';
-import { type Goods, type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
+import { type Goods, type ReferencesToday, referenceNote } from '../../../shared/bidding/reference-note.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { AskedYes } from '../../ui/field/asked-yes.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { isSlip } from './figures.ts';

@@ -1,4 +1,7 @@
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import { type ReferencesToday, referenceNote } from '../../../shared/bidding/reference-note.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 import {
   categoryLabel,
   formatDate,
@@ -6,9 +9,6 @@ import {
   stockLabel,
   stockLevel,
 } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
-import { exactSum } from '../../../shared/quantity.ts';
-import { type ReferencesToday, referenceNote } from '../../../shared/reference-note.ts';
 import { useSession } from '../../session/session.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';

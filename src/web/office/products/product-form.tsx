@@ -1,14 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { StallListing } from '../../../domain/listings/stall-listing.ts';
+import type { Goods, ReferencesToday } from '../../../shared/bidding/reference-note.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
+import { UNITS, type Unit } from '../../../shared/figures/units.ts';
 import { CATEGORIES, type Category, categoryLabel } from '../../../shared/labels.ts';
 import { type FieldWire, fieldList, fieldOf, type ListingField } from '../../../shared/listing-fields.ts';
-import { formatNumber } from '../../../shared/money.ts';
 import { DECLARED_CLASSES, type Figure } from '../../../shared/quality/classes.ts';
 import { type Declared, qualityLabel } from '../../../shared/quality/quality.ts';
-import { exactSum } from '../../../shared/quantity.ts';
-import type { Goods, ReferencesToday } from '../../../shared/reference-note.ts';
-import { UNITS, type Unit } from '../../../shared/units.ts';
 import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';

@@ -3,8 +3,8 @@ import {
   createListingInput,
   type stepStockInput,
   updateListingInput,
-} from '../../../shared/input/listings.ts';
-import { quantityChange, quantityOrNone } from '../../../shared/input/quantity.ts';
+} from '../../../shared/input/goods/listings.ts';
+import { quantityChange, quantityOrNone } from '../../../shared/input/parts/quantity.ts';
 import { fieldList } from '../../../shared/listing-fields.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 

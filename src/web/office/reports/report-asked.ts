@@ -1,4 +1,4 @@
-import { dayInWib } from '../../../shared/days.ts';
+import { dayInWib } from '../../../shared/figures/days.ts';
 import type { reportQuery } from '../../../shared/input/reports.ts';
 import { namesOf } from '../../form/field-name.ts';
 import { textsOf } from '../list/list-state.ts';

@@ -1,6 +1,6 @@
 import { getPriceReport, type PriceReport, type PriceRow } from '../../../domain/reports/get-price-report.ts';
-import { daysInWords } from '../../../shared/days.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { daysInWords } from '../../../shared/figures/days.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';

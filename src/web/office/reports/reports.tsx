@@ -1,6 +1,6 @@
 import { getReport, type Report } from '../../../domain/reports/get-report.ts';
-import { dayInWords, daysInWords, monthInShort } from '../../../shared/days.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
+import { dayInWords, daysInWords, monthInShort } from '../../../shared/figures/days.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';

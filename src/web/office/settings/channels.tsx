@@ -5,8 +5,8 @@ import {
   saveSmsKeys,
   saveWhatsappKeys,
   testChannel,
-} from '../../../domain/notify/channel-settings.ts';
-import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../../shared/input/channels.ts';
+} from '../../../domain/notify/ways/channel-settings.ts';
+import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../../shared/input/people/channels.ts';
 import { said } from '../../../shared/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';

@@ -1,6 +1,6 @@
 import { openSettings } from '../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../domain/settings/save-settings.ts';
-import { dayInWords } from '../../../shared/days.ts';
+import { dayInWords } from '../../../shared/figures/days.ts';
 import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';

@@ -1,4 +1,4 @@
-import type { PayoutAccount, updateStallInput } from '../../../shared/input/stall.ts';
+import type { PayoutAccount, updateStallInput } from '../../../shared/input/people/stall.ts';
 import { useForm } from '../../form/use-form.ts';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { SettingsCard, type SettingsGroup } from './settings-card.tsx';

@@ -8,6 +8,7 @@ import {
   type ReferencePriceView,
   updateReferencePrice,
 } from '../../../domain/bidding/prices/reference-prices.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
 import {
   createPriceInput,
   REFERENCE_KINDS,
@@ -16,9 +17,8 @@ import {
   updatePriceInput,
   ZONES,
   zoneLabel,
-} from '../../../shared/input/reference-prices.ts';
+} from '../../../shared/input/goods/reference-prices.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import type { FieldName } from '../../form/field-name.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Form as FormOf, useForm } from '../../form/use-form.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { updateStallInput } from '../../../shared/input/stall.ts';
+import { updateStallInput } from '../../../shared/input/people/stall.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 
 /** The forms of a farmer's settings of his stall. */

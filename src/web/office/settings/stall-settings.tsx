@@ -1,7 +1,7 @@
 import type { Stall } from '../../../domain/accounts/farmers/stall.ts';
 import type { City } from '../../../domain/catalogue/farmers/find-cities.ts';
-import { WEEKDAYS } from '../../../shared/arrival.ts';
-import { CROPS_PER_MONTH, type updateStallInput } from '../../../shared/input/stall.ts';
+import { CROPS_PER_MONTH, type updateStallInput } from '../../../shared/input/people/stall.ts';
+import { WEEKDAYS } from '../../../shared/orders/arrival.ts';
 import { cityName, NEAR_REGENCIES } from '../../../shared/regions.ts';
 import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';

@@ -1,6 +1,6 @@
 import type { AdminQueue, QueueItem, QueueKind } from '../../../domain/reports/get-admin-queue.ts';
-import { DAY_MS, HOUR_MS } from '../../../shared/days.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/figures/days.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { useLive } from '../../page/answer/use-live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { FarmerDay } from '../../../domain/reports/get-farmer-day.ts';
-import type { Currency } from '../../../shared/money.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
 import { ReadAloud } from '../../ui/read-aloud.tsx';
 import { spokenDay } from './spoken-day.ts';
 

@@ -1,6 +1,6 @@
 import type { FarmerDay } from '../../../domain/reports/get-farmer-day.ts';
-import type { Currency } from '../../../shared/money.ts';
-import { spokenMoney, spokenNumber } from '../../../shared/spoken.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import { spokenMoney, spokenNumber } from '../../../shared/figures/spoken.ts';
 import { spokenBid } from '../../bids/talk/spoken-bid.ts';
 import { spokenOrder } from '../../orders/spoken-order.ts';
 

@@ -1,8 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { DashboardStats } from '../../../domain/reports/get-dashboard-stats.ts';
-import { monthInShort } from '../../../shared/days.ts';
+import { monthInShort } from '../../../shared/figures/days.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate, roleLabel } from '../../../shared/labels.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../shared/money.ts';
 import { pictureOf } from '../../page/parts/listing-picture.ts';
 import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';

@@ -1,11 +1,11 @@
 import { renderSVG } from 'uqr';
 import { parse } from '../../../domain/parse.ts';
 import { getPublicTicket } from '../../../domain/weighing/get-public-ticket.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { ticketCodeParams } from '../../../shared/input/weigh-tickets.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
-import { ticketStatusLabel } from '../../../shared/ticket-labels.ts';
-import { termsText } from '../../../shared/weighing-text.ts';
+import { ticketStatusLabel } from '../../../shared/weighing/ticket-labels.ts';
+import { termsText } from '../../../shared/weighing/weighing-text.ts';
 import { view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';

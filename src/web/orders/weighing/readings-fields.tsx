@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../shared/money.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';

@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
 import type { WeighedLineView, Weighing } from '../../../domain/weighing/get-weighing.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import type {
   codeTicketInput,
   confirmTicketInput,
   decideTicketInput,
   disputeTicketInput,
 } from '../../../shared/input/weigh-tickets.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';

@@ -1,7 +1,7 @@
 import type { TicketView } from '../../../domain/weighing/reading/ticket-view.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate, formatDateTime } from '../../../shared/labels.ts';
-import { formatNumber } from '../../../shared/money.ts';
-import { ticketStatusLabel } from '../../../shared/ticket-labels.ts';
+import { ticketStatusLabel } from '../../../shared/weighing/ticket-labels.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { typedQuantity } from '../../../shared/quantity.ts';
+import { typedQuantity } from '../../../shared/figures/quantity.ts';
 
 export type TypedReading = { gross: string; tare: string; sacks: string };
 

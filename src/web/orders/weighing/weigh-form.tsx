@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { WeighedLineView, Weighing } from '../../../domain/weighing/get-weighing.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { quantityOf } from '../../../shared/quantity.ts';
-import type { TicketSide } from '../../../shared/ticket-steps.ts';
-import { meanPercent } from '../../../shared/weighing.ts';
-import { weighingFaults } from '../../../shared/weighing-faults.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { quantityOf } from '../../../shared/figures/quantity.ts';
+import type { TicketSide } from '../../../shared/weighing/ticket-steps.ts';
+import { meanPercent } from '../../../shared/weighing/weighing.ts';
+import { weighingFaults } from '../../../shared/weighing/weighing-faults.ts';
 import { focusFaulty } from '../../form/focus-faulty.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import { useForm } from '../../form/use-form.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { Weighing } from '../../../domain/weighing/get-weighing.ts';
+import { formatMoney } from '../../../shared/figures/money.ts';
 import type { balanceInput } from '../../../shared/input/weigh-tickets.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Button } from '../../ui/button.tsx';

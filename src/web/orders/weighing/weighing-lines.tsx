@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WeighedLineView, Weighing } from '../../../domain/weighing/get-weighing.ts';
-import { formatMoney, formatNumber } from '../../../shared/money.ts';
-import { termsText } from '../../../shared/weighing-text.ts';
+import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
+import { termsText } from '../../../shared/weighing/weighing-text.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Holidays } from '../../../shared/arrival.ts';
+import type { Holidays } from '../../../shared/orders/arrival.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 
 type Served = { at: number; received: number; holidays: Holidays };

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { countToDo } from '../../../domain/reports/count-to-do.ts';
-import { holidaysAhead } from '../../../shared/arrival.ts';
+import { holidaysAhead } from '../../../shared/orders/arrival.ts';
 import { here, nonceContext, unknownContext } from './context.ts';
 import { asksForLarge } from './letters.ts';
 

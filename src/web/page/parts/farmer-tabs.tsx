@@ -4,7 +4,7 @@ import Package from 'lucide-react/icons/package';
 import Sun from 'lucide-react/icons/sun';
 import Users from 'lucide-react/icons/users';
 import Wallet from 'lucide-react/icons/wallet';
-import { type GroupDuty, mayInGroup } from '../../../shared/group-duties.ts';
+import { type GroupDuty, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { PhoneBar, type PhoneTab } from '../../ui/lead/phone-bar.tsx';
 import { useRootData } from '../head/root-data.ts';
 

@@ -7,7 +7,7 @@ import { findListings } from '../../../domain/catalogue/list/find-listings.ts';
 import { cardItems } from '../../../domain/catalogue/listing/card-item.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { refusalOf } from '../../../domain/refusal-of.ts';
-import { roughDuration } from '../../../shared/duration.ts';
+import { roughDuration } from '../../../shared/figures/duration.ts';
 import { here } from '../../page/head/context.ts';
 import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';

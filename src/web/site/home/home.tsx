@@ -2,7 +2,7 @@ import { getReplyTime } from '../../../domain/bidding/reading/get-reply-time.ts'
 import { findPublicFarmers } from '../../../domain/catalogue/farmers/find-public-farmers.ts';
 import { findEntries } from '../../../domain/content/site/find-entries.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
-import { roughDuration } from '../../../shared/duration.ts';
+import { roughDuration } from '../../../shared/figures/duration.ts';
 import { RecentlySeen } from '../../catalogue/recently-seen.tsx';
 import { here } from '../../page/head/context.ts';
 import { headOf, organizationOf } from '../../page/head/head.server.ts';

@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { acceptInvitation, getInvitation } from '../../../domain/groups/members/accept-invitation.ts';
-import { groupRoleLabel } from '../../../shared/group-duties.ts';
-import { acceptInvitationInput } from '../../../shared/input/groups.ts';
+import { acceptInvitationInput } from '../../../shared/input/people/groups.ts';
+import { groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { ApplicationView } from '../../../domain/sellers/application-view.ts';
-import type { applyToSellInput } from '../../../shared/input/sellers.ts';
+import type { applyToSellInput } from '../../../shared/input/people/sellers.ts';
+import { SELLER_KINDS, sellerKindLabel } from '../../../shared/kinds/seller-kinds.ts';
 import { FARMER_DEFAULTS } from '../../../shared/regions.ts';
-import { SELLER_KINDS, sellerKindLabel } from '../../../shared/seller-kinds.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
 import { useForm } from '../../form/use-form.ts';

@@ -1,10 +1,10 @@
 import type { ApplicationView } from '../../../domain/sellers/application-view.ts';
-import { formatDate } from '../../../shared/labels.ts';
 import {
   type ApplicationState,
   applicationStateLabel,
   sellerKindLabel,
-} from '../../../shared/seller-kinds.ts';
+} from '../../../shared/kinds/seller-kinds.ts';
+import { formatDate } from '../../../shared/labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MONEY_MAX } from '../../../shared/money.ts';
+import { MONEY_MAX } from '../../../shared/figures/money.ts';
 import { caretAfterDigits, minorUnits, priceText, stepped, wholeNumber } from './number-text.ts';
 
 describe('number and price texts', () => {

@@ -1,5 +1,5 @@
-import { type Currency, formatNumber, MONEY_MAX } from '../../../shared/money.ts';
-import { exactSum } from '../../../shared/quantity.ts';
+import { type Currency, formatNumber, MONEY_MAX } from '../../../shared/figures/money.ts';
+import { exactSum } from '../../../shared/figures/quantity.ts';
 
 /**
  * The whole number that a typed text means; dots, spaces and signs of currency are skipped, and the decimals of an

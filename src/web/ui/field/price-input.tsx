@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { NumberStepper, type StepperProps } from './number-stepper.tsx';
 import { minorUnits, priceText } from './number-text.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatNumber } from '../../../shared/money.ts';
-import { isQuantity, typedQuantity } from '../../../shared/quantity.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
+import { isQuantity, typedQuantity } from '../../../shared/figures/quantity.ts';
 import { NumberStepper, type StepperProps } from './number-stepper.tsx';
 
 export type QuantityInputProps = Omit<

@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from '../../../shared/money.ts';
-import { pricePerKg, type Unit } from '../../../shared/units.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
+import { pricePerKg, type Unit } from '../../../shared/figures/units.ts';
 
 /** What a price in another weight is per kilogram, to be compared; nothing for kilograms, liters and pieces. */
 export function PerKg({ price, unit, currency }: { price: number; unit: string; currency?: Currency }) {

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { cx } from '../cx.ts';
 import { salePercent } from './sale-percent.ts';
 

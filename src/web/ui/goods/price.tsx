@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '../../../shared/money.ts';
+import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { cx } from '../cx.ts';
 
 const sizes = { sm: undefined, md: 'price-md', lg: 'price-lg' } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { type Currency, formatNumber } from '../../../shared/figures/money.ts';
 import type { StockLevel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
-import { type Currency, formatNumber } from '../../../shared/money.ts';
 import { classOf } from '../../../shared/quality/classes.ts';
 import { percentText, type Quality } from '../../../shared/quality/quality.ts';
 import { Avatar } from '../avatar.tsx';

@@ -1,7 +1,7 @@
-import type { Currency } from '../../../shared/money.ts';
-import type { Unit } from '../../../shared/units.ts';
-import type { WeighingTerms } from '../../../shared/weighing.ts';
-import { termsText, weighingExample } from '../../../shared/weighing-text.ts';
+import type { Currency } from '../../../shared/figures/money.ts';
+import type { Unit } from '../../../shared/figures/units.ts';
+import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
+import { termsText, weighingExample } from '../../../shared/weighing/weighing-text.ts';
 import { Anchor } from '../lead/anchor.tsx';
 import { Notice } from '../tell/notice.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../shared/money.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { cx } from '../cx.ts';
 import { Anchor } from './anchor.tsx';
 

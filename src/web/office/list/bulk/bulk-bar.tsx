@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { type BulkAction, bulkActions } from '../../../../shared/bulk-actions.ts';
+import { formatNumber } from '../../../../shared/figures/money.ts';
 import { CATEGORIES, categoryLabel } from '../../../../shared/labels.ts';
-import { formatNumber } from '../../../../shared/money.ts';
 import { typedIn } from '../../../form/typed-in.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';

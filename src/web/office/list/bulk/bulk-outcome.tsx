@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router';
 import type { BulkRefusal } from '../../../../domain/bulk/continue-bulk.ts';
 import { bulkActions } from '../../../../shared/bulk-actions.ts';
-import { formatNumber } from '../../../../shared/money.ts';
+import { formatNumber } from '../../../../shared/figures/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/tell/notice.tsx';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { BulkStep } from '../../../../domain/bulk/continue-bulk.ts';
 import type { BulkAction } from '../../../../shared/bulk-actions.ts';
-import type { usersFilter } from '../../../../shared/input/accounts.ts';
-import type { bulkInput } from '../../../../shared/input/bulk.ts';
-import type { stallFilter } from '../../../../shared/input/listings.ts';
+import type { bulkInput } from '../../../../shared/input/goods/bulk.ts';
+import type { stallFilter } from '../../../../shared/input/goods/listings.ts';
 import type { orderFilter } from '../../../../shared/input/orders.ts';
+import type { usersFilter } from '../../../../shared/input/people/accounts.ts';
 import type { Failure } from '../../../page/answer/view.ts';
 import { textsOf, UNLESS_ASKED } from '../list-state.ts';
 

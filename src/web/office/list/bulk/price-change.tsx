@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PRICE_STEPS, type PriceStep, repriced } from '../../../../shared/bulk-price.ts';
-import { formatMoney, formatNumber } from '../../../../shared/money.ts';
+import { formatMoney, formatNumber } from '../../../../shared/figures/money.ts';
 import { useRootData } from '../../../page/head/root-data.ts';
 
 export type PricedRow = { name: string; price: number };

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { FormEvent, ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
-import { formatNumber } from '../../../../shared/money.ts';
+import { formatNumber } from '../../../../shared/figures/money.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Actor, Shop } from '../../../../domain/shop.ts';
 import { findViews, type SavedView } from '../../../../domain/views/find-views.ts';
-import type { ListName } from '../../../../shared/input/views.ts';
+import type { ListName } from '../../../../shared/input/goods/views.ts';
 
 /**
  * The reader's views of a list. Where he opens it without saying anything, his default one answers instead;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SavedView } from '../../../../domain/views/find-views.ts';
-import type { saveViewInput } from '../../../../shared/input/views.ts';
+import type { saveViewInput } from '../../../../shared/input/goods/views.ts';
 import { useFetcherForm } from '../../../form/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { SavedView } from '../../../../domain/views/find-views.ts';
-import type { ListName } from '../../../../shared/input/views.ts';
+import type { ListName } from '../../../../shared/input/goods/views.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Chip, type FilterChip } from '../../../ui/lead/chip.tsx';

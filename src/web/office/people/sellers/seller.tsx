@@ -1,9 +1,9 @@
 import { Form, redirect } from 'react-router';
 import { answerApplication } from '../../../../domain/sellers/answer-application.ts';
 import { getApplication } from '../../../../domain/sellers/find-applications.ts';
-import { answerApplicationInput } from '../../../../shared/input/sellers.ts';
+import { answerApplicationInput } from '../../../../shared/input/people/sellers.ts';
+import { applicationStateLabel, sellerKindLabel } from '../../../../shared/kinds/seller-kinds.ts';
 import { formatDateTime } from '../../../../shared/labels.ts';
-import { applicationStateLabel, sellerKindLabel } from '../../../../shared/seller-kinds.ts';
 import { sentForm } from '../../../form/sent-form.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { flash } from '../../../page/answer/flash.ts';

@@ -1,15 +1,15 @@
 import type { ApplicationView } from '../../../../domain/sellers/application-view.ts';
 import { findApplications } from '../../../../domain/sellers/find-applications.ts';
-import { applicationsQuery } from '../../../../shared/input/sellers.ts';
-import { formatDateTime } from '../../../../shared/labels.ts';
-import { formatNumber } from '../../../../shared/money.ts';
-import { said } from '../../../../shared/said.ts';
+import { formatNumber } from '../../../../shared/figures/money.ts';
+import { applicationsQuery } from '../../../../shared/input/people/sellers.ts';
 import {
   APPLICATION_STATES,
   type ApplicationState,
   applicationStateLabel,
   sellerKindLabel,
-} from '../../../../shared/seller-kinds.ts';
+} from '../../../../shared/kinds/seller-kinds.ts';
+import { formatDateTime } from '../../../../shared/labels.ts';
+import { said } from '../../../../shared/said.ts';
 import { pageTitle } from '../../../page/head/title.ts';
 import { Anchor } from '../../../ui/lead/anchor.tsx';
 import { StatusPill, type Tone } from '../../../ui/tell/badge.tsx';

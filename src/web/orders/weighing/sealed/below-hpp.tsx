@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../shared/money.ts';
+import { formatMoney } from '../../../../shared/figures/money.ts';
 import { Notice } from '../../../ui/tell/notice.tsx';
 
 /** What a weighing comes to per kilogram on the scale, where that lies below what the state pays. */

@@ -1,5 +1,5 @@
 import type { WeighedLineView, Weighing } from '../../../../domain/weighing/get-weighing.ts';
-import type { TicketSide } from '../../../../shared/ticket-steps.ts';
+import type { TicketSide } from '../../../../shared/weighing/ticket-steps.ts';
 import { toast } from '../../../ui/tell/toast.ts';
 import { sendOrKeep } from '../../../waiting/waiting.ts';
 import type { figuresTyped } from '../typed-figures.ts';

@@ -1,14 +1,14 @@
 import type { WeighedLineView } from '../../../../domain/weighing/get-weighing.ts';
-import { type Currency, formatMoney, formatNumber } from '../../../../shared/money.ts';
-import { decimalOf, type Quantity, quantityOf } from '../../../../shared/quantity.ts';
-import type { Unit } from '../../../../shared/units.ts';
+import { type Currency, formatMoney, formatNumber } from '../../../../shared/figures/money.ts';
+import { decimalOf, type Quantity, quantityOf } from '../../../../shared/figures/quantity.ts';
+import type { Unit } from '../../../../shared/figures/units.ts';
 import {
   besideOrdered,
   isBelowPerKg,
   type Measured,
   perNetKg,
   weighedOutcome,
-} from '../../../../shared/weighing.ts';
+} from '../../../../shared/weighing/weighing.ts';
 import type { SealedContent } from './sealed-ticket.ts';
 
 /** What figures come to by a line's terms, worked out in this phone as the shop does it. */

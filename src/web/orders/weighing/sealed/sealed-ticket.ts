@@ -1,6 +1,6 @@
-import { quantityOf } from '../../../../shared/quantity.ts';
-import type { TicketSide } from '../../../../shared/ticket-steps.ts';
-import { meanPercent, netWeight, type Reading, sacksOf } from '../../../../shared/weighing.ts';
+import { quantityOf } from '../../../../shared/figures/quantity.ts';
+import type { TicketSide } from '../../../../shared/weighing/ticket-steps.ts';
+import { meanPercent, netWeight, type Reading, sacksOf } from '../../../../shared/weighing/weighing.ts';
 
 /** What a sealed ticket says, read for showing; the shop judges it again when it gets it. */
 export type SealedContent = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WeighedLineView, Weighing } from '../../../../domain/weighing/get-weighing.ts';
-import { formatMoney, formatNumber } from '../../../../shared/money.ts';
-import { sealedYes } from '../../../../shared/sealed-yes.ts';
+import { formatMoney, formatNumber } from '../../../../shared/figures/money.ts';
+import { sealedYes } from '../../../../shared/weighing/sealed-yes.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { getSettings } from '../../settings/get-settings.ts';
+import { type Actor, requireUser, type Shop } from '../../shop.ts';
+import { queueMail } from './mail.ts';
+
+/** Mails the admin who asks, to see whether mail arrives. */
+export async function sendTestMail(shop: Shop, actor: Actor): Promise<{ to: string }> {
+  const admin = requireUser(actor, 'admin');
+  const { site } = await getSettings(shop, 'site');
+  await queueMail(shop, [
+    {
+      key: `mail-test:${randomUUID()}`,
+      to: admin.email,
+      asked: true,
+      subject: `Surat percobaan dari ${site.product}`,
+      text: `Halo ${admin.name},\n\nSurat ini sampai, jadi pengiriman surat dari ${site.product} berjalan.`,
+    },
+  ]);
+  return { to: admin.email };
+}

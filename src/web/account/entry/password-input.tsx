@@ -1,0 +1,34 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import { TextInput, type TextInputProps } from '../../ui/field/text-input.tsx';
+import { useHydrated } from '../../ui/hydrated.ts';
+
+/** A password with a button that shows what was typed; without JavaScript there is no such button. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'after' | 'before'>) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextInput
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={200}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      after={
+        hydrated && (
+          <button
+            type="button"
+            className="grid size-11 place-items-center rounded-input"
+            aria-label={shown ? 'Sembunyikan password' : 'Tampilkan password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        )
+      }
+    />
+  );
+}

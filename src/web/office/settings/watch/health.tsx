@@ -1,0 +1,214 @@
+import { useEffect } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { type FailureView, getHealth, type HealthView } from '../../../../domain/health/get-health.ts';
+import { askForLook } from '../../../../domain/health/look.ts';
+import { formatNumber } from '../../../../shared/figures/money.ts';
+import { healthKinds } from '../../../../shared/kinds/health-kinds.ts';
+import { formatDateTime } from '../../../../shared/labels.ts';
+import { said } from '../../../../shared/said.ts';
+import { sentForm } from '../../../form/sent-form.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { submit, view } from '../../../page/answer/view.ts';
+import { here } from '../../../page/head/context.ts';
+import { pageTitle } from '../../../page/head/title.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
+import { Notice } from '../../../ui/tell/notice.tsx';
+import { requireAdminRole } from '../../frame/guard.tsx';
+import { officeHandle } from '../../frame/office-trail.tsx';
+import type { Route } from './+types/health';
+
+const LOOK_AGAIN_MS = 5_000;
+
+export const handle = officeHandle<Route.ComponentProps['loaderData']>({
+  title: 'Kesehatan',
+  crumbs: () => [{ label: 'Pengaturan', href: '/admin/settings' }, { label: 'Kesehatan' }],
+});
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdminRole(context, request, ['admin']);
+  const { shop, actor } = here(context);
+  return view(() => getHealth(shop, actor));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { shop, actor } = here(context);
+  const form = await sentForm(request);
+  return submit(form, async () => {
+    const intent = form.intent('look');
+    await askForLook(shop, actor);
+    return { ok: true as const, message: said.lookAsked, result: intent };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Kesehatan') },
+  { name: 'robots', content: 'noindex' },
+];
+
+type Finding = HealthView['findings'][number];
+
+/** What needs doing first so that the shop stays well, then what is well, then the faults of our own code by their cause. */
+export default function HealthPage({ loaderData: health, actionData }: Route.ComponentProps) {
+  const now = health.findings.filter(({ grade }) => grade === 'now');
+  const soon = health.findings.filter(({ grade }) => grade === 'soon');
+  const well = health.findings.filter(({ grade }) => grade === 'well');
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      <h1 className="text-xl font-bold">Kesehatan</h1>
+      {now.length === 0 ? (
+        <Notice tone="success">
+          Toko sehat.{soon.length > 0 && ` ${formatNumber(soon.length)} hal menunggu Anda.`}
+        </Notice>
+      ) : (
+        <Notice tone="error">{formatNumber(now.length)} hal perlu diurus sekarang.</Notice>
+      )}
+      {now.length > 0 && <Findings title="Perlu diurus sekarang" findings={now} />}
+      {soon.length > 0 && <Findings title="Menunggu Anda" findings={soon} />}
+      <Looking health={health} answer={actionData} />
+      <Well findings={well} />
+      <Faults failures={health.failures} />
+    </div>
+  );
+}
+
+function Findings({ title, findings }: { title: string; findings: Finding[] }) {
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-base font-bold">{title}</h2>
+      <ol className="divide-y divide-line">
+        {findings.map(({ kind, text, todo, href }) => (
+          <li key={text} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+              <h3 className="text-sm text-muted">{healthKinds[kind]}</h3>
+              <p className="font-semibold">{text}</p>
+              {todo && <p>{todo}</p>}
+            </div>
+            {href && (
+              <ButtonLink
+                href={href}
+                variant="secondary"
+                size="sm"
+                aria-label={`Buka: ${healthKinds[kind]}`}
+                stay={href.startsWith('#')}
+              >
+                Buka
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** When everything was last looked at, which takes its time, and the button that asks for it now. */
+function Looking({ health: { lookedAt, looking }, answer }: { health: HealthView; answer: unknown }) {
+  const form = useForm({ answer, intent: 'look', fields: [] });
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!looking) return;
+    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [looking, revalidate]);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base font-bold">Pembukuan dan jejak</h2>
+      <p>
+        {lookedAt
+          ? `Terakhir diperiksa ${formatDateTime(lookedAt)}.`
+          : 'Belum pernah diperiksa; pemeriksaan pertama dimulai dalam satu menit.'}{' '}
+        <span className="text-muted">
+          Semua stok, uang, dan catatan dibaca, jadi itu dikerjakan setiap malam, bukan setiap kali halaman
+          ini dibuka.
+        </span>
+      </p>
+      {form.done && (
+        <Notice tone="success" live>
+          {form.done}
+        </Notice>
+      )}
+      {form.notice}
+      <Form method="post" noValidate preventScrollReset>
+        <input type="hidden" name="intent" value="look" />
+        <Button
+          type="submit"
+          variant="secondary"
+          size="sm"
+          busy={form.busy || looking}
+          busyText="Sedang diperiksa…"
+        >
+          Periksa sekarang
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Well({ findings }: { findings: Finding[] }) {
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base font-bold">Baik</h2>
+      <dl className="grid gap-x-4 sm:grid-cols-[auto_1fr] sm:gap-y-2">
+        {findings.map(({ kind, text }) => (
+          <div key={text} className="contents">
+            <dt className="text-muted">{healthKinds[kind]}</dt>
+            <dd className="mb-2 wrap-anywhere sm:mb-0">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Faults of our own code: how often and when, and the code by which the log finds the last one. */
+function Faults({ failures }: { failures: FailureView[] }) {
+  return (
+    <section id="galat" className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Galat">
+      <div>
+        <h2 className="text-base font-bold">Galat menurut sebabnya</h2>
+        <p className="text-muted">
+          Yang gagal karena kesalahan program, disimpan 90 hari. Isi permintaan orang tidak disimpan; kode
+          permintaan yang tampil di halaman galat menunjuk baris log server.
+        </p>
+      </div>
+      {failures.length === 0 ? (
+        <Notice tone="success">Belum ada galat yang tercatat.</Notice>
+      ) : (
+        <Table caption="Galat menurut sebabnya">
+          <thead>
+            <tr>
+              <Th>Sebab</Th>
+              <Th>Terakhir</Th>
+              <Th>Pertama</Th>
+              <Th numeric>Kali</Th>
+              <Th>Permintaan terakhir</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map((one) => (
+              <Tr key={one.id}>
+                <Td label="Sebab">
+                  <span className="min-w-0 wrap-anywhere">
+                    <span className="block font-semibold">
+                      {one.name}
+                      {one.code && ` ${one.code}`}
+                    </span>
+                    <span className="block text-muted">{one.place}</span>
+                  </span>
+                </Td>
+                <Td label="Terakhir">{formatDateTime(one.lastAt)}</Td>
+                <Td label="Pertama">{formatDateTime(one.firstAt)}</Td>
+                <Td label="Kali" numeric>
+                  {formatNumber(one.times)}
+                </Td>
+                <Td label="Permintaan terakhir">{one.lastRequest ?? 'tidak ada'}</Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
