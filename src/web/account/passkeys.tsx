@@ -4,6 +4,7 @@ import type { PasskeyView } from '../../domain/accounts/proof/passkeys.ts';
 import type { passkeyForm } from '../../shared/input/people/passkeys.ts';
 import { formatDate } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
+import { typedIn } from '../form/typed-in.ts';
 import { useForm, useSent } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -40,7 +41,7 @@ export function Passkeys({ keys, answer }: { keys: PasskeyView[]; answer: unknow
                   {key.usedAt && `, terakhir dipakai ${formatDate(key.usedAt)}`}
                 </span>
               </span>
-              <Form method="post" className="grid gap-2">
+              <Form method="post" noValidate className="grid gap-2">
                 <input type="hidden" name="intent" value="passkey-end" />
                 <input type="hidden" name="key" value={key.id} />
                 {form.values?.key === key.id && <ProofField failure={form.failure} keeps={false} />}
@@ -73,13 +74,13 @@ function AddKey() {
   if (!can) return <p className="text-muted">Peramban ini belum bisa menyimpan kunci masuk.</p>;
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const typed = typedIn(event.currentTarget).texts();
     setBusy(true);
     setTold(null);
     try {
-      if (asks) await proveByPassword(String(typed.get('proofPassword')));
+      if (asks) await proveByPassword(typed.proofPassword ?? '');
       setAsks(false);
-      await makeDeviceKey(String(typed.get('name')));
+      await makeDeviceKey(typed.name ?? '');
       setTold({ good: true, text: saidToPeople.passkeyAdded });
       await revalidate();
     } catch (thrown) {

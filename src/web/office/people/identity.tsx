@@ -100,6 +100,7 @@ export default function IdentityPage({ loaderData, actionData }: Route.Component
           ref={form.ref}
           key={identity.version}
           method="post"
+          noValidate
           className="grid gap-4 sm:grid-cols-2"
           autoComplete="off"
         >
@@ -199,7 +200,7 @@ function Numbers({ nik, npwp, answer }: { nik: string | null; npwp: string | nul
         ))}
       </dl>
       {!opened && (
-        <Form ref={form.ref} method="post" className="grid gap-3 justify-items-start">
+        <Form ref={form.ref} method="post" noValidate className="grid gap-3 justify-items-start">
           <input type="hidden" name="intent" value="reveal" />
           <ProofField failure={form.failure} keeps={false} />
           <Button type="submit" variant="secondary" size="sm" busy={form.busy} busyText="Membuka...">
