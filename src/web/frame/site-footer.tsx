@@ -68,7 +68,9 @@ export function SiteFooter({
             <ul className="footer-links">
               {EXPLORE.map(({ href, label }) => (
                 <li key={href}>
-                  <Anchor href={href}>{label}</Anchor>
+                  <Anchor href={href} known>
+                    {label}
+                  </Anchor>
                 </li>
               ))}
             </ul>
@@ -86,18 +88,12 @@ export function SiteFooter({
         <div className="border-t border-white/15 max-md:pb-(--tabs-height)">
           <ComplaintOffice className="shell pt-5 text-sm text-white/85" />
           <p className="shell flex min-h-16 items-center justify-center py-4 text-center text-sm text-white/85">
-            <span>
+            <span className="ways">
               {`© ${year} ${site.product}. Hak cipta dilindungi. `}
-              <Anchor
-                href="/syarat"
-                className="inline-flex min-h-11 items-center px-2 underline hover:text-white"
-              >
+              <Anchor href="/syarat" known className="px-2">
                 Syarat
               </Anchor>
-              <Anchor
-                href="/privasi"
-                className="inline-flex min-h-11 items-center px-2 underline hover:text-white"
-              >
+              <Anchor href="/privasi" known className="px-2">
                 Privasi
               </Anchor>
             </span>
@@ -123,7 +119,7 @@ function RecentPosts({ posts }: { posts: FooterPost[] }) {
     <ul className="grid gap-4">
       {posts.map((post) => (
         <li key={post.id}>
-          <Anchor href={`/blog-single-with-sidebar/${post.id}`} className="group flex gap-3">
+          <Anchor href={`/blog-single-with-sidebar/${post.id}`} known className="group flex gap-3">
             <img
               src={post.thumb}
               alt=""
@@ -186,7 +182,6 @@ function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
               width={sponsor.width}
               height={sponsor.height}
               loading="lazy"
-              decoding="async"
             />
           </li>
         ))}

@@ -20,17 +20,11 @@ export function ComplaintOffice({ className }: { className?: string }) {
   ].filter((way) => way !== '');
   return (
     <div className={className}>
-      <p>Layanan pengaduan konsumen: {office}</p>
-      <ul className="mt-1 flex flex-wrap gap-x-5">
+      <p>{`Layanan pengaduan konsumen: ${office}`}</p>
+      <ul className="ways mt-1 flex flex-wrap gap-x-5">
         {ways.map(({ text, href }) => (
           <li key={href}>
-            <a
-              href={href}
-              rel="noopener noreferrer"
-              className="inline-flex min-h-11 items-center underline break-all"
-            >
-              {text}
-            </a>
+            <a href={href}>{text}</a>
           </li>
         ))}
       </ul>

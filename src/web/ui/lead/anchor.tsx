@@ -9,7 +9,7 @@ export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   prefetch?: 'none' | 'intent';
   /** A change of filters replaces the history entry and keeps the place on the page. */
   stay?: boolean;
-  /** Leads to a page of the same kind as this one, of which the router need not be told. */
+  /** Leads to a page of the same kind as this one, or stands at the foot of all: the router need not be told before it is pressed. */
   known?: boolean;
 };
 
