@@ -312,6 +312,7 @@ describe('cities and farmers', () => {
         'listings',
         'rating',
         'reviews',
+        'identity_checked',
       ].sort(),
     );
     expect(own).toMatchObject({ phone: null, listings: 2, rating: 4.5, reviews: 2 });

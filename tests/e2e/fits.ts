@@ -36,32 +36,35 @@ async function misfits(page: Page, width: number): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       if (element.closest('svg, [aria-hidden=true], .Toastify') || !shown(element)) continue;
       const box = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      const scrolls = style.overflowX === 'auto' || style.overflowX === 'scroll';
-      if ((box.right > width + 1 || box.left < -1) && !scrolls && !held(element)) {
+      // Styles are asked for where something is amiss alone: of every element they would cost more than all else.
+      const scrolls = () => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+      if ((box.right > width + 1 || box.left < -1) && !scrolls() && !held(element)) {
         wrong.push(
           `over the edge by ${Math.round(Math.max(box.right - width, -box.left))} px: ${named(element)}`,
         );
       }
       // A figure is read at a glance; other words may be longer than their field, which moves along with the caret.
       const field = element.getAttribute('role') === 'spinbutton';
-      if ((textsOf(element).length === 0 && !field) || style.display === 'inline') continue;
-      if (held(element) || scrolls || style.textOverflow === 'ellipsis') continue;
+      const texts = textsOf(element);
+      if (texts.length === 0 && !field) continue;
       // A field's words are its own; elsewhere each text is asked where it stands.
       const beyond = field
         ? element.scrollWidth - element.clientWidth
         : Math.max(
-            ...textsOf(element).map((text) => {
+            ...texts.map((text) => {
               const range = document.createRange();
               range.selectNodeContents(text);
               const words = range.getBoundingClientRect();
               return Math.max(words.right - box.right, box.left - words.left);
             }),
           );
+      if (beyond <= 1) continue;
+      const style = getComputedStyle(element);
+      if (style.display === 'inline' || style.textOverflow === 'ellipsis' || scrolls() || held(element))
+        continue;
       // The blank at a line's end hangs out of it where blanks are kept.
       const hangs = style.whiteSpace === 'pre-wrap' && beyond < 8;
-      if (beyond > 1 && !hangs)
-        wrong.push(`wider than its box by ${Math.round(beyond)} px: ${named(element)}`);
+      if (!hangs) wrong.push(`wider than its box by ${Math.round(beyond)} px: ${named(element)}`);
     }
     const bar = document.querySelector('nav[aria-label=Pintasan]');
     if (bar && shown(bar)) {
