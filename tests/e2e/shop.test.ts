@@ -185,10 +185,13 @@ test.describe('a product', () => {
 
   test("[SHOP-27] 'Make Offer' opens the bid dialog", async ({ page, isMobile }) => {
     await page.goto('/shop-single/1');
-    await page.getByRole('link', { name: 'Make Offer' }).click();
+    const offer = page.getByRole('link', { name: 'Make Offer' });
+    await offer.click();
     await expect(page.getByRole('dialog', { name: 'Ajukan penawaran' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Whoever closes it stands where he was, which brings that place into view again.
+    await expect(offer).toBeFocused();
     if (isMobile) {
       // The bar stands while the page's own buttons are out of view.
       const bar = page.getByRole('link', { name: 'Tawar', exact: true });
