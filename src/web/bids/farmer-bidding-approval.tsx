@@ -13,11 +13,11 @@ import { Refused } from '../session/refused.tsx';
 import { FilterChips } from '../ui/lead/chip.tsx';
 import { Pagination } from '../ui/lead/pagination.tsx';
 import { EmptyState } from '../ui/tell/empty-state.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/farmer-bidding-approval';
 import { answerBid } from './answering/answer-bid.server.ts';
 import { AnswerSheet } from './answering/answer-sheet.tsx';
 import { AnswerTogether } from './answering/answer-together.tsx';
+import { AnswerTold } from './answering/answer-told.tsx';
 import { answeringIn, SHEET } from './answering/answerable.ts';
 import { answered } from './answering/answered.ts';
 import type { Answer } from './answering/answers.ts';
@@ -125,16 +125,7 @@ export default function FarmerBiddingApproval({ loaderData }: Route.ComponentPro
       <h1 className="text-2xl font-bold">Persetujuan Penawaran</h1>
       <FilterChips label="Saring menurut status" chips={chips} />
       {relayed && <RelayReady relayed={relayed} />}
-      {told && !failure && !relayed && (
-        <Notice tone="success" live>
-          {told}
-        </Notice>
-      )}
-      {failure && !answering && (
-        <Notice tone="error" live>
-          {failure.message}
-        </Notice>
-      )}
+      <AnswerTold told={relayed ? null : told} failure={failure} asked={Boolean(answering)} />
       <AnswerTogether bids={bids} />
       {bids.length === 0 ? (
         <EmptyState

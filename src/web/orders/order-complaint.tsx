@@ -2,11 +2,11 @@ import { Form } from 'react-router';
 import type { OrderView } from '../../domain/orders/reading/get-order.ts';
 import type { complaintAnswerInput, complaintInput } from '../../shared/input/orders.ts';
 import { formatDateTime } from '../../shared/labels.ts';
+import { PhotosField } from '../form/pictures/photos-field.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { Failure } from '../page/answer/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 
 type Props = {
@@ -43,22 +43,11 @@ export function OrderComplaint({ order, token, busy, failure }: Props) {
             {order.farmer.name} dan kami membacanya, dan jawabannya tampil di halaman ini.
           </p>
           <Textarea label="Keluhan Anda" required rows={4} maxLength={2000} {...form.text('text')} />
-          <Field
+          <PhotosField
             label="Foto (boleh kosong)"
+            most={5}
             error={form.at('pictures') ?? pictureProblem(form.failure)}
-            hint="Paling banyak 5 foto, masing-masing paling besar 8 MB."
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                name="pictures"
-                multiple
-                accept="image/jpeg,image/png,image/webp,image/avif"
-                className="box"
-              />
-            )}
-          </Field>
+          />
           <div>
             <Button type="submit" busy={busy} busyText="Mengirim..." className="max-sm:w-full">
               Kirim keluhan

@@ -4,27 +4,20 @@ import { isReadable } from '../../readable.ts';
 import { counting } from '../parts/counting.ts';
 import { paging } from '../parts/paging.ts';
 import { daySpan } from '../parts/span.ts';
+import { requiredText, UNREADABLE } from '../parts/text.ts';
 
 /** What no stored text may hold: NUL, lone surrogates, other control characters except line breaks. */
 const readable = (value: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the point of this rule
   isReadable(value) && !/[\u0001-\u0008\u000b-\u001f\u007f]/.test(value);
-const unreadable = 'Ada huruf yang tidak bisa dibaca';
-
-const text = (max: number, missing: string) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(max, `Paling banyak ${max} huruf`)
-    .refine(readable, unreadable);
+const text = (max: number, missing: string) => requiredText(max, missing, readable);
 /** A text that may be left out; blank is kept as '', so that an update can clear what was there. */
 const optionalText = (max: number) =>
   z
     .string('Isi dengan teks')
     .trim()
     .max(max, `Paling banyak ${max} huruf`)
-    .refine(readable, unreadable)
+    .refine(readable, UNREADABLE)
     .optional();
 
 const name = text(120, 'Isi nama');

@@ -2,16 +2,9 @@ import { z } from 'zod';
 import { APPLICATION_STATES, SELLER_KINDS } from '../../kinds/seller-kinds.ts';
 import { isReadable } from '../../readable.ts';
 import { ID_MAX, idOr, paging } from '../parts/paging.ts';
+import { requiredText, UNREADABLE } from '../parts/text.ts';
 import { uploadUrl } from '../parts/uploads.ts';
 
-const unreadable = 'Ada huruf yang tidak bisa dibaca';
-const text = (max: number, missing: string) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(max, `Paling banyak ${max} huruf`)
-    .refine(isReadable, unreadable);
 const degrees = (most: number) =>
   z
     .number('Isi dengan angka')
@@ -27,12 +20,12 @@ export const applyToSellInput = z.strictObject({
     .max(ID_MAX, 'Nomor ini tidak benar')
     .optional(),
   kind: z.enum(SELLER_KINDS, 'Pilih perorangan atau jenis kelompoknya'),
-  name: text(120, 'Isi nama lapak: nama Anda, atau nama kelompoknya'),
-  phone: text(30, 'Isi nomor WhatsApp yang bisa dihubungi'),
-  grows: text(500, 'Tulis apa yang ditanam atau dibuat'),
-  address: text(300, 'Isi alamat: dusun dan desa'),
-  province: text(80, 'Pilih provinsi'),
-  city: text(80, 'Isi kota/kabupaten'),
+  name: requiredText(120, 'Isi nama lapak: nama Anda, atau nama kelompoknya'),
+  phone: requiredText(30, 'Isi nomor WhatsApp yang bisa dihubungi'),
+  grows: requiredText(500, 'Tulis apa yang ditanam atau dibuat'),
+  address: requiredText(300, 'Isi alamat: dusun dan desa'),
+  province: requiredText(80, 'Pilih provinsi'),
+  city: requiredText(80, 'Isi kota/kabupaten'),
   latitude: degrees(90),
   longitude: degrees(180),
   photo: z
@@ -47,7 +40,7 @@ const reason = z
   .string('Tulis alasannya')
   .trim()
   .max(500, 'Paling banyak 500 huruf')
-  .refine(isReadable, unreadable)
+  .refine(isReadable, UNREADABLE)
   .optional();
 
 /** What an admin answers; whoever is not let in is told why. */

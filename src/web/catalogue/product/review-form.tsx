@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { reviewInput } from '../../../shared/input/goods/catalogue.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
+import { PhotosField } from '../../form/pictures/photos-field.tsx';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure, Success } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field/field.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { StarPicker } from '../../ui/goods/star-picker.tsx';
@@ -77,22 +77,11 @@ export function ReviewForm({
       )}
       <Textarea label="Ulasan" required maxLength={2000} rows={4} {...form.text('comment')} />
       {pictures && (
-        <Field
+        <PhotosField
           label="Foto barangnya (boleh kosong)"
+          most={REVIEW_PICTURES_MAX}
           error={form.at('pictures') ?? form.failure?.fields.file}
-          hint={`Paling banyak ${REVIEW_PICTURES_MAX} foto, masing-masing paling besar 8 MB.`}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              name="pictures"
-              multiple
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              className="box"
-            />
-          )}
-        </Field>
+        />
       )}
       <Button
         type="submit"

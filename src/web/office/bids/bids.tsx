@@ -8,6 +8,7 @@ import { BID_STATUSES, bidStatusLabel, CATEGORIES, categoryLabel } from '../../.
 import { said } from '../../../shared/said.ts';
 import { answerBid } from '../../bids/answering/answer-bid.server.ts';
 import { AnswerSheet } from '../../bids/answering/answer-sheet.tsx';
+import { AnswerTold } from '../../bids/answering/answer-told.tsx';
 import { answeringIn, SHEET } from '../../bids/answering/answerable.ts';
 import { answered } from '../../bids/answering/answered.ts';
 import { IncomingBidCard } from '../../bids/answering/incoming-bid-card.tsx';
@@ -22,7 +23,6 @@ import type { Failure } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
@@ -146,16 +146,7 @@ export default function OfficeBidsPage({ loaderData }: Route.ComponentProps) {
             ]}
           />
           {relayed && <RelayReady relayed={relayed} />}
-          {told && !failure && !relayed && (
-            <Notice tone="success" live>
-              {told}
-            </Notice>
-          )}
-          {failure && !answering && (
-            <Notice tone="error" live>
-              {failure.message}
-            </Notice>
-          )}
+          <AnswerTold told={relayed ? null : told} failure={failure} asked={Boolean(answering)} />
         </>
       }
       body={

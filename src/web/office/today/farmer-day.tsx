@@ -7,6 +7,7 @@ import { startOfDay } from '../../../shared/figures/days.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate, formatDateTime } from '../../../shared/labels.ts';
 import { AnswerSheet } from '../../bids/answering/answer-sheet.tsx';
+import { AnswerTold } from '../../bids/answering/answer-told.tsx';
 import { type Answering, answeringIn } from '../../bids/answering/answerable.ts';
 import { IncomingBidCard } from '../../bids/answering/incoming-bid-card.tsx';
 import { OrderCard } from '../../orders/order-card.tsx';
@@ -63,16 +64,7 @@ export function FarmerDayPage({
   return (
     <>
       <Money day={day} />
-      {told && !failure && (
-        <Notice tone="success" live>
-          {told}
-        </Notice>
-      )}
-      {failure && !answering && (
-        <Notice tone="error" live>
-          {failure.message}
-        </Notice>
-      )}
+      <AnswerTold told={told} failure={failure} asked={Boolean(answering)} />
       {idle && (
         <Notice tone="success" title="Tidak ada yang menunggu">
           Tawaran dan pesanan baru muncul di sini. Selamat beristirahat.

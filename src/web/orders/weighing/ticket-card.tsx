@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '../../../shared/labels.ts';
 import { ticketStatusLabel } from '../../../shared/weighing/ticket-labels.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Badge, type Tone } from '../../ui/tell/badge.tsx';
+import { WeighedFacts } from './weighed-facts.tsx';
 
 const tone: Record<TicketView['status'], Tone> = {
   proposed: 'warning',
@@ -38,24 +39,7 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
         </h3>
         <Badge tone={tone[ticket.status]}>{ticketStatusLabel[ticket.status]}</Badge>
       </div>
-      <dl className="grid grid-cols-2 gap-3">
-        <div>
-          <dt className="text-muted">Berat bersih</dt>
-          <dd className="text-2xl font-bold tabular">{formatNumber(ticket.net)} kg</dd>
-        </div>
-        <div>
-          <dt className="text-muted">Yang dibayar</dt>
-          <dd className="text-2xl font-bold tabular">{formatNumber(ticket.payable)} kg</dd>
-        </div>
-      </dl>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {facts.map(([label, text]) => (
-          <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
-            <dt className="text-muted">{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <WeighedFacts net={ticket.net} payable={ticket.payable} facts={facts} />
       <details>
         <summary className="flex min-h-11 items-center font-semibold text-sawah-text">
           {ticket.readings.length} kali timbang

@@ -6,17 +6,14 @@ import {
   QUALITY_CLASSES,
 } from '../../../shared/quality/classes.ts';
 import { percentText } from '../../../shared/quality/quality.ts';
-import { here } from '../../page/head/context.ts';
-import { headOf } from '../../page/head/head.server.ts';
 import { metaOf } from '../../page/head/head.ts';
-import { textsOf } from '../../page/head/texts.server.ts';
 import { PageHeading } from '../../page/parts/page-heading.tsx';
 import { scene } from '../../page/parts/scene.ts';
-import { publicView } from '../../page/public-view.server.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Table, Td, Th, Tr } from '../../ui/table.tsx';
 import type { Route } from './+types/moisture';
+import { readHelp } from './read-help.server.ts';
 
 const PATH = '/bantuan/kadar-air';
 const drawing = scene(
@@ -26,23 +23,7 @@ const drawing = scene(
   700,
 );
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop } = here(context);
-  const texts = textsOf(PATH);
-  return publicView(shop, request, async () => {
-    const trail = [
-      { label: 'Beranda', href: '/' },
-      { label: 'Tanya jawab', href: '/faq' },
-      { label: texts.title },
-    ];
-    return {
-      head: await headOf(shop, texts, PATH, { trail }),
-      trail,
-      heading: texts.heading,
-      lead: texts.lead,
-    };
-  });
-}
+export const loader = (args: Route.LoaderArgs) => readHelp(args, PATH);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 export const headers = () => ({ 'x-cache-topics': 'content,settings' });

@@ -9,6 +9,7 @@ import {
   perNetKg,
   weighedOutcome,
 } from '../../../../shared/weighing/weighing.ts';
+import { WeighedFacts } from '../weighed-facts.tsx';
 import type { SealedContent } from './sealed-ticket.ts';
 
 /** What figures come to by a line's terms, worked out in this phone as the shop does it. */
@@ -53,24 +54,7 @@ export function SealedFigures({
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <dl className="grid grid-cols-2 gap-3">
-        <div>
-          <dt className="text-muted">Berat bersih</dt>
-          <dd className="text-2xl font-bold tabular">{formatNumber(decimalOf(net))} kg</dd>
-        </div>
-        <div>
-          <dt className="text-muted">Yang dibayar</dt>
-          <dd className="text-2xl font-bold tabular">{formatNumber(payable)} kg</dd>
-        </div>
-      </dl>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {facts.map(([label, text]) => (
-          <div key={label} className="flex flex-wrap gap-x-2 sm:contents">
-            <dt className="text-muted">{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <WeighedFacts net={decimalOf(net)} payable={payable} facts={facts} />
       <ol className="grid gap-1 tabular">
         {readings.map(({ gross, tare }, at) => (
           <li key={at}>
