@@ -45,6 +45,7 @@ const BREAKS: [string, string, string | null][] = [
   ['stock is what its ledger says', `update listings set stock = stock + 1`, 'inv_stock'],
   ['nothing is reserved that is not there', `update listings set reserved = stock + 1`, null],
   ['nothing is reserved below zero', `update listings set reserved = -1`, null],
+  ['lists go by the stock there is', `update listing_stocks set stock = stock + 1`, 'inv_listing_stocks'],
   [
     'what is reserved is what open orders hold',
     `update listings set reserved = reserved + 1`,

@@ -27,7 +27,7 @@ type Order = {
   descending: boolean;
 };
 
-type Page = Order & {
+export type Page = Order & {
   where: SQL | undefined;
   /** Whether `where` searches for words: then what it finds is looked up first, whole, and ordered after. */
   searched: boolean;

@@ -1,11 +1,11 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
-import { listings, products } from '../../db/schema/catalogue.ts';
+import { listingStocks, listings, products } from '../../db/schema/catalogue.ts';
 import { findStallListingsQuery, type StallFilter } from '../../shared/input/goods/listings.ts';
 import type { Asked } from '../../shared/input/parts/asked.ts';
 import { isSpanned } from '../../shared/input/parts/span.ts';
-import { type Listed, listed, orderOf, readPage } from '../page-of.ts';
+import { type Listed, listed, orderOf, type Page, readPage } from '../page-of.ts';
 import { parse } from '../parse.ts';
 import { type Actor, requireDuty, type Shop, type UserActor } from '../shop.ts';
 import { tallyOf } from '../tallies.ts';
@@ -22,6 +22,15 @@ const columns = {
   stock: listings.stock,
   price: listings.priceCustomer,
   createdAt: listings.createdAt,
+};
+
+/** The tables of the keys that are not the listing's own, with their indexes; a page's rows are then ordered by `columns`. */
+const beside: Partial<Record<keyof typeof columns, Pick<Page, 'beside'> & Partial<Pick<Page, 'by'>>>> = {
+  name: { beside: { table: products, on: eq(products.id, listings.productId) } },
+  stock: {
+    beside: { table: listingStocks, on: eq(listingStocks.listingId, listings.id) },
+    by: [listingStocks.stock],
+  },
 };
 
 /** What `filter` means for `user`, over listings alone; a farmer's never goes beyond his own. */
@@ -63,10 +72,8 @@ export async function findStallListings(
 ): Promise<StallPage> {
   const user = requireDuty(actor, 'goods.see', 'admin');
   const query = parse(findStallListingsQuery, input);
-  const order = {
-    by: [columns[query.sort.replace('-', '') as keyof typeof columns]],
-    descending: query.sort.startsWith('-'),
-  };
+  const key = query.sort.replace('-', '') as keyof typeof columns;
+  const order = { by: [columns[key]], descending: query.sort.startsWith('-') };
   const { rows, ...counted } = await readPage(
     shop,
     listings.id,
@@ -75,10 +82,8 @@ export async function findStallListings(
       searched: Boolean(query.q),
       count: query.count,
       along: alongOf(user, query),
-      ...(query.sort.endsWith('name')
-        ? { beside: { table: products, on: eq(products.id, listings.productId) } }
-        : {}),
       ...order,
+      ...beside[key],
       page: query.page,
       limit: query.limit,
     },

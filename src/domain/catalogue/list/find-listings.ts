@@ -97,11 +97,11 @@ async function readPage(
   return readCards(
     shop,
     `select ${CARD_TEXT} as text, listing_id as id
-     from (select * from (select l.id as listing_id, l.farmer_id, ${columns.join(', ')} from ${tables} where ${where}
+     from (select * from (select l.id as listing_id, l.farmer_id, l.stock, l.reserved, l.level, ${columns.join(', ')} from ${tables} where ${where}
          order by ${order} limit ${reach}) as reached
-       order by ${order} limit ${query.limit} offset ${slot(offset)}) as page
+       order by ${order} limit ${query.limit} offset ${slot(offset)}) as l
      join listing_cards c using (listing_id)
-     join farmers f on f.id = page.farmer_id
+     join farmers f on f.id = l.farmer_id
      order by ${order}`,
     values,
   );

@@ -66,8 +66,12 @@ export const LISTING_TABLES = `${SOLD}
 export const CARD_TABLES = `${SOLD}
   join listing_cards c on c.listing_id = l.id`;
 
-/** A listing's ready text with what hangs on its farmer's settings: a `ListingItem`. */
-export const CARD_TEXT = `left(c.card, -1) || ',"delivery":' || f.delivery_terms || '}'`;
+/**
+ * A listing's ready text with what changes by itself: what can be bought now, its badge, and its farmer's settings. A
+ * `ListingItem`.
+ */
+export const CARD_TEXT = `left(c.goods, -1) || ',"stock":' || trim_scale(l.stock - l.reserved) ||
+  ',"stock_level":"' || l.level || '","delivery":' || f.delivery_terms || '}'`;
 
 /** What the public may see: neither withdrawn nor deleted. */
 export const LISTING_PUBLIC = 'l.is_active and l.deleted_at is null';
