@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
 import { type Actor, type Shop, shopOver } from '../src/domain/shop.ts';
 import { memoryCache } from '../src/server/memory/cache.ts';
 import { listCases } from './list-cases.ts';
@@ -61,6 +62,7 @@ async function open(name: keyof typeof sizes): Promise<Engine> {
 
 const shopOf = (pool: Pool): Shop =>
   shopOver(pool, {
+    endBids,
     clock: { now: () => new Date() },
     log,
     cache: memoryCache(),

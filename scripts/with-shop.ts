@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { BackupError } from '../src/db/backup/backup-error.ts';
 import { type Engine, openEngine } from '../src/db/engine.ts';
 import { EngineError } from '../src/db/engine-error.ts';
+import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
 import { refusalOf } from '../src/domain/refusal-of.ts';
 import { type Shop, shopOver } from '../src/domain/shop.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
@@ -35,6 +36,7 @@ export async function withShop(
       poolMax: 4,
     });
     const shop = shopOver(engine.pool, {
+      endBids,
       clock: { now: () => new Date() },
       log,
       cache: memoryCache(),

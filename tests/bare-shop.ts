@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import pino from 'pino';
+import { endBids } from '../src/domain/bidding/clock/close-bids.ts';
 import { noCache } from '../src/domain/kept.ts';
 import { type Clock, type Isolation, type Shop, shopOver } from '../src/domain/shop.ts';
 import { SECRET } from './as-written.ts';
@@ -8,6 +9,7 @@ import { SECRET } from './as-written.ts';
 export function bareShop(pool: pg.Pool, clock: Clock, isolation?: Isolation): Shop {
   return shopOver(pool, {
     ...(isolation ? { isolation } : {}),
+    endBids,
     clock,
     log: pino({ level: 'silent' }),
     cache: noCache,

@@ -81,6 +81,8 @@ export type Shop = {
   failures?: Failures;
   /** The way to servers elsewhere; absent where nothing is sent, as in the seed. */
   outside?: Outside;
+  /** Ends the open bids that can come to nothing any more, in the transaction that saw to it: goods and people stand below bids. */
+  endBids: (shop: Shop, gone: Gone) => Promise<void>;
   /** How transactions that don't ask for another isolation are isolated; READ COMMITTED unless given. */
   isolation?: Isolation;
   /** Inside a transaction: what to do once it has been committed. */
@@ -92,6 +94,9 @@ export type Shop = {
   /** Inside a transaction: what it has changed of what is shown; told in one statement at its end. */
   changes?: Set<Topic>;
 };
+
+/** What has left the market, or may have: a listing, a person with all that he sells and bids for, a stall. */
+export type Gone = { listingId: number } | { userId: string } | { farmerId: number };
 
 export type ShopConfig = {
   publicUrl: string;

@@ -14,6 +14,7 @@ import { api } from '../api/api.ts';
 import type { Signals } from '../api/events.ts';
 import { socialCallback } from '../api/people/auth.ts';
 import { endFollowing } from '../db/backup/wal-archive.ts';
+import { endBids } from '../domain/bidding/clock/close-bids.ts';
 import { type Snapshot, takeSnapshot } from '../domain/catalogue/list/last-good.ts';
 import type { Topic } from '../domain/kept.ts';
 import { lastAnswers } from '../domain/last-answer.ts';
@@ -80,6 +81,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const inProduction = config.nodeEnv === 'production';
   const answers = answersIn(cache, config.nodeEnv !== 'development' && config.keepAnswers !== false);
   const shop = shopOver(engine.pool, {
+    endBids,
     clock,
     log,
     cache,

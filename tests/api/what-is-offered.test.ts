@@ -7,7 +7,7 @@ import { bidStall } from '../bid-stall.ts';
 import { makeListing } from '../factories.ts';
 import { billing } from '../orders.ts';
 
-/* Issue 11, point 1: 'What is offered is fixed'. A bid for 100 kg must not become one for 100 gram, nor one for sand. */
+/* 'What is offered is fixed': a bid for 100 kg must not become one for 100 gram, nor one for sand. */
 
 const { clock, on, call, answer, open, refused } = bidStall();
 

@@ -241,6 +241,7 @@ export function undo(model: Model, bid: ModelBid, by: 'seller' | 'buyer'): strin
   });
   bid.staleOfferId = bid.offerId + 1_000_000;
   bid.undo = null;
+  closeDead(model);
   return null;
 }
 
@@ -253,6 +254,7 @@ export function expire(model: Model): number {
   return over.length;
 }
 
+/** What has left the market takes its open bids with it, in the step that saw to it; so a job never finds any. */
 export function closeDead(model: Model): number {
   const dead = model.bids.filter(
     (bid) =>

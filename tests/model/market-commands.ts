@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { users } from '../../src/db/schema/auth.ts';
 import { listings } from '../../src/db/schema/catalogue.ts';
+import { updateUser } from '../../src/domain/accounts/users/update-user.ts';
 import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
 import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
@@ -10,7 +10,7 @@ import { remindBids } from '../../src/domain/bidding/clock/remind-bids.ts';
 import { liftSuspension } from '../../src/domain/bidding/dealing/lift-suspension.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
-import type { Shop } from '../../src/domain/shop.ts';
+import { inTransaction, type Shop } from '../../src/domain/shop.ts';
 import { quantityOf } from '../../src/shared/figures/quantity.ts';
 import type { Model } from './bid-model.ts';
 import * as rules from './bid-model.ts';
@@ -132,7 +132,13 @@ export const archive = fc.tuple(fc.nat(1), fc.boolean()).map(([n, active]) =>
     async (model, world) => {
       const listing = model.listings[n]!;
       listing.active = active;
-      await world.shop.db.update(listings).set({ isActive: active }).where(eq(listings.id, listing.id));
+      rules.closeDead(model);
+      // Not by the verb: it would refuse what `reprice` has put below the listing's own thresholds.
+      await inTransaction(world.shop, async (shop) => {
+        await shop.db.update(listings).set({ isActive: active }).where(eq(listings.id, listing.id));
+        await shop.endBids(shop, { listingId: listing.id });
+      });
+      await compareAll(model, world);
     },
   ),
 );
@@ -143,10 +149,9 @@ export const deactivate = fc.tuple(fc.nat(2), fc.boolean()).map(([n, active]) =>
     () => true,
     async (model, world) => {
       model.customers[n]!.active = active;
-      await world.shop.db
-        .update(users)
-        .set({ isActive: active })
-        .where(eq(users.id, world.customers[n]!.userId));
+      rules.closeDead(model);
+      await updateUser(world.shop, world.admin, world.customers[n]!.userId, { isActive: active });
+      await compareAll(model, world);
     },
   ),
 );

@@ -1,4 +1,4 @@
-import { leaveUnpaid, type Model, type ModelBid, release } from './bid-model.ts';
+import { closeDead, leaveUnpaid, type Model, type ModelBid, release } from './bid-model.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -33,6 +33,7 @@ export function pay(model: Model, bid: ModelBid): string | null {
   listing.lastSold = true;
   bid.order = 'processing';
   bid.payBy = null;
+  closeDead(model);
   return null;
 }
 

@@ -6,6 +6,7 @@ import { memoryOf } from '../../bench/processes.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
+import { endBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { shopOver } from '../../src/domain/shop.ts';
 import { defaultLimits } from '../../src/server/guard/limits.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
@@ -198,6 +199,7 @@ async function prepare(path: string): Promise<void> {
   await migrate(engine.pool);
   await seedReference(engine.pool);
   const shop = shopOver(engine.pool, {
+    endBids,
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
     cache: memoryCache(),

@@ -4,6 +4,7 @@ import { readPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
+import { endBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
@@ -113,6 +114,7 @@ async function prepare(path: string): Promise<{ url: string; market: Market }> {
 function shopFor(path: string, pool: pg.Pool): Shop {
   const { secret, publicUrl } = readConfig({ DATA_DIR: path });
   return shopOver(pool, {
+    endBids,
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
     cache: memoryCache(),

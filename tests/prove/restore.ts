@@ -12,6 +12,7 @@ import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { seedReference } from '../../src/db/reference.ts';
 import { uploads } from '../../src/db/schema/system.ts';
+import { endBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { type Shop, shopOver } from '../../src/domain/shop.ts';
 import { memoryCache } from '../../src/server/memory/cache.ts';
 import { filesIn } from '../../src/server/outside/files.ts';
@@ -49,6 +50,7 @@ export async function backUpUnderLoad(ms: number): Promise<LoadedBackups> {
   await migrate(engine.pool);
   await seedReference(engine.pool);
   const shop = shopOver(engine.pool, {
+    endBids,
     clock: { now: () => new Date() },
     log,
     cache: memoryCache(),

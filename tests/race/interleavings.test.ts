@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { updateUser } from '../../src/domain/accounts/users/update-user.ts';
 import { closeDeadBids } from '../../src/domain/bidding/clock/close-bids.ts';
 import { expireBids } from '../../src/domain/bidding/clock/expire-bids.ts';
 import { lapseHolds } from '../../src/domain/bidding/clock/lapse-holds.ts';
@@ -9,6 +10,7 @@ import { placeBid } from '../../src/domain/bidding/dealing/place-bid.ts';
 import { rejectBid } from '../../src/domain/bidding/dealing/reject-bid.ts';
 import { undoAnswer } from '../../src/domain/bidding/dealing/undo-answer.ts';
 import { withdrawBid } from '../../src/domain/bidding/dealing/withdraw-bid.ts';
+import { deleteListing } from '../../src/domain/listings/delete-listing.ts';
 import { moveStock } from '../../src/domain/listings/move-stock.ts';
 import { cancelOrder } from '../../src/domain/orders/course/cancel-order.ts';
 import { checkoutBidOrder } from '../../src/domain/orders/placing/checkout-bid-order.ts';
@@ -18,6 +20,7 @@ import { bareShop } from '../bare-shop.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { actorFor, makeUser } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing } from '../orders.ts';
 import { outcomes } from './gate.ts';
@@ -58,6 +61,8 @@ async function twoBids(shop: Shop) {
   return { market, listingId: market.listing.id, farmer, first, second, accept };
 }
 
+const anAdmin = async (shop: Shop) => actorFor(shop, (await makeUser(shop, { role: 'admin' })).id);
+
 const pairs: Record<string, Contest> = {
   'accept, accept of a rival': async (shop) => {
     const { listingId, first, second, accept } = await twoBids(shop);
@@ -97,6 +102,46 @@ const pairs: Record<string, Contest> = {
     const { listingId, first, accept } = await twoBids(shop);
     await shop.pool.query('update listings set is_active = false where id = $1', [listingId]);
     return { listingId, verbs: [accept(first), closeDeadBids] };
+  },
+  'accept, the listing is archived': async (shop) => {
+    const { listingId, first, accept, farmer } = await twoBids(shop);
+    return { listingId, verbs: [accept(first), (shop) => deleteListing(shop, farmer, listingId)] };
+  },
+  'a new bid, the listing is archived': async (shop) => {
+    const market = await makeMarket(shop);
+    const customer = await market.customer();
+    const listingId = market.listing.id;
+    return {
+      listingId,
+      verbs: [
+        (shop) => placeBid(shop, customer, listingId, { qty: 1, bid_price: 9_000 }),
+        (shop) => deleteListing(shop, market.farmer, listingId),
+      ],
+    };
+  },
+  'a new bid, its farmer is deactivated': async (shop) => {
+    const market = await makeMarket(shop);
+    const customer = await market.customer();
+    const admin = await anAdmin(shop);
+    return {
+      listingId: market.listing.id,
+      verbs: [
+        (shop) => placeBid(shop, customer, market.listing.id, { qty: 1, bid_price: 9_000 }),
+        (shop) => updateUser(shop, admin, market.farmer.userId, { isActive: false }),
+      ],
+    };
+  },
+  'a new bid, its customer is deactivated': async (shop) => {
+    const market = await makeMarket(shop);
+    const customer = await market.customer();
+    const admin = await anAdmin(shop);
+    return {
+      listingId: market.listing.id,
+      verbs: [
+        (shop) => placeBid(shop, customer, market.listing.id, { qty: 1, bid_price: 9_000 }),
+        (shop) => updateUser(shop, admin, customer.userId, { isActive: false }),
+      ],
+    };
   },
   'accept, the farmer takes stock away': async (shop) => {
     const { listingId, first, accept } = await twoBids(shop);
@@ -300,6 +345,9 @@ async function runScheduled(
 
 /** After how many statements the turn changes: before, at and after each of the locks is taken. */
 const CHANGES = { 'read committed': [2, 3, 4, 6], serializable: [3, 6] };
+/** Where the other is to come while a person is leaving: his goods are locked late, after all that is changed of him. */
+const LATE = [9, 10, 11, 12, 13];
+
 /** Draws of lots among three and four. */
 const DRAWS = { 'read committed': 3, serializable: 2 };
 
@@ -331,7 +379,8 @@ describe.each(Object.keys(pairs))('two connections, a change of turn in between:
   });
   test.each(isolations)('%s', async (isolation) => {
     for (const first of [0, 1]) {
-      for (const n of CHANGES[isolation]) {
+      const changes = name.endsWith('deactivated') && first === 1 ? LATE : CHANGES[isolation];
+      for (const n of changes) {
         const sent = await runScheduled(
           contest,
           isolation,

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { reviseListing } from '../../domain/bidding/dealing/revise-listing.ts';
 import { createListing } from '../../domain/listings/create-listing.ts';
 import { deleteListing } from '../../domain/listings/delete-listing.ts';
 import { findStallListings } from '../../domain/listings/find-stall-listings.ts';
 import { getStallListing } from '../../domain/listings/get-stall-listing.ts';
 import { onWire, type StallListing } from '../../domain/listings/stall-listing.ts';
 import { stepStock } from '../../domain/listings/step-stock.ts';
+import { updateListing } from '../../domain/listings/update-listing.ts';
 import {
   createListingInput,
   findStallListingsQuery,
@@ -103,7 +103,7 @@ export const adminProductsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        updated(await reviseListing(shop, actor, request.params.id, request.body)),
+        updated(await updateListing(shop, actor, request.params.id, request.body)),
       ),
   );
 

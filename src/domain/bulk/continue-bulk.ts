@@ -7,10 +7,10 @@ import { repriced } from '../../shared/bulk-price.ts';
 import { said } from '../../shared/said.ts';
 import { getUser } from '../accounts/users/get-user.ts';
 import { updateUser } from '../accounts/users/update-user.ts';
-import { reviseListing } from '../bidding/dealing/revise-listing.ts';
 import { referencesToday } from '../bidding/prices/reference-of.ts';
 import { deleteListing } from '../listings/delete-listing.ts';
 import { getStallListing } from '../listings/get-stall-listing.ts';
+import { updateListing } from '../listings/update-listing.ts';
 import { moveOnOrder } from '../orders/course/move-on-order.ts';
 import { refuse } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -160,7 +160,7 @@ async function apply(shop: Shop, actor: Actor, run: BulkRun, id: string): Promis
   }
   const old = await getStallListing(shop, actor, listing);
   const [before, wanted] = productChange(run, old);
-  const { version, category } = await reviseListing(shop, actor, listing, wanted);
+  const { version, category } = await updateListing(shop, actor, listing, wanted);
   // A product that others sell too keeps its category.
   if (run.action === 'category' && category !== run.value) refuse('category_shared');
   return { before, version };

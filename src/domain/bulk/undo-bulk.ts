@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bulkChanges } from '../../db/schema/office.ts';
 import { said } from '../../shared/said.ts';
 import { updateUser } from '../accounts/users/update-user.ts';
-import { reviseListing } from '../bidding/dealing/revise-listing.ts';
+import { updateListing } from '../listings/update-listing.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type Actor, inTransaction, requireDuty, type Shop } from '../shop.ts';
 import type { BulkRun } from './bulk-records.ts';
@@ -59,7 +59,7 @@ async function undoOne(shop: Shop, actor: Actor, run: BulkRun, change: Changed):
       if (!mine) return;
       const back = { ...change.before, version: change.version ?? undefined };
       if (run.noun === 'users') await updateUser(shop, actor, change.entityId, back);
-      else await reviseListing(shop, actor, Number(change.entityId), back);
+      else await updateListing(shop, actor, Number(change.entityId), back);
     });
     return null;
   } catch (thrown) {

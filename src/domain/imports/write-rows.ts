@@ -1,7 +1,7 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { importRows } from '../../db/schema/imports.ts';
 import { type NewFarmer, writeFarmers } from '../accounts/farmers/write-farmers.ts';
-import { reviseListing } from '../bidding/dealing/revise-listing.ts';
+import { updateListing } from '../listings/update-listing.ts';
 import { type NewListing, writeListings } from '../listings/write-listings.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop, UserActor } from '../shop.ts';
@@ -37,8 +37,8 @@ export async function writeRows(
     return;
   }
   for (const { data } of rows) {
-    const { id, ...change } = data as { id?: number } & Parameters<typeof reviseListing>[3];
-    if (id !== undefined && Object.keys(change).length > 0) await reviseListing(shop, actor, id, change);
+    const { id, ...change } = data as { id?: number } & Parameters<typeof updateListing>[3];
+    if (id !== undefined && Object.keys(change).length > 0) await updateListing(shop, actor, id, change);
   }
   const given = rows
     .filter(({ data }) => (data as { id?: number }).id === undefined)

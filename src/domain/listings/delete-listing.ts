@@ -8,8 +8,7 @@ import { onWire, readStallListing } from './stall-listing.ts';
 
 /**
  * Takes a listing out of the market for good. Its row stays for the orders, bids, reviews and the ledger that refer to
- * it (R18); open bids on it can't be accepted any more and are closed by the next run of the job. A farmer deletes his
- * own (`product_delete_foreign`, 403).
+ * it (R18); its open bids end with it (rule 9). A farmer deletes his own (`product_delete_foreign`, 403).
  */
 export async function deleteListing(shop: Shop, actor: Actor, id: number): Promise<void> {
   const user = requireDuty(actor, 'goods.edit', 'admin');
@@ -30,5 +29,6 @@ export async function deleteListing(shop: Shop, actor: Actor, id: number): Promi
       before: onWire(before),
     });
     await changed(shop, 'catalog');
+    await shop.endBids(shop, { listingId: id });
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   decimalOf,
+  isNone,
   minus,
   type Quantity,
   quantityOf,
@@ -47,7 +48,7 @@ const MOVED = { available: decimal, farmer_id: num, low_threshold: orNull(num), 
  * never get the same unit: where the stock does not suffice nothing changes and `stock_short` (409) says what is left. The
  * stock of a pooled lot is moved by deposits and orders alone (`lot_stock`, 409).
  * Several listings of one transaction are moved in the order of their ids. Kept answers that show it are dropped with
- * the commit. Returns what is available afterwards.
+ * the commit. The sale of the last unit ends the bids on it (rule 9). Returns what is available afterwards.
  */
 export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ available: Quantity }> {
   const { kind, listingId, qty } = movement;
@@ -84,6 +85,7 @@ export async function moveStock(shop: Shop, movement: StockMovement): Promise<{ 
     const available = quantityOf(Number(moved.available));
     const before = minus(available, times(qty, effect.stock - effect.reserved));
     await tellMoved(shop, listingId, moved, decimalOf(before), decimalOf(available));
+    if (kind === 'sale' && isNone(available)) await shop.endBids(shop, { listingId });
     return { available };
   }
   const left = await readRows(

@@ -22,7 +22,9 @@ import { onWire, productIdOf, readStallListing, type StallListing } from './stal
 /**
  * Changes a listing, the fields that are given only; `isActive` alone changes just that. A farmer changes his own
  * (`product_edit_foreign`, 403). New stock is booked as the difference and never falls below what buyers hold. With
- * `version`, an edit of something that has changed meanwhile is refused (`stale_version`, 409). Offers stay as they were.
+ * `version`, an edit of something that has changed meanwhile is refused (`stale_version`, 409). Offers stay as they were;
+ * where it is archived, or becomes something else or somebody else's, the open bids on what it was end with it (rule 9). Stock,
+ * prices and pictures end none.
  */
 export async function updateListing(
   shop: Shop,
@@ -92,6 +94,7 @@ export async function updateListing(
     });
     await changed(shop, 'catalog');
     if (named) await changed(shop, 'deals');
+    await shop.endBids(shop, { listingId: id });
     return after;
   });
 }

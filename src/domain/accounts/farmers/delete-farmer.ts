@@ -26,5 +26,6 @@ export async function deleteFarmer(shop: Shop, actor: Actor, id: number): Promis
       before: { kind, name },
     });
     await changed(shop, 'catalog');
+    await shop.endBids(shop, { farmerId: id });
   });
 }

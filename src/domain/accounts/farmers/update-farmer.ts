@@ -93,6 +93,7 @@ export async function updateFarmer(
     if (otherPhone) await warn(shop, owner, 'phone-changed');
     await changed(shop, 'catalog');
     await changed(shop, 'deals');
+    await shop.endBids(shop, { farmerId: id });
     return after;
   });
 }

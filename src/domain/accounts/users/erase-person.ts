@@ -28,7 +28,7 @@ const GONE = 'Akun dihapus';
 /**
  * Takes a person out of all that no law keeps, in the caller's transaction. His orders, their papers and payments and his bids
  * stay, under a name that says nothing, until their time is over (`privacy/forget-persons.ts`); so does the seller's name
- * on the papers of what he sold. E-mail and phone are free again.
+ * on the papers of what he sold; open bids of his and on his goods end (rule 9). E-mail and phone are free again.
  */
 export async function erasePerson(
   shop: Shop,
@@ -96,6 +96,7 @@ export async function erasePerson(
       version: sql`${users.version} + 1`,
     })
     .where(eq(users.id, id));
+  await shop.endBids(shop, { userId: id });
   const own = [
     accounts,
     sessions,

@@ -23,7 +23,7 @@ const TOLD = [
 
 /**
  * Changes what is given of a user, and nothing else. Another role and deactivation end his sessions at once (the
- * database sees to that in the same statement); the last active admin keeps both his role and his account. A
+ * database sees to that in the same statement), and with them the open bids that he can't go on with (rule 9); the last active admin keeps both his role and his account. A
  * `version` that is no longer the stored one is refused as stale. E-mail, phone and role want a proof of the admin
  * (`proof_needed`). Admins only.
  */
@@ -47,7 +47,7 @@ export async function updateUser(
       .select()
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)))
-      .for('update');
+      .for('no key update');
     if (!before) return refuse('user_not_found');
     if (version !== undefined && version !== before.version) refuse('stale_version');
     if (admins.length === 1 && admins[0] === id) refuse('last_admin');
@@ -73,6 +73,7 @@ export async function updateUser(
       })
       .where(eq(users.id, id));
     await syncFarmerProfile(shop, { ...before, ...wanted });
+    await shop.endBids(shop, { userId: id });
     await noteAudit(shop, actor, {
       action: 'user.update',
       entity: 'user',

@@ -9,6 +9,8 @@ export type OfferCounts = BidCounts & {
   oldest: Date | null;
   /** Until when he may not bid at all; null when he may. */
   suspendedUntil: Date | null;
+  /** Whether the account is still there and on; a session may have ended while its request waited its turn. */
+  active: boolean;
   /** The customer's pending bid on this listing, whether its time has run out or not. */
   pending: { id: number; expired: boolean } | null;
 };
@@ -32,13 +34,15 @@ export async function countOffers(
       pending_expired: orNull(bool),
       in_negotiation: num,
       suspended: orNull(num),
+      active: bool,
     },
     sql`
     select recent.n as on_listing, recent.oldest, open.n as open,
            pending.id as pending_id, pending.expires_at <= ${at} as pending_expired,
            (select count(*)::int from bid_offers o where o.bid_id = pending.id and o.side = 'buyer') as in_negotiation,
            (select (extract(epoch from u.bidding_suspended_until) * 1000)::float8 from users u
-            where u.id = ${customerId} and u.bidding_suspended_until > ${at}) as suspended
+            where u.id = ${customerId} and u.bidding_suspended_until > ${at}) as suspended,
+           exists (select from users u where u.id = ${customerId} and u.is_active and u.deleted_at is null) as active
     from (
       select count(*)::int as n, (extract(epoch from min(o.created_at)) * 1000)::float8 as oldest
       from bid_offers o join bids b on b.id = o.bid_id
@@ -60,6 +64,7 @@ export async function countOffers(
     open: row.open,
     inNegotiation: pending && !pending.expired ? row.in_negotiation : 0,
     suspendedUntil: row.suspended === null ? null : new Date(row.suspended),
+    active: row.active,
     oldest: row.oldest === null ? null : new Date(row.oldest),
     pending,
   };

@@ -86,9 +86,15 @@ export async function lockCustomer(shop: Shop, userId: string): Promise<void> {
 /**
  * The listing, locked until the transaction ends. Whoever changes a bid or the stock of a listing takes this lock
  * first and the bid's after it, always in that order, so that commands on one listing never wait for each other in a
- * circle. `product_not_found` (404) for none.
+ * circle. What is read of it is read after the wait: a statement that locks and reads would tell of a farmer as he was
+ * before it. `product_not_found` (404) for none.
  */
 export async function lockListing(shop: Shop, listingId: number): Promise<LockedListing> {
+  await shop.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(eq(listings.id, listingId))
+    .for('no key update');
   const [row] = await shop.db
     .select({
       id: listings.id,
@@ -128,8 +134,7 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
     .innerJoin(products, eq(products.id, listings.productId))
     .innerJoin(farmers, eq(farmers.id, listings.farmerId))
     .innerJoin(users, eq(users.id, farmers.userId))
-    .where(eq(listings.id, listingId))
-    .for('no key update', { of: listings });
+    .where(eq(listings.id, listingId));
   if (!row) return refuse('product_not_found');
   return {
     id: row.id,

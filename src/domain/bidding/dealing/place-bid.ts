@@ -45,6 +45,7 @@ export async function placeBid(
     const user = requireBidder(actor, listing);
     const now = shop.clock.now();
     const counts = await countOffers(shop, user.userId, listing.id, now);
+    if (!counts.active) return refuse('account_inactive');
     refuseSuspended(counts);
     const objection = objectionTo(listing.goods, offer.bid_price, quantityOf(offer.qty));
     if (objection) return refuse(objection.code, objection.params);

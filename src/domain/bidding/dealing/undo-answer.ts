@@ -4,6 +4,7 @@ import { moveStock } from '../../listings/move-stock.ts';
 import { takeBackMessages } from '../../notify/mail/hold.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { endBids } from '../clock/close-bids.ts';
 import { getSides, sideOf } from '../course/bid-policy.ts';
 import { type LockedBid, lockBid } from '../course/lock-bid.ts';
 import { bySide, moveBid, requireStep } from '../course/move-bid.ts';
@@ -39,6 +40,8 @@ export async function undoAnswer(shop: Shop, actor: Actor, bidId: number): Promi
     });
     await takeBack(shop, undo);
     await noteAdminAnswer(shop, side, bid, 'undo', undefined);
+    // The goods may have gone since; then the bid that stands again ends like every other on them.
+    await endBids(shop, { listingId: bid.listing.id });
     return { id: bid.id, status: 'pending', turn: 'seller', offerId: undo.offerId };
   });
 }

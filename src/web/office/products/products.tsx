@@ -1,13 +1,13 @@
 import { redirect, useLocation } from 'react-router';
 import { findFarmerNames } from '../../../domain/accounts/find-farmer-names.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
-import { reviseListing } from '../../../domain/bidding/dealing/revise-listing.ts';
 import { referencesToday } from '../../../domain/bidding/prices/reference-of.ts';
 import { createListing } from '../../../domain/listings/create-listing.ts';
 import { deleteListing } from '../../../domain/listings/delete-listing.ts';
 import { findStallListings } from '../../../domain/listings/find-stall-listings.ts';
 import { getStallListing } from '../../../domain/listings/get-stall-listing.ts';
 import { stepStock } from '../../../domain/listings/step-stock.ts';
+import { updateListing } from '../../../domain/listings/update-listing.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { findStallListingsQuery } from '../../../shared/input/goods/listings.ts';
 import { CATEGORIES, categoryLabel } from '../../../shared/labels.ts';
@@ -117,10 +117,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         await stepStock(shop, actor, id, stepOf(form));
         return form.parse(quietForm).quiet ? { ok: true as const } : back('productUpdated');
       case 'inline':
-        await reviseListing(shop, actor, id, inlineOf(form));
+        await updateListing(shop, actor, id, inlineOf(form));
         return back('productUpdated');
       case 'update':
-        await reviseListing(shop, actor, id, editedProduct(form));
+        await updateListing(shop, actor, id, editedProduct(form));
         return back('productUpdated');
     }
   });
