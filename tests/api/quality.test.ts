@@ -6,7 +6,7 @@ import { type TestApp, testApp, testClock } from '../app.ts';
 import { csvFile, fileForm } from '../import-files.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
-/* Issue 13, point 2, through the doors: what may be declared, what is told of it, how it is found and counted. */
+/* Quality through the doors: what may be declared, what is told of it, how it is found and counted. */
 
 const clock = testClock('2026-11-21T03:00:00Z');
 let app: TestApp;

@@ -6,7 +6,7 @@ import { billing } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
 
 /*
- * Issue 11, R51 and rule 11: the seller's answer takes effect at once, its messages wait ten seconds, and within them
+ * R51 and rule 11: the seller's answer takes effect at once, its messages wait ten seconds, and within them
  * whoever answered may take it back while nothing has followed from it.
  */
 

@@ -9,7 +9,7 @@ import { billing, enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
 
 /*
- * Issue 11, point 2: 'Not paying counts, however it is done', and a bid tells how its order ended, to both sides.
+ * 'Not paying counts, however it is done', and a bid tells how its order ended, to both sides.
  */
 
 const DAY = 24 * 3_600_000;

@@ -12,7 +12,7 @@ import {
   unfittingClass,
 } from './quality.ts';
 
-/* Issue 13, point 2. Limits of trade.md, section 2: the figures stand here once more, by hand. */
+/* The classes' limits: the figures stand here once more, by hand. */
 
 describe('limits of rice (SNI 6128:2020)', () => {
   test.each([
