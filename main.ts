@@ -131,8 +131,6 @@ async function serveBuild(
 async function beOrdinary({ dataDir, backupDir }: Config, engine: Engine, log: Logger): Promise<void> {
   if (process.getuid?.() !== 0) return;
   try {
-    // Its folder is filled by `npm run backup` too, whose user is whoever calls it.
-    if (backupDir) throw new EngineError('BACKUP_DIR mungkin tertutup bagi pengguna biasa.');
     const account = chooseAccount(dataDir, join(dataDir, 'pg'));
     const program = ['main.ts', 'build/server', 'build/client', 'content', 'demo', 'src', 'node_modules'];
     const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -142,7 +140,7 @@ async function beOrdinary({ dataDir, backupDir }: Config, engine: Engine, log: L
       await client.connect();
       await client.end();
     };
-    await leaveRoot(account, { dataDir, program: program.map(here), database }, log);
+    await leaveRoot(account, { dataDir, backupDir, program: program.map(here), database }, log);
   } catch (error) {
     // A file system that knows no owners, a container that lets nobody change: the shop goes on as it is.
     log.warn({}, `Lumbung tetap berjalan sebagai root: ${(error as Error).message}`);

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { takeBackup } from '../../src/db/backup/base-backup.ts';
 import { openEngine } from '../../src/db/engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -65,6 +66,48 @@ test.runIf(process.getuid?.() === 0)(
     expect(status()).toMatch(/^Groups:\s+\d+ ?$/m);
     expect((await fetch(`${app.url}/api/products`)).status).toBe(200);
     await vi.waitFor(() => expect(statSync(`${data.path}/last-good.json`).uid).toBe(uid), 10_000);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'started as root with a folder of copies it is an ordinary user all the same, also after root has made a copy by hand',
+  { timeout: TIME },
+  async () => {
+    const own = dataDir();
+    const outside = dataDir();
+    const to = `${outside.path}/cadangan`;
+    mkdirSync(to, { mode: 0o700 });
+    const engine = await openEngine({ dataDir: own.path, log });
+    await migrate(engine.pool);
+    await engine.close();
+    const app = startApp({ dataDir: own.path, env: { BACKUP_DIR: to } });
+    running.push(app);
+    try {
+      await app.listening();
+      const status = () => readFileSync(`/proc/${app.child.pid}/status`, 'utf8');
+      await vi.waitFor(() => expect(status()).toMatch(/^Uid:\s+(?!0\b)(\d+)\s+\1\s+\1\s+\1$/m), TIME);
+      const uid = Number(/^Uid:\s+(\d+)/m.exec(status())![1]);
+      const root = {
+        dataDir: own.path,
+        to,
+        passphrase: 'padi menguning',
+        follow: true,
+        now: () => new Date(),
+      };
+      await takeBackup(root);
+      const kept = readdirSync(to, { recursive: true, encoding: 'utf8' }).map((name) => `${to}/${name}`);
+      expect(kept.map((path) => path.split('/').at(-1))).toEqual(
+        expect.arrayContaining(['kunci.age', 'manifest.json']),
+      );
+      for (const path of [to, ...kept, `${own.path}/cadangan.json`]) {
+        expect([path, statSync(path).uid]).toEqual([path, uid]);
+      }
+    } finally {
+      app.child.kill('SIGTERM');
+      await app.ended;
+      await own.remove();
+      await outside.remove();
+    }
   },
 );
 

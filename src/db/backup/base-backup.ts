@@ -5,9 +5,10 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { ZipFile } from 'yazl';
 import { WAL_ARCHIVE } from '../embedded/server-process.ts';
+import { giveOne, ordinaryOwnerOf } from '../own-files.ts';
 import { BackupError } from './backup-error.ts';
 import { type Cipher, cipherOf } from './cipher.ts';
-import { backupName, finishBackup, type Manifest, rotate, writeStream } from './folder.ts';
+import { backupName, finishBackup, giveBackups, type Manifest, rotate, writeStream } from './folder.ts';
 import { aloneAsSuperuser } from './superuser.ts';
 import { copyUploads } from './uploads.ts';
 import {
@@ -18,6 +19,7 @@ import {
   markMoment,
   moveSegments,
   startKeepingLog,
+  stateFile,
   stopKeepingLog,
 } from './wal-archive.ts';
 
@@ -91,10 +93,19 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
     } finally {
       // One that stands alone leaves everything as it was, also for the log that goes on from another.
       if (!follow && !followed) await stopKeepingLog(dataDir);
+      giveToShop(dataDir, to);
     }
   });
   if (!report) throw new BackupError('Pencadangan lain sedang berjalan. Tunggu sampai selesai.');
   return report;
+}
+
+/** Called by root, beside a shop that runs as somebody else: he goes on with what was made here. */
+function giveToShop(dataDir: string, to: string): void {
+  const keeper = ordinaryOwnerOf(to);
+  if (keeper) giveBackups(to, keeper);
+  const shop = ordinaryOwnerOf(dataDir);
+  if (shop) giveOne(stateFile(dataDir), shop);
 }
 
 async function copyDatabase(client: pg.Client, dataDir: string, path: string, cipher: Cipher) {

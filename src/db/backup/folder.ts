@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { giveAll, type Owner } from '../own-files.ts';
 import { BackupError } from './backup-error.ts';
 
 /*
@@ -59,6 +60,14 @@ export async function readManifest(path: string): Promise<Manifest> {
     return manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     throw new BackupError(`${file} rusak: cadangan itu tidak bisa dipakai.`);
+  }
+}
+
+/** As root: what is ours in a folder of backups becomes `owner`'s, so that the shop, which runs as he, can go on with it. */
+export function giveBackups(folder: string, owner: Owner): void {
+  const ours = /^(kunci\.age|uploads|uploads\.sha256)(\.part)?$/;
+  for (const name of readdirSync(folder)) {
+    if (ours.test(name) || NAME.test(name)) giveAll(join(folder, name), owner);
   }
 }
 

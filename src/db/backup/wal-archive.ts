@@ -47,7 +47,7 @@ export async function stopKeepingLog(dataDir: string): Promise<void> {
   await rm(stateFile(dataDir), { force: true });
 }
 
-const stateFile = (dataDir: string) => join(dataDir, 'cadangan.json');
+export const stateFile = (dataDir: string) => join(dataDir, 'cadangan.json');
 
 export async function followBackup(dataDir: string, state: State): Promise<void> {
   await writeWhole(stateFile(dataDir), `${JSON.stringify(state)}\n`);

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineError, explainFailure } from '../engine-error.ts';
+import { giveAll } from '../own-files.ts';
 import { type Binaries, findBinaries } from './postgres-binaries.ts';
 import { isAlive } from './postmaster.ts';
 import { chooseAccount, mayReach, type ServerAccount } from './server-account.ts';
@@ -181,10 +182,7 @@ function checkOwner(dir: string): void {
 /** As root: a folder that came from elsewhere is given to who runs the server. */
 function own(dir: string, account: ServerAccount): void {
   if (statSync(dir).uid === account.uid) return;
-  chownSync(dir, account.uid, account.gid);
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), account.uid, account.gid);
-  }
+  giveAll(dir, account);
 }
 
 /**
