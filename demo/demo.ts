@@ -5,6 +5,7 @@ import { seedBids } from './rows/bids.ts';
 import { seedComplaints } from './rows/complaints.ts';
 import { seedCoupons } from './rows/coupons.ts';
 import { seedFarmers } from './rows/farmers.ts';
+import { seedIdentities } from './rows/identities.ts';
 import { seedListings } from './rows/listings.ts';
 import { seedNotices } from './rows/notices.ts';
 import { seedOrders } from './rows/orders.ts';
@@ -47,5 +48,6 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedNotices(shop, trade);
     await seedWeighing(shop);
     await seedPrivacy(shop);
+    await seedIdentities(shop);
   });
 }

@@ -223,6 +223,7 @@ describe('routes and roles', () => {
     '/admin/settings/harga-acuan': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings/kewajiban': [toLogin, toRefusal, toRefusal, open],
     '/admin/tax': [toLogin, toRefusal, toRefusal, open],
+    '/admin/identitas': [toLogin, toRefusal, open, toRefusal],
     '/admin/farmers/999999/identitas': [toLogin, toRefusal, toRefusal, 404],
     '/admin/settings/cadangan': [toLogin, toRefusal, toRefusal, open],
     '/admin/settings/kesehatan': [toLogin, toRefusal, toRefusal, open],

@@ -114,6 +114,7 @@ export default [
     route('admin/bantuan', 'office/help/help.tsx'),
     route('admin/products', 'office/products/products.tsx'),
     route('admin/farmers', 'office/people/farmers.tsx'),
+    route('admin/identitas', 'office/people/papers.tsx'),
     route('admin/farmers/:id/identitas', 'office/people/identity.tsx'),
     route('admin/kelompok', 'office/group/group.tsx'),
     route('admin/kelompok/lot/:id', 'office/group/lot.tsx'),

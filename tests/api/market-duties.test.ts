@@ -75,7 +75,7 @@ describe("a seller's identity", () => {
     expect((await call('POST', `/admin/farmers/${farmerId}/identity/reveal`, admin)).statusCode).toBe(403);
     await query('update sessions set proved_at = $1', [clock.now()]);
     const opened = await call('POST', `/admin/farmers/${farmerId}/identity/reveal`, admin);
-    expect(opened.json().data).toEqual({ nik: NIK, npwp: NPWP });
+    expect(opened.json().data).toEqual({ nik: NIK, npwp: NPWP, waiting: null });
     const trail = await query(
       `select action from audit_log where entity = 'farmer' and entity_id = $1 order by id`,
       [String(farmerId)],

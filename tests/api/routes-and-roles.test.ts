@@ -201,6 +201,8 @@ const table: Record<string, Row> = {
   // Selling: signing a stall up, and for which one acts
   'GET /api/me/seller-applications': signedInOnly(),
   'POST /api/me/seller-applications': row([401, 400, 400, 400, 400], {}),
+  'GET /api/me/identity': row([401, 403, 200, 200, 403]),
+  'POST /api/me/identity': row([401, 400, 400, 400, 400], {}),
   'GET /api/me/stalls': signedInOnly(),
   'PUT /api/me/acting': signedInOnly({ farmerId: null }),
   'GET /api/groups/:id/members': open(),
@@ -273,6 +275,8 @@ const table: Record<string, Row> = {
   'GET /api/admin/farmers': adminOnly(),
   'POST /api/admin/farmers': adminOnly(400, {}),
   'GET /api/admin/farmers/:id/identity': adminOnly(),
+  'GET /api/admin/farmers/:id/identity/papers': adminOnly(),
+  'POST /api/admin/farmers/:id/identity/answer': adminOnly(400, {}),
   'PUT /api/admin/farmers/:id/identity': adminOnly(400, {}),
   'POST /api/admin/farmers/:id/identity/reveal': adminOnly(),
   'GET /api/admin/tax': adminOnly(),

@@ -70,6 +70,7 @@ export const officeScreens = {
   ],
   farmer: [
     '/admin/dashboard',
+    '/admin/identitas',
     '/admin/bantuan',
     '/admin/products',
     '/admin/products?tambah=1',

@@ -42,6 +42,7 @@ const STALL = [
   '/admin/complaints',
   '/admin/profile',
   '/admin/settings',
+  '/admin/identitas',
   '/admin/pemberitahuan',
 ];
 const OFFICE = [

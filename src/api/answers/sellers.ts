@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { GROUP_ROLES } from '../../shared/kinds/group-duties.ts';
-import { APPLICATION_STATES, BUSINESS_KINDS, SELLER_KINDS } from '../../shared/kinds/seller-kinds.ts';
+import {
+  APPLICATION_STATES,
+  BUSINESS_KINDS,
+  PAPERS_STATES,
+  SELLER_KINDS,
+} from '../../shared/kinds/seller-kinds.ts';
 import { moment } from './shapes.ts';
 
 /* Stalls that sign themselves up, and those for which somebody acts. */
@@ -53,7 +58,43 @@ export const sellerIdentity = z.object({
   checkedBy: z.string().nullable(),
 });
 
-export const openedIdentity = z.object({ nik: z.string().nullable(), npwp: z.string().nullable() });
+const numbers = { nik: z.string().nullable(), npwp: z.string().nullable() };
+export const openedIdentity = z.object({
+  ...numbers,
+  waiting: z.object(numbers).nullable().describe('Nomor yang diajukan penjualnya dan menunggu jawaban.'),
+});
+
+export const sellerPapers = z.object({
+  id: z.int(),
+  state: z.enum(PAPERS_STATES),
+  legalName: z.string(),
+  businessKind: z.enum(BUSINESS_KINDS),
+  nik: z.string().nullable().describe('Tersamar; null bila tidak diubah, dan setelah dijawab.'),
+  npwp: z.string().nullable().describe('Tersamar; null bila tidak diubah, dan setelah dijawab.'),
+  taxable: z.boolean(),
+  statement: z.boolean(),
+  exemptUntil: z.string().nullable(),
+  exemptNumber: z.string().nullable(),
+  reason: z.string().nullable(),
+  sentAt: moment,
+  answeredAt: moment.nullable(),
+  version: z.int(),
+});
+
+export const ownPapers = z.object({
+  identity: sellerIdentity,
+  papers: z.array(sellerPapers),
+  year: z.int().describe('Tahun surat pernyataan omzet yang bisa diajukan sekarang.'),
+  tax: z.object({
+    withhold: z.boolean(),
+    ratePercent: z.number(),
+    rateSource: z.string(),
+    rateCheckedOn: z.string().describe('Kosong: belum dicocokkan dengan sumbernya.'),
+    threshold: z.number(),
+    thresholdSource: z.string(),
+    thresholdCheckedOn: z.string().describe('Kosong: belum dicocokkan dengan sumbernya.'),
+  }),
+});
 
 export const taxReport = z.object({
   month: z.string(),

@@ -4,7 +4,8 @@ import { getTaxReport } from '../../domain/reports/get-tax-report.ts';
 import { answerApplication } from '../../domain/sellers/answer-application.ts';
 import { findApplications, getApplication } from '../../domain/sellers/find-applications.ts';
 import { getIdentity, revealIdentity, saveIdentity } from '../../domain/sellers/identity.ts';
-import { identityInput, identityParams } from '../../shared/input/people/identities.ts';
+import { answerPapers, findPapers } from '../../domain/sellers/papers.ts';
+import { answerPapersInput, identityInput, identityParams } from '../../shared/input/people/identities.ts';
 import {
   answerApplicationInput,
   applicationParams,
@@ -17,6 +18,7 @@ import {
   sellerApplication,
   sellerApplicationToAnswer,
   sellerIdentity,
+  sellerPapers,
   taxReport,
 } from '../answers/sellers.ts';
 import { dataOf, doneWith, pageOf } from '../answers/shapes.ts';
@@ -104,6 +106,39 @@ export const adminSellersApi: FastifyPluginAsyncZod = async (app) => {
       success: true as const,
       message: said.identitySaved,
       data: await saveIdentity(app.shop, await request.actor(), request.params.id, request.body),
+    }),
+  );
+
+  app.get(
+    '/admin/farmers/:id/identity/papers',
+    {
+      schema: {
+        operationId: 'findPapers',
+        summary: 'Identitas yang diajukan penjualnya, yang terbaru dulu',
+        params: identityParams,
+        response: { 200: dataOf(z.array(sellerPapers)) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({ data: await findPapers(app.shop, await request.actor(), request.params.id) }),
+  );
+
+  app.post(
+    '/admin/farmers/:id/identity/answer',
+    {
+      schema: {
+        operationId: 'answerPapers',
+        summary: 'Menyetujui identitas yang diajukan penjualnya, atau menolaknya dengan alasan',
+        params: identityParams,
+        body: answerPapersInput,
+        response: { 200: doneWith(z.array(sellerPapers)) },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      message: said.papersAnswered,
+      data: await answerPapers(app.shop, await request.actor(), request.params.id, request.body),
     }),
   );
 

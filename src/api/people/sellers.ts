@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { actFor, findOwnStalls } from '../../domain/sellers/act-for.ts';
 import { applyToSell } from '../../domain/sellers/apply-to-sell.ts';
 import { findOwnApplications } from '../../domain/sellers/find-applications.ts';
+import { getOwnPapers, handInPapers } from '../../domain/sellers/papers.ts';
+import { papersInput } from '../../shared/input/people/identities.ts';
 import { actForInput, applyToSellInput } from '../../shared/input/people/sellers.ts';
 import { said } from '../../shared/said.ts';
-import { ownStall, sellerApplication } from '../answers/sellers.ts';
+import { ownPapers, ownStall, sellerApplication } from '../answers/sellers.ts';
 import { dataOf, doneOnly, doneWith } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
 
@@ -39,6 +41,36 @@ export const sellersApi: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const data = await applyToSell(app.shop, await request.actor(), request.body);
       return reply.code(201).send({ success: true as const, message: said.applicationSent, data });
+    },
+  );
+
+  app.get(
+    '/me/identity',
+    {
+      schema: {
+        operationId: 'getOwnPapers',
+        summary: 'Identitas lapak sendiri, nomornya tersamar, dan yang pernah diajukan',
+        response: { 200: dataOf(ownPapers) },
+        refusals: [403, 404],
+      },
+    },
+    async (request) => ({ data: await getOwnPapers(app.shop, await request.actor()) }),
+  );
+
+  app.post(
+    '/me/identity',
+    {
+      schema: {
+        operationId: 'handInPapers',
+        summary: 'Mengajukan identitas lapak sendiri; berlaku setelah dicocokkan pengelola',
+        body: papersInput,
+        response: { 201: doneWith(ownPapers) },
+        refusals: [403, 404],
+      },
+    },
+    async (request, reply) => {
+      const data = await handInPapers(app.shop, await request.actor(), request.body);
+      return reply.code(201).send({ success: true as const, message: said.papersSent, data });
     },
   );
 

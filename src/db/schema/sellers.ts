@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { APPLICATION_STATES, BUSINESS_KINDS } from '../../shared/kinds/seller-kinds.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { APPLICATION_STATES, BUSINESS_KINDS, PAPERS_STATES } from '../../shared/kinds/seller-kinds.ts';
 import { farmers } from './accounts.ts';
 import { users } from './auth.ts';
 import { at } from './parts/columns.ts';
@@ -78,5 +88,52 @@ export const sellerIdentities = pgTable(
     ),
     check('seller_identities_exempt', sql`(${t.exemptUntil} is null) = (${t.exemptNumber} is null)`),
     check('seller_identities_statement', sql`${t.statementYear} is null or ${t.businessKind} = 'perorangan'`),
+  ],
+);
+
+/**
+ * What a seller hands in of his identity, until an admin has compared it: approved, it is his `sellerIdentities`. The numbers are
+ * kept no longer than until the answer.
+ */
+export const sellerPapers = pgTable(
+  'seller_papers',
+  {
+    id: serial().primaryKey(),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => farmers.id),
+    sentBy: text('sent_by')
+      .notNull()
+      .references(() => users.id),
+    state: text({ enum: PAPERS_STATES }).notNull(),
+    legalName: text('legal_name').notNull(),
+    businessKind: text('business_kind', { enum: BUSINESS_KINDS }).notNull(),
+    /** NIK and NPWP, sealed; null where he left what is known of him as it is. */
+    nik: text(),
+    npwp: text(),
+    taxable: boolean().notNull(),
+    statement: boolean().notNull(),
+    exemptUntil: date('exempt_until'),
+    exemptNumber: text('exempt_number'),
+    /** What the admin wrote who refused it. */
+    reason: text(),
+    sentAt: at('sent_at').notNull(),
+    answeredAt: at('answered_at'),
+    answeredBy: text('answered_by').references(() => users.id),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('seller_papers_waiting').on(t.farmerId).where(sql`state = 'waiting'`),
+    index('seller_papers_farmer').on(t.farmerId, t.id),
+    index('seller_papers_sent_by').on(t.sentBy),
+    check('seller_papers_state_known', sql`${t.state} in ('waiting','refused','approved')`),
+    check('seller_papers_reasoned', sql`${t.state} <> 'refused' or ${t.reason} is not null`),
+    check('seller_papers_answered', sql`(${t.state} = 'waiting') = (${t.answeredAt} is null)`),
+    check(
+      'seller_papers_numbers_go',
+      sql`${t.state} = 'waiting' or (${t.nik} is null and ${t.npwp} is null)`,
+    ),
+    check('seller_papers_exempt', sql`(${t.exemptUntil} is null) = (${t.exemptNumber} is null)`),
+    check('seller_papers_statement', sql`not ${t.statement} or ${t.businessKind} = 'perorangan'`),
   ],
 );

@@ -8,7 +8,7 @@ import { comments, contactMessages, subscribers } from '../../db/schema/content.
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { complaints, payments } from '../../db/schema/payments.ts';
 import { consents } from '../../db/schema/privacy.ts';
-import { sellerIdentities } from '../../db/schema/sellers.ts';
+import { sellerIdentities, sellerPapers } from '../../db/schema/sellers.ts';
 import { notifications, uploads } from '../../db/schema/system.ts';
 import { securityEvents } from '../../db/schema/trail.ts';
 import { type ZipEntry, zipOf } from '../documents/zip.ts';
@@ -64,6 +64,17 @@ async function readAll(shop: Shop, userId: string): Promise<Record<string, unkno
         .innerJoin(farmers, eq(farmers.id, sellerIdentities.farmerId))
         .where(and(eq(farmers.userId, userId), eq(farmers.kind, 'person')))
     ).map(({ identity: { checkedBy: _c, updatedBy: _u, nik, npwp, ...rest } }) => ({
+      ...rest,
+      nik: nik && unsealed(shop, nik),
+      npwp: npwp && unsealed(shop, npwp),
+    })),
+    'identitas-yang-diajukan': (
+      await db
+        .select()
+        .from(sellerPapers)
+        .where(eq(sellerPapers.sentBy, userId))
+        .orderBy(asc(sellerPapers.id))
+    ).map(({ answeredBy: _a, nik, npwp, ...rest }) => ({
       ...rest,
       nik: nik && unsealed(shop, nik),
       npwp: npwp && unsealed(shop, npwp),

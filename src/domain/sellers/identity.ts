@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { farmers } from '../../db/schema/accounts.ts';
 import { users } from '../../db/schema/auth.ts';
-import { sellerIdentities } from '../../db/schema/sellers.ts';
+import { sellerIdentities, sellerPapers } from '../../db/schema/sellers.ts';
 import { dayInWib } from '../../shared/figures/days.ts';
 import { identityInput } from '../../shared/input/people/identities.ts';
 import type { BusinessKind } from '../../shared/kinds/seller-kinds.ts';
@@ -11,7 +11,15 @@ import { sealed, unsealed } from '../notify/ways/sealed.ts';
 import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { requireProof } from '../settings/require-proof.ts';
-import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
+import {
+  type Actor,
+  changed,
+  inTransaction,
+  requireDuty,
+  requireUser,
+  type Shop,
+  type UserActor,
+} from '../shop.ts';
 
 /** Who stands behind a stall; the numbers masked but for their last four digits, null where there is none. */
 export type SellerIdentity = {
@@ -34,13 +42,13 @@ export type SellerIdentity = {
 /** What nobody can open any more, since the shop's secret has changed. */
 const UNREADABLE = 'tidak bisa dibuka';
 
-const masked = (shop: Shop, box: string | null): string | null => {
+export const masked = (shop: Shop, box: string | null): string | null => {
   if (box === null) return null;
   const text = unsealed(shop, box);
   return text === null ? UNREADABLE : `${'•'.repeat(text.length - 4)}${text.slice(-4)}`;
 };
 
-async function readIdentity(shop: Shop, farmerId: number) {
+export async function readIdentity(shop: Shop, farmerId: number) {
   const [row] = await shop.db
     .select({
       farmer: { id: farmers.id, name: farmers.name, city: farmers.city },
@@ -56,7 +64,7 @@ async function readIdentity(shop: Shop, farmerId: number) {
 
 /** The identity behind a stall, masked: to admins any, to a seller his own; to everybody else it is not there. */
 export async function getIdentity(shop: Shop, actor: Actor, farmerId: number): Promise<SellerIdentity> {
-  const user = requireUser(actor, 'admin', 'farmer');
+  const user = requireDuty(actor, 'stall.edit', 'admin');
   if (user.role === 'farmer' && user.farmerId !== farmerId) return refuse('farmer_not_found');
   const { farmer, identity, checkedBy } = await readIdentity(shop, farmerId);
   return {
@@ -89,12 +97,7 @@ export async function saveIdentity(
   const admin = requireUser(actor, 'admin');
   const given = parse(identityInput, input);
   return inTransaction(shop, async (shop) => {
-    await shop.db
-      .select({ id: farmers.id })
-      .from(farmers)
-      .where(eq(farmers.id, farmerId))
-      .for('no key update');
-    const { identity: before } = await readIdentity(shop, farmerId);
+    const { identity: before } = await lockIdentity(shop, farmerId);
     if ((before?.version ?? 0) !== given.version) refuse('stale_version');
     const now = shop.clock.now();
     const boxOf = (kept: string | null | undefined, typed: string, drop: boolean) =>
@@ -112,7 +115,7 @@ export async function saveIdentity(
         ? { checkedAt: before.checkedAt, checkedBy: before.checkedBy }
         : { checkedAt: now, checkedBy: admin.userId };
     const year = Number(dayInWib(now).slice(0, 4));
-    const values = {
+    await keepIdentity(shop, admin, farmerId, before, {
       legalName: given.legal_name,
       businessKind: given.business_kind,
       nik,
@@ -122,36 +125,59 @@ export async function saveIdentity(
       exemptUntil: given.exempt_until || null,
       exemptNumber: given.exempt_number || null,
       ...check,
-      version: given.version + 1,
-      updatedAt: now,
-      updatedBy: admin.userId,
-    };
-    await shop.db
-      .insert(sellerIdentities)
-      .values({ farmerId, ...values })
-      .onConflictDoUpdate({ target: sellerIdentities.farmerId, set: values });
-    const names = ['legalName', 'businessKind', 'nik', 'npwp', 'taxable', 'statementYear'] as const;
-    const others = ['exemptUntil', 'exemptNumber'] as const;
-    await noteAudit(shop, actor, {
-      action: 'farmer.identity',
-      entity: 'farmer',
-      entityId: farmerId,
-      after: {
-        changed: [...names, ...others].filter((name) => (before?.[name] ?? null) !== (values[name] ?? null)),
-        checked: check.checkedAt !== null,
-      },
     });
-    await changed(shop, 'catalog');
     return getIdentity(shop, actor, farmerId);
   });
 }
 
-/** The numbers in full, by a proof of oneself, and the trail says who asked. Admins only. */
+/** The same, and nobody else writes it until the caller's transaction ends. */
+export async function lockIdentity(shop: Shop, farmerId: number) {
+  await shop.db.select({ id: farmers.id }).from(farmers).where(eq(farmers.id, farmerId)).for('no key update');
+  return readIdentity(shop, farmerId);
+}
+
+type Kept = typeof sellerIdentities.$inferSelect;
+
+/** Writes an identity in the caller's transaction, over the locked one `before`; the trail learns which fields changed. */
+export async function keepIdentity(
+  shop: Shop,
+  admin: UserActor,
+  farmerId: number,
+  before: Kept | null,
+  facts: Omit<Kept, 'farmerId' | 'version' | 'updatedAt' | 'updatedBy'>,
+): Promise<void> {
+  const values = {
+    ...facts,
+    version: (before?.version ?? 0) + 1,
+    updatedAt: shop.clock.now(),
+    updatedBy: admin.userId,
+  };
+  await shop.db
+    .insert(sellerIdentities)
+    .values({ farmerId, ...values })
+    .onConflictDoUpdate({ target: sellerIdentities.farmerId, set: values });
+  const names = ['legalName', 'businessKind', 'nik', 'npwp', 'taxable', 'statementYear'] as const;
+  const others = ['exemptUntil', 'exemptNumber'] as const;
+  await noteAudit(shop, admin, {
+    action: 'farmer.identity',
+    entity: 'farmer',
+    entityId: farmerId,
+    after: {
+      changed: [...names, ...others].filter((name) => (before?.[name] ?? null) !== (values[name] ?? null)),
+      checked: facts.checkedAt !== null,
+    },
+  });
+  await changed(shop, 'catalog');
+}
+
+type Numbers = { nik: string | null; npwp: string | null };
+
+/** The numbers in full, also those that wait for an answer, by a proof of oneself; the trail says who asked. Admins only. */
 export async function revealIdentity(
   shop: Shop,
   actor: Actor,
   farmerId: number,
-): Promise<{ nik: string | null; npwp: string | null }> {
+): Promise<Numbers & { waiting: Numbers | null }> {
   const admin = requireUser(actor, 'admin');
   await requireProof(shop, admin);
   const { identity } = await readIdentity(shop, farmerId);
@@ -161,5 +187,13 @@ export async function revealIdentity(
     entityId: farmerId,
   });
   const open = (box: string | null | undefined) => (box ? (unsealed(shop, box) ?? UNREADABLE) : null);
-  return { nik: open(identity?.nik), npwp: open(identity?.npwp) };
+  const [waiting] = await shop.db
+    .select({ nik: sellerPapers.nik, npwp: sellerPapers.npwp })
+    .from(sellerPapers)
+    .where(and(eq(sellerPapers.farmerId, farmerId), eq(sellerPapers.state, 'waiting')));
+  return {
+    nik: open(identity?.nik),
+    npwp: open(identity?.npwp),
+    waiting: waiting ? { nik: open(waiting.nik), npwp: open(waiting.npwp) } : null,
+  };
 }

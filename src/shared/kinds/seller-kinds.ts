@@ -32,3 +32,7 @@ export const businessKindLabel: Record<BusinessKind, string> = {
   bumdes: 'BUMDes',
   badan: 'CV, PT, atau badan lain',
 };
+
+/** Where what a seller handed in of his identity stands. */
+export const PAPERS_STATES = ['waiting', 'refused', 'approved'] as const;
+export type PapersState = (typeof PAPERS_STATES)[number];

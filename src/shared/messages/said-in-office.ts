@@ -109,6 +109,7 @@ export const saidInOffice = {
   backupAsked: 'Cadangan akan dibuat dalam satu menit.',
   lookAsked: 'Pemeriksaan dimulai dalam satu menit.',
   mailTested: 'Surat percobaan dikirim ke alamat Anda.',
+  papersAnswered: 'Jawaban dikirim kepada penjualnya.',
   identitySaved: 'Identitas penjual disimpan.',
   priceSaved: 'Harga acuan disimpan.',
   priceDeleted: 'Harga acuan dihapus.',

@@ -56,6 +56,7 @@ export const saidToPeople = {
   citiesFailed: 'Failed to fetch cities',
   farmersFailed: 'Failed to fetch farmers',
   httpError: (status: number) => `HTTP error! status: ${status}`,
+  papersSent: 'Identitas terkirim. Kami cocokkan, lalu mengabari Anda.',
   applicationSent: 'Pendaftaran terkirim. Kami periksa, lalu mengabari Anda.',
   groupJoined: 'Anda sudah bergabung. Kelompoknya ada di halaman Lapak dan kelompok.',
   actingChosen: 'Lapak dipilih.',

@@ -7,6 +7,7 @@ export const sellerMessages = {
     text: 'Akun administrator tidak berjualan. Daftarkan lapak dengan akun lain.',
   },
   application_not_found: { status: 404, text: 'Pendaftaran ini tidak ditemukan.' },
+  papers_none: { status: 409, text: 'Tidak ada identitas yang menunggu dicocokkan.' },
   application_exists: {
     status: 409,
     text: 'Anda sudah mendaftarkan lapak sendiri. Lihat pendaftarannya di halaman Jual di sini.',

@@ -18,7 +18,7 @@ import { comments, contactMessages, subscribers } from '../../../db/schema/conte
 import { groupMembers } from '../../../db/schema/groups.ts';
 import { savedViews } from '../../../db/schema/office.ts';
 import { moneyMovements } from '../../../db/schema/payments.ts';
-import { sellerIdentities } from '../../../db/schema/sellers.ts';
+import { sellerIdentities, sellerPapers } from '../../../db/schema/sellers.ts';
 import { notifications, outbox, uploads } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
 
@@ -52,16 +52,15 @@ export async function erasePerson(
       plotHectares: null,
     })
     .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
+  const ownStalls = shop.db
+    .select({ id: farmers.id })
+    .from(farmers)
+    .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person')));
+  await shop.db.delete(sellerPapers).where(inArray(sellerPapers.farmerId, ownStalls));
   // Who was never withheld of is not needed as a taxpayer any more; the others go by time.
   await shop.db.delete(sellerIdentities).where(
     and(
-      inArray(
-        sellerIdentities.farmerId,
-        shop.db
-          .select({ id: farmers.id })
-          .from(farmers)
-          .where(and(eq(farmers.userId, id), eq(farmers.kind, 'person'))),
-      ),
+      inArray(sellerIdentities.farmerId, ownStalls),
       notExists(
         shop.db
           .select({ id: moneyMovements.id })

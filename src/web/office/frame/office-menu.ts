@@ -6,6 +6,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Handshake from 'lucide-react/icons/handshake';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import History from 'lucide-react/icons/history';
+import IdCard from 'lucide-react/icons/id-card';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import MailIcon from 'lucide-react/icons/mail';
@@ -80,6 +81,13 @@ const MENU: MenuItem[] = [
   { href: '/admin/balances', label: 'Saldo', Icon: Wallet, roles: ['admin', 'farmer'], duty: 'money.see' },
   { href: '/admin/payouts', label: 'Pencairan', Icon: HandCoins, roles: ['admin'] },
   { href: '/admin/tax', label: 'Pajak dan faktur', Icon: ReceiptText, roles: ['admin'] },
+  {
+    href: '/admin/identitas',
+    label: 'Identitas dan pajak',
+    Icon: IdCard,
+    roles: ['farmer'],
+    duty: 'stall.edit',
+  },
   { href: '/admin/sellers', label: 'Lapak baru', Icon: UserPlus, roles: ['admin'] },
   { href: '/admin/farmers', label: 'Petani', Icon: Sprout, roles: ['admin'] },
   { href: '/admin/users', label: 'User', Icon: Users, roles: ['admin'] },

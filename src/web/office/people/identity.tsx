@@ -2,8 +2,8 @@ import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { parse } from '../../../domain/parse.ts';
 import { getIdentity, revealIdentity, saveIdentity } from '../../../domain/sellers/identity.ts';
-import { identityInput, identityParams } from '../../../shared/input/people/identities.ts';
-import { BUSINESS_KINDS, businessKindLabel } from '../../../shared/kinds/seller-kinds.ts';
+import { answerPapers, findPapers } from '../../../domain/sellers/papers.ts';
+import { answerPapersInput, identityInput, identityParams } from '../../../shared/input/people/identities.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { proven } from '../../account/proven.ts';
@@ -16,12 +16,12 @@ import { pageTitle } from '../../page/head/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { Select } from '../../ui/field/select.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/identity';
+import { IDENTITY_FIELDS, IdentityFields } from './identity-fields.tsx';
+import { PapersHistory, WaitingPapers } from './seller-papers.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Identitas penjual',
@@ -35,6 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const { id } = parse(identityParams, params);
     return {
       identity: await getIdentity(shop, actor, id),
+      papers: await findPapers(shop, actor, id),
       year: Number(shop.clock.now().toISOString().slice(0, 4)),
     };
   });
@@ -46,13 +47,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return submit(form, async () => {
     const actor = await proven(shop, asker, form);
     const { id } = parse(identityParams, params);
-    const intent = form.intent('save', 'reveal');
+    const intent = form.intent('save', 'reveal', 'answer');
     if (intent === 'reveal') {
       return { ok: true as const, result: intent, opened: await revealIdentity(shop, actor, id) };
     }
-    await saveIdentity(shop, actor, id, form.read(identityInput));
+    if (intent === 'answer') await answerPapers(shop, actor, id, form.read(answerPapersInput));
+    else await saveIdentity(shop, actor, id, form.read(identityInput));
     return redirect(`/admin/farmers/${id}/identitas`, {
-      headers: { 'set-cookie': flash('identitySaved') },
+      headers: { 'set-cookie': flash(intent === 'answer' ? 'papersAnswered' : 'identitySaved') },
     });
   });
 }
@@ -68,21 +70,13 @@ const nothing = z.object({});
 
 /** Who stands behind a stall before the law, and whether somebody has looked. */
 export default function IdentityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { identity, year } = loaderData;
+  const { identity, papers, year } = loaderData;
+  const waiting = papers.find(({ state }) => state === 'waiting');
   const { farmer, nik, npwp, checkedAt, checkedBy } = identity;
   const form = useForm<typeof identityInput>({
     answer: actionData,
     intent: 'save',
-    fields: [
-      'legal_name',
-      'business_kind',
-      'nik',
-      'npwp',
-      'statement',
-      'exempt_until',
-      'exempt_number',
-      'checked',
-    ],
+    fields: [...IDENTITY_FIELDS, 'checked'],
   });
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
@@ -94,7 +88,10 @@ export default function IdentityPage({ loaderData, actionData }: Route.Component
             : 'Belum diperiksa. Pembeli tidak membaca apa pun dari halaman ini.'}
         </p>
       </div>
-      {(nik || npwp) && <Numbers nik={nik} npwp={npwp} answer={actionData} />}
+      {waiting && <WaitingPapers key={waiting.version} one={waiting} year={year} answer={actionData} />}
+      {(nik || npwp || waiting?.nik || waiting?.npwp) && (
+        <Numbers nik={nik} npwp={npwp} waiting={waiting} answer={actionData} />
+      )}
       <Card>
         <Form
           ref={form.ref}
@@ -113,57 +110,15 @@ export default function IdentityPage({ loaderData, actionData }: Route.Component
               </Notice>
             </div>
           )}
-          <TextInput
-            label="Nama sesuai KTP atau akta"
-            required
-            maxLength={160}
-            {...form.text('legal_name', identity.legalName)}
-          />
-          <Select
-            label="Bentuk usaha"
-            required
-            placeholder="Pilih bentuk usaha"
-            options={BUSINESS_KINDS.map((value) => ({ value, label: businessKindLabel[value] }))}
-            {...form.text('business_kind', identity.businessKind ?? '')}
-          />
-          <TextInput
-            label="NIK"
-            inputMode="numeric"
-            hint={nik ? `Tersimpan: ${nik}. Kosongkan bila tidak berubah.` : '16 angka; disimpan tersandi.'}
-            {...form.text('nik', '')}
-          />
-          <TextInput
-            label="NPWP"
-            inputMode="numeric"
-            hint={
-              npwp ? `Tersimpan: ${npwp}. Kosongkan bila tidak berubah.` : '15 atau 16 angka; boleh kosong.'
-            }
-            {...form.text('npwp', '')}
+          <IdentityFields
+            form={form}
+            shown={identity}
+            statement={identity.statementYear === year}
+            statementLabel={`Surat pernyataan omzet ${year} sudah diterima`}
+            year={year}
           />
           {nik && <Checkbox label="Hapus NIK yang tersimpan" {...form.tick('drop_nik', false)} />}
           {npwp && <Checkbox label="Hapus NPWP yang tersimpan" {...form.tick('drop_npwp', false)} />}
-          <Checkbox
-            className="sm:col-span-2"
-            label="Pengusaha Kena Pajak (PKP)"
-            hint="Tertulis di fakturnya; faktur pajaknya ia buat sendiri."
-            {...form.tick('taxable', identity.taxable)}
-          />
-          <Checkbox
-            className="sm:col-span-2"
-            label={`Surat pernyataan omzet ${year} sudah diterima`}
-            hint="Hanya orang perseorangan: omzetnya setahun tidak melebihi batas di pengaturan pajak. Tiap tahun diminta lagi."
-            {...form.tick('statement', identity.statementYear === year)}
-          />
-          <TextInput
-            label="Nomor surat keterangan bebas (SKB)"
-            maxLength={80}
-            {...form.text('exempt_number', identity.exemptNumber)}
-          />
-          <TextInput
-            label="SKB berlaku sampai"
-            type="date"
-            {...form.text('exempt_until', identity.exemptUntil)}
-          />
           <Checkbox
             className="sm:col-span-2"
             label="Saya sudah mencocokkan data ini dengan KTP atau aktanya"
@@ -177,24 +132,37 @@ export default function IdentityPage({ loaderData, actionData }: Route.Component
           </div>
         </Form>
       </Card>
+      <PapersHistory papers={papers} />
     </div>
   );
 }
 
 /** The numbers, masked; in full once the password was given, and then the trail says who asked. */
-function Numbers({ nik, npwp, answer }: { nik: string | null; npwp: string | null; answer: unknown }) {
+function Numbers({
+  nik,
+  npwp,
+  waiting,
+  answer,
+}: {
+  nik: string | null;
+  npwp: string | null;
+  waiting: { nik: string | null; npwp: string | null } | undefined;
+  answer: unknown;
+}) {
   const form = useForm<typeof nothing>({ answer, intent: 'reveal', fields: [] });
-  const opened = (answer as { opened?: { nik: string | null; npwp: string | null } } | undefined)?.opened;
+  const opened = (answer as { opened?: Awaited<ReturnType<typeof revealIdentity>> } | undefined)?.opened;
   const rows: [string, string | null][] = [
     ['NIK', opened?.nik ?? nik],
     ['NPWP', opened?.npwp ?? npwp],
   ];
+  if (waiting?.nik) rows.push(['NIK yang diajukan', opened?.waiting?.nik ?? waiting.nik]);
+  if (waiting?.npwp) rows.push(['NPWP yang diajukan', opened?.waiting?.npwp ?? waiting.npwp]);
   return (
     <Card className="grid gap-3">
       <dl className="grid gap-2">
         {rows.map(([term, value]) => (
           <div key={term} className="flex flex-wrap gap-x-4">
-            <dt className="w-16 text-muted">{term}</dt>
+            <dt className="w-44 text-muted">{term}</dt>
             <dd className="tabular font-semibold break-all">{value ?? 'tidak ada'}</dd>
           </div>
         ))}

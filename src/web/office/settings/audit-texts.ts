@@ -53,6 +53,8 @@ const verbs: Record<string, string> = {
   note: 'diberi catatan intern',
   refund: 'dikembalikan uangnya',
   undo: 'ditarik kembali konfirmasinya',
+  papers: 'diajukan identitasnya',
+  'papers-refuse': 'ditolak identitas yang diajukan',
   identity: 'dicatat identitasnya',
   'identity-reveal': 'dibuka NIK dan NPWP-nya',
   'refund-asked': 'diminta dikembalikan lewat layanan pembayaran',

@@ -1,6 +1,5 @@
 import { openSettings } from '../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../domain/settings/save-settings.ts';
-import { dayInWords } from '../../../shared/figures/days.ts';
 import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';
@@ -12,7 +11,7 @@ import { pageTitle } from '../../page/head/title.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
-import { Badge } from '../../ui/tell/badge.tsx';
+import { CheckedOn } from '../../ui/tell/checked-on.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/market-duties';
@@ -57,15 +56,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** What a law says and where it was read, and whether somebody has compared it since. */
-function Checked({ on }: { on: string }) {
-  return on ? (
-    <Badge tone="success">Diperiksa {dayInWords(on)}</Badge>
-  ) : (
-    <Badge tone="warning">Periksa lagi</Badge>
-  );
-}
-
 /** Whom buyers may complain to besides the shop, and the tax that it may have to withhold. */
 export default function MarketDuties({ loaderData, actionData }: Route.ComponentProps) {
   const { duties, tax, stamps } = loaderData;
@@ -104,7 +94,7 @@ export default function MarketDuties({ loaderData, actionData }: Route.Component
       >
         <p className="text-muted sm:col-span-2">
           Tampil di kaki setiap halaman, di syarat, dan di Hubungi kami, di bawah kontak toko.{' '}
-          <Checked on={duties.checkedOn} />
+          <CheckedOn on={duties.checkedOn} />
         </p>
         <TextInput className="sm:col-span-2" label="Nama kantor" {...office.text('office', duties.office)} />
         <TextInput label="WhatsApp" {...office.text('whatsapp', duties.whatsapp)} />
@@ -153,7 +143,7 @@ export default function MarketDuties({ loaderData, actionData }: Route.Component
           {...withholding.text('rateSource', tax.rateSource)}
         />
         <p className="sm:col-span-2">
-          Tarif: <Checked on={tax.rateCheckedOn} />
+          Tarif: <CheckedOn on={tax.rateCheckedOn} />
         </p>
         <TextInput
           label="Batas omzet setahun"
@@ -173,7 +163,7 @@ export default function MarketDuties({ loaderData, actionData }: Route.Component
           {...withholding.text('thresholdSource', tax.thresholdSource)}
         />
         <p className="sm:col-span-2">
-          Batas: <Checked on={tax.thresholdCheckedOn} />
+          Batas: <CheckedOn on={tax.thresholdCheckedOn} />
         </p>
       </SettingsCard>
     </div>

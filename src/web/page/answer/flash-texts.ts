@@ -69,6 +69,8 @@ export const flashTexts = {
   letterTested: said.letterTested,
   letterSent: said.letterSent,
   mailAgain: said.mailAgain,
+  papersSent: said.papersSent,
+  papersAnswered: said.papersAnswered,
   identitySaved: said.identitySaved,
   priceSaved: said.priceSaved,
   priceDeleted: said.priceDeleted,

@@ -1,0 +1,133 @@
+import { Form } from 'react-router';
+import type { SellerPapers } from '../../../domain/sellers/papers.ts';
+import { dayInWords } from '../../../shared/figures/days.ts';
+import type { answerPapersInput } from '../../../shared/input/people/identities.ts';
+import { businessKindLabel, type PapersState } from '../../../shared/kinds/seller-kinds.ts';
+import { formatDateTime } from '../../../shared/labels.ts';
+import { useForm } from '../../form/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RadioCards } from '../../ui/field/radio-cards.tsx';
+import { Textarea } from '../../ui/field/textarea.tsx';
+import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
+import { Notice } from '../../ui/tell/notice.tsx';
+
+const stateText: Record<PapersState, { label: string; tone: Tone }> = {
+  waiting: { label: 'Menunggu dicocokkan', tone: 'warning' },
+  refused: { label: 'Belum disetujui', tone: 'danger' },
+  approved: { label: 'Disetujui', tone: 'success' },
+};
+
+/** The facts of an identity, kept or handed in; a number that is missing is said to be. */
+export function IdentityFacts({
+  of: one,
+  statement,
+  blank,
+}: {
+  of: Pick<
+    SellerPapers,
+    'businessKind' | 'nik' | 'npwp' | 'taxable' | 'exemptUntil' | 'exemptNumber' | 'legalName'
+  >;
+  /** What is known of his statement of turnover. */
+  statement: string;
+  /** What stands for a number that is not there. */
+  blank: string;
+}) {
+  const facts: [string, string][] = [
+    ['Nama', one.legalName],
+    ['Bentuk usaha', businessKindLabel[one.businessKind]],
+    ['NIK', one.nik ?? blank],
+    ['NPWP', one.npwp ?? blank],
+    ['PKP', one.taxable ? 'Ya' : 'Bukan'],
+    ['Surat pernyataan omzet', statement],
+    [
+      'Surat keterangan bebas',
+      one.exemptNumber && one.exemptUntil
+        ? `${one.exemptNumber}, sampai ${dayInWords(one.exemptUntil)}`
+        : 'Tidak ada',
+    ],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {facts.map(([term, value]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-muted">{term}</dt>
+          <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What waits to be compared, and the form that answers it. */
+export function WaitingPapers({ one, year, answer }: { one: SellerPapers; year: number; answer: unknown }) {
+  const form = useForm<typeof answerPapersInput>({ answer, intent: 'answer', fields: ['answer', 'reason'] });
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="text-lg font-bold">Diajukan penjualnya {formatDateTime(one.sentAt)}</h2>
+        <StatusPill tone={stateText.waiting.tone}>{stateText.waiting.label}</StatusPill>
+      </div>
+      <IdentityFacts
+        of={one}
+        blank="Tidak diisi"
+        statement={one.statement ? `Diajukan untuk ${year}` : 'Tidak'}
+      />
+      <Form ref={form.ref} method="post" noValidate className="grid gap-4">
+        <input type="hidden" name="intent" value="answer" />
+        <input type="hidden" name="version" value={one.version} />
+        {form.notice && (
+          <Notice tone="error" live>
+            {form.notice}
+          </Notice>
+        )}
+        <RadioCards
+          legend="Jawaban"
+          name="answer"
+          columns={2}
+          required
+          defaultValue={form.typed('answer') ?? ''}
+          error={form.at('answer')}
+          cards={[
+            { value: 'approve', title: 'Setujui', text: 'Sudah saya cocokkan dengan KTP atau aktanya.' },
+            { value: 'refuse', title: 'Tolak', text: 'Yang tersimpan tetap; ia boleh mengirim lagi.' },
+          ]}
+        />
+        <Textarea
+          label="Alasan (wajib bila ditolak)"
+          rows={2}
+          maxLength={500}
+          hint="Penjualnya membaca kalimat ini, lewat email dan di situs."
+          {...form.text('reason', '')}
+        />
+        <p>
+          <Button type="submit" size="sm" busy={form.busy} busyText="Mengirim...">
+            Kirim jawaban
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+/** What was handed in and how it was answered, the newest first. */
+export function PapersHistory({ papers }: { papers: SellerPapers[] }) {
+  if (papers.length === 0) return null;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg font-bold">Riwayat pengajuan</h2>
+      <ol className="grid gap-3">
+        {papers.map((one) => (
+          <li key={one.id} className="grid gap-1 border-t border-line pt-3 first:border-0 first:pt-0">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <StatusPill tone={stateText[one.state].tone}>{stateText[one.state].label}</StatusPill>
+              <span className="text-muted">Dikirim {formatDateTime(one.sentAt)}</span>
+              {one.answeredAt && <span className="text-muted">Dijawab {formatDateTime(one.answeredAt)}</span>}
+            </span>
+            {one.reason && <span className="wrap-anywhere">{one.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
