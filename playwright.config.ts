@@ -34,9 +34,6 @@ export default defineConfig({
     // In a browser that is new for each test the worker fetches its whole store first, which costs more than the page
     // itself. The tests of being offline, of haggling and of a whole checkout have it.
     serviceWorkers: 'block',
-    // One browser context and page after the other's tests, cleared in between: a page that is opened costs as much as two
-    // that are loaded.
-    reuseContext: true,
     // A trace of every step costs a third of the run: asked for when a failure is being looked into.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { leaveAll } from './kept-pages.ts';
+import { keptPage, leaveAll, openWith } from './kept-pages.ts';
 
 export { expect } from '@playwright/test';
 
@@ -36,17 +36,30 @@ export function patient(page: Page): Page {
 /** For tests of what moves: at the desktop's width the others are of somebody who wants to see no motion. */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
 
-/** Playwright's test, whose page waits for hydration. A context of one's own gets its page from `visitor` (people.ts). */
+/**
+ * Playwright's test, whose page waits for hydration and is handed on (kept-pages.ts). Another context of the test gets its
+ * page from `visitor` (people.ts).
+ */
 export const test = base.extend<{ leaving: undefined }>({
-  page: async ({ page }, use) => {
-    await use(patient(page));
-  },
   leaving: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
+    async (
+      { baseURL, viewport, hasTouch, isMobile, javaScriptEnabled, serviceWorkers, contextOptions },
+      use,
+    ) => {
+      openWith({
+        ...{ baseURL, viewport, hasTouch, isMobile, javaScriptEnabled, serviceWorkers },
+        ...contextOptions,
+      });
       await use(undefined);
       await leaveAll();
     },
     { auto: true },
   ],
+  context: async ({ browser }, use) => {
+    const { context } = await keptPage(browser);
+    await use(context);
+  },
+  page: async ({ context }, use) => {
+    await use(patient(context.pages()[0]!));
+  },
 });

@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { billing } from '../orders.ts';
 import { expect, test } from './browser.ts';
 import { misfitsOf } from './fits.ts';
-import { bidFrom, FARMER, listingFor, newFarmer, PASSWORD, signIn, visitor } from './people.ts';
+import { bidFrom, listingFor, newFarmer, PASSWORD, visitor } from './people.ts';
 import { farmerScreens } from './site-routes.ts';
 
 const PHONE = { isMobile: true, hasTouch: true, reducedMotion: 'reduce' } as const;
 
-/** What does not fit on any of a farmer's screens, each with the first of what he has. */
-async function misfitsOfAll(page: Page, context: BrowserContext, how?: Parameters<typeof misfitsOf>[2]) {
+/** What does not fit on any of a farmer's screens, each with the first of what he has; all of a year: office-screens. */
+async function misfitsOfAll(page: Page, context: BrowserContext) {
   const read = async (path: string) => (await (await context.request.get(path)).json()).data;
   const [bid] = await read('/api/bids/incoming?turn=seller&limit=1');
   const ids: Record<string, string> = {
@@ -21,21 +21,10 @@ async function misfitsOfAll(page: Page, context: BrowserContext, how?: Parameter
   const wrong: string[] = [];
   for (const screen of farmerScreens) {
     const path = screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
-    wrong.push(...(await misfitsOf(page, path, how)));
+    wrong.push(...(await misfitsOf(page, path)));
   }
   return wrong;
 }
-
-test("on every farmer's screen nothing is cut, sticks out or lies under a bar, on small phones and with large letters", {
-  tag: '@phone',
-}, async ({ browser, baseURL }) => {
-  test.slow();
-  const { page, context } = await visitor(browser, PHONE);
-  await signIn(context, baseURL!, FARMER);
-  // Every width stands in the test below, whose words are longer; here is all that a stall gathers in a year.
-  expect(await misfitsOfAll(page, context, { widths: [320, 768], letters: [200] })).toEqual([]);
-  await context.close();
-});
 
 test("words that know no end and sums of twelve digits stay on their cards, on every farmer's screen", {
   tag: '@phone',

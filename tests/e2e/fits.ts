@@ -94,11 +94,15 @@ async function misfits(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
-/** All that does not fit at `path`, at every width and with large letters. */
-export async function misfitsOf(
+type Looks = { widths?: number[]; letters?: number[] };
+
+/** Those that most often show what does not fit; every one by `E2E_FITS=all`. */
+export const MOST: Looks = process.env.E2E_FITS === 'all' ? {} : { widths: [320, 390, 768], letters: [200] };
+
+/** All that does not fit on the page that is open, at every width and with large letters. */
+export async function misfitsHere(
   page: Page,
-  path: string,
-  { widths = WIDTHS, letters = LETTERS }: { widths?: number[]; letters?: number[] } = {},
+  { widths = WIDTHS, letters = LETTERS }: Looks = {},
 ): Promise<string[]> {
   const wrong: string[] = [];
   const look = async (width: number, letters: number) => {
@@ -106,10 +110,15 @@ export async function misfitsOf(
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
     }, letters);
-    for (const one of await misfits(page, width)) wrong.push(`${path} at ${width} px, ${letters} %: ${one}`);
+    for (const one of await misfits(page, width)) wrong.push(`at ${width} px, ${letters} %: ${one}`);
   };
-  await page.goto(path);
   for (const width of widths) await look(width, 100);
   for (const percent of letters) await look(360, percent);
   return wrong;
+}
+
+/** The same of the page at `path`. */
+export async function misfitsOf(page: Page, path: string, looks?: Looks): Promise<string[]> {
+  await page.goto(path);
+  return (await misfitsHere(page, looks)).map((one) => `${path} ${one}`);
 }

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test';
 
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
-type Kept = { context: BrowserContext; page: Page };
+type Kept = { context: BrowserContext; page: Page; options: Options };
 
 // A browser's page costs twice as much to open as to use: its process, and every script read anew. So whoever leaves
 // hands his browser context to the next one, with nothing of his in it: no cookie, no storage, no route, no listener.
@@ -12,9 +12,21 @@ const free = new Map<string, Kept[]>();
 const inUse = new Map<BrowserContext, () => Promise<void>>();
 /** Those of them to which a test did what cannot be taken back. */
 const marked = new WeakSet<BrowserContext>();
+/** What a test had its context run in every page, to be taken back. */
+const brought = new WeakMap<BrowserContext, Promise<Disposable>[]>();
+/** Pages that a test has made larger or smaller, or has had shown another way. */
+const moved = new WeakSet<Page>();
+/** What a context of the test that runs is opened with when it says nothing else. */
+let usual: Options = {};
+
+/** Says with what the contexts of the next test are opened. */
+export function openWith(options: Options): void {
+  usual = options;
+}
 
 /** A browser of one's own, as good as new. Closing its context, or the end of the test, hands it on. */
-export async function keptPage(browser: Browser, options: Options): Promise<Kept> {
+export async function keptPage(browser: Browser, own: Options = {}): Promise<Kept> {
+  const options = { ...usual, ...own };
   const key = JSON.stringify(options);
   const kept = free.get(key)?.pop() ?? (await open(browser, options));
   const { context } = kept;
@@ -23,7 +35,7 @@ export async function keptPage(browser: Browser, options: Options): Promise<Kept
     if (!inUse.delete(context)) return;
     context.close = close;
     // What works behind pages, or was changed for good, is not handed on.
-    const usable = options.serviceWorkers !== 'allow' && !marked.has(context) && !kept.page.isClosed();
+    const usable = options.serviceWorkers === 'block' && !marked.has(context) && !kept.page.isClosed();
     if (!usable || !(await clear(kept))) return close();
     free.set(key, [...(free.get(key) ?? []), kept]);
   };
@@ -40,21 +52,24 @@ export async function leaveAll(): Promise<void> {
 async function open(browser: Browser, options: Options): Promise<Kept> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  for (const [owner, names] of [
-    [context, ['addInitScript', 'exposeFunction', 'exposeBinding', 'grantPermissions']],
-    [page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'emulateMedia', 'setViewportSize']],
-    [context.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']],
-  ] as const) {
-    for (const name of names) {
-      const own = owner as unknown as Record<string, (...given: unknown[]) => unknown>;
-      const before = own[name]!.bind(owner);
-      own[name] = (...given) => {
-        marked.add(context);
-        return before(...given);
-      };
-    }
-  }
-  return { context, page };
+  const instead = (owner: object, name: string, after: (given: unknown) => void) => {
+    const own = owner as Record<string, (...given: unknown[]) => unknown>;
+    const before = own[name]!.bind(owner);
+    own[name] = (...given) => {
+      const answer = before(...given);
+      after(answer);
+      return answer;
+    };
+  };
+  const bring = (one: unknown) =>
+    brought.set(context, [...(brought.get(context) ?? []), one as Promise<Disposable>]);
+  for (const owner of [context, page])
+    for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding']) instead(owner, name, bring);
+  // A clock that has been stopped stays so; what a page sees otherwise is put back.
+  for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'])
+    instead(context.clock, name, () => marked.add(context));
+  for (const name of ['emulateMedia', 'setViewportSize']) instead(page, name, () => moved.add(page));
+  return { context, page, options };
 }
 
 /** What tests listen to; Playwright itself waits for `close`. */
@@ -64,25 +79,46 @@ const EVENTS = [
 ];
 
 /** Takes away all that somebody left; says whether that could be done. */
-async function clear({ context, page }: Kept): Promise<boolean> {
+async function clear({ context, page, options }: Kept): Promise<boolean> {
   try {
-    const left = page.url();
     await Promise.all(context.pages().map((other) => other !== page && other.close()));
     for (const owner of [page, context]) {
       for (const event of EVENTS) owner.removeAllListeners(event);
       await owner.unrouteAll({ behavior: 'ignoreErrors' });
     }
+    for (const one of brought.get(context) ?? []) await (await one).dispose();
+    brought.delete(context);
     await context.setOffline(false);
-    await page.goto('about:blank');
+    await context.clearPermissions();
+    await leaveFor(page, new URL(options.baseURL!).origin);
     await context.clearCookies();
-    if (!left.startsWith('http')) return true;
-    const session = await context.newCDPSession(page);
-    // What the tab keeps for itself goes with what the browser keeps.
-    const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
-    await session.send('Storage.clearDataForOrigin', { origin: new URL(left).origin, storageTypes });
-    await session.detach();
+    if (moved.delete(page)) {
+      await page.setViewportSize(options.viewport!);
+      await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: options.reducedMotion });
+    }
     return true;
   } catch {
     return false;
   }
+}
+
+/**
+ * Leads a page to an empty one of the same house, and takes from it what the house has stored there. An empty page of
+ * nobody's, `about:blank`, would cost twice: the browser gives the next page a new process, because the shop forbids it
+ * to be opened beside others' (its Cross-Origin-Opener-Policy).
+ */
+async function leaveFor(page: Page, origin: string): Promise<void> {
+  const empty = `${origin}/kosong`;
+  const headers = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' };
+  await page.route(empty, (route) =>
+    route.fulfill({ contentType: 'text/html', headers, body: '<!doctype html>' }),
+  );
+  await page.goto(empty);
+  await page.unrouteAll();
+  // What the tab keeps for itself is not among what the browser keeps.
+  await page.evaluate(() => sessionStorage.clear());
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await session.detach();
 }

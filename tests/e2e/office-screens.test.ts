@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
+import { MOST, misfitsHere } from './fits.ts';
 import { officeScreens } from './office-routes.ts';
 import { FARMER, signIn, visitor } from './people.ts';
 import { farmerScreens } from './site-routes.ts';
@@ -53,31 +54,73 @@ async function idsFor(context: BrowserContext, baseURL: string): Promise<Record<
   return ids;
 }
 
-/** What is wrong with a screen: its answer, its heading, what sticks out, axe in light and contrast in dark. */
-async function look(page: Page, path: string, colours: boolean, dark: boolean): Promise<string[]> {
+type Looks = {
+  /** Whether axe looks at it on a desktop, at its colours too, and whether these are looked at in the dark. */
+  wide?: { colours: boolean; dark: boolean };
+  /** Whether axe looks at it on a phone. */
+  narrow?: boolean;
+  /** Whether what is pressed is big enough for a thumb. */
+  thumbs?: boolean;
+  fits: Parameters<typeof misfitsHere>[1];
+};
+
+/** What is wrong with a screen, which is loaded once and made narrower: its answer, its heading, axe, what does not fit. */
+async function look(page: Page, path: string, { wide, narrow, thumbs, fits }: Looks): Promise<string[]> {
+  await page.setViewportSize(wide ? WIDE : NARROW);
   const answer = await page.goto(path);
   const wrong = answer?.status() === 200 ? [] : [`answers ${answer?.status()}`];
   const heads = await page.locator('h1').count();
   if (heads !== 1) wrong.push(`${heads} h1`);
-  const [needed, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  if (needed! > width!) wrong.push(`sticks out by ${needed! - width!} px`);
   // Colours are the kit's, and judged where it shows every part that has some; the rest of axe is each screen's own.
-  const but = colours ? [] : ['color-contrast'];
-  wrong.push(...said(await violations(page, { tags: RULES, but })));
-  // The other colours of the same page; the papers have no dark.
-  const office = page.locator('[data-surface=office][data-theme]');
-  if (dark && (await office.count()) === 1) {
-    await office.evaluate(async (element) => {
-      element.setAttribute('data-theme', 'dark');
-      // What changes its colour does so over a frame or two.
-      await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
-      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(changing.map((one) => one.finished));
-    });
-    const found = await violations(page, { rules: ['color-contrast'] });
-    wrong.push(...said(found).map((one) => `dark ${one}`));
+  if (wide) {
+    wrong.push(...(await sticksOut(page)));
+    const but = wide.colours ? [] : ['color-contrast'];
+    wrong.push(...said(await violations(page, { tags: RULES, but })));
   }
+  if (narrow) {
+    await page.setViewportSize(NARROW);
+    wrong.push(...(await sticksOut(page)));
+    wrong.push(...said(await violations(page, { tags: RULES })).map((one) => `phone ${one}`));
+  }
+  if (thumbs) wrong.push(...(await tooSmall(page)));
+  if (wide?.dark) wrong.push(...(await inTheDark(page)));
+  wrong.push(...(await misfitsHere(page, fits)));
   return wrong.map((one) => `${path}: ${one}`);
+}
+
+const WIDE = { width: 1366, height: 768 };
+const NARROW = { width: 390, height: 844 };
+
+async function sticksOut(page: Page): Promise<string[]> {
+  const [needed, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  return needed! > width! ? [`sticks out of ${width} px by ${needed! - width!} px`] : [];
+}
+
+/** Contrast in the other colours of the page that is open; the papers have no dark. */
+async function inTheDark(page: Page): Promise<string[]> {
+  await page.setViewportSize(WIDE);
+  const office = page.locator('[data-surface=office][data-theme]');
+  if ((await office.count()) !== 1) return [];
+  await office.evaluate(async (element) => {
+    element.setAttribute('data-theme', 'dark');
+    // What changes its colour does so over a frame or two.
+    await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changing.map((one) => one.finished));
+  });
+  const found = await violations(page, { rules: ['color-contrast'] });
+  return said(found).map((one) => `dark ${one}`);
+}
+
+async function tooSmall(page: Page): Promise<string[]> {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button, main summary, dialog button, main select')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ control, box }) => `${control.outerHTML.slice(0, 90)} ${box.width}x${box.height}`),
+  );
+  return small.map((one) => `too small: ${one}`);
 }
 
 /** Those that between them show every part that has colours; in the dark too. */
@@ -105,34 +148,6 @@ const inColour = [
   '/admin/products?q=tidakadayangbernamaini',
 ];
 
-/** Every fourth screen each, so that one browser signs in once and the workers share the table. */
-const parts = [0, 1, 2, 3];
-for (const [role, email, part] of [
-  ...parts.map((part) => ['admin', ADMIN, part] as const),
-  ['farmer', FARMER, null] as const,
-]) {
-  test(`the ${role}'s screens${part === null ? '' : `, part ${part + 1}`}: axe, in the dark too, one heading, nothing sticks out, a clean console`, {
-    tag: '@desktop',
-  }, async ({ browser, baseURL }) => {
-    test.slow();
-    const { page, context, complaints } = await visitor(browser, { reducedMotion: 'reduce' });
-    await signIn(context, baseURL!, email);
-    const ids = await idsFor(context, baseURL!);
-    const wrong: string[] = [];
-    for (const [at, screen] of officeScreens[role].entries()) {
-      if (part !== null && at % parts.length !== part) continue;
-      const path = screen.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!);
-      const colours = inColour.includes(screen);
-      wrong.push(
-        ...(await look(page, path, colours, colours)),
-        ...complaints.splice(0).map((one) => `${path}: ${one}`),
-      );
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  });
-}
-
 /** Those whose layout on phones is another one: cards for rows, a drawer, sheets for dialogs, figures under each other. */
 const onPhones = [
   '/admin/dashboard',
@@ -153,46 +168,60 @@ const onPhones = [
   '/admin/security',
 ];
 
-test('screens on a phone: axe, nothing sticks out, and what is pressed is big enough for a thumb', {
-  tag: '@phone',
-}, async ({ browser, baseURL }) => {
-  test.slow();
-  const { page, context, complaints } = await visitor(browser, { reducedMotion: 'reduce' });
-  await signIn(context, baseURL!, ADMIN);
-  const ids = await idsFor(context, baseURL!);
+/** Looks at each screen, as its first reader finds it: what is wrong with any, and what the console said. */
+async function walk(
+  who: Awaited<ReturnType<typeof visitor>>,
+  baseURL: string,
+  screens: readonly string[],
+  looksOf: (screen: string) => Looks,
+): Promise<string[]> {
+  const ids = await idsFor(who.context, baseURL);
   const wrong: string[] = [];
-  for (const screen of onPhones) {
-    const path = screen.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!);
-    wrong.push(...(await look(page, path, true, false)), ...complaints.splice(0));
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('main button, main summary, dialog button, main select')]
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        .map((control) => ({ control, box: control.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
-        .map(({ control, box }) => `${control.outerHTML.slice(0, 90)} ${box.width}x${box.height}`),
-    );
-    wrong.push(...small.map((one) => `${path}: too small: ${one}`));
+  for (const screen of screens) {
+    const path = screen.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+    wrong.push(...(await look(who.page, path, looksOf(screen))));
+    wrong.push(...who.complaints.splice(0).map((one) => `${path}: ${one}`));
   }
-  expect(wrong).toEqual([]);
-  await context.close();
-});
+  return wrong;
+}
 
-test("a farmer's screens outside the office, and his sheets, on a phone: axe, one heading, nothing sticks out, a clean console", {
-  tag: '@phone',
-}, async ({ browser, baseURL }) => {
-  test.slow();
-  const { page, context, complaints } = await visitor(browser, { reducedMotion: 'reduce' });
-  await signIn(context, baseURL!, FARMER);
-  const ids = await idsFor(context, baseURL!);
-  const inOffice: readonly string[] = officeScreens.farmer;
-  const wrong: string[] = [];
-  for (const screen of [...farmerScreens.filter((one) => !inOffice.includes(one)), '/profil']) {
-    const path = screen.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!);
-    wrong.push(
-      ...(await look(page, path, true, false)),
-      ...complaints.splice(0).map((one) => `${path}: ${one}`),
-    );
-  }
-  expect(wrong).toEqual([]);
-  await context.close();
-});
+/** Every sixth screen each, so that the workers share the table. */
+const PARTS = 6;
+for (const part of Array.from({ length: PARTS }, (_, part) => part)) {
+  test(`the admin's screens, part ${part + 1}: axe, in the dark too and on phones, one heading, all fits with large letters too, a clean console`, {
+    tag: '@desktop',
+  }, async ({ browser, baseURL }) => {
+    test.slow();
+    const admin = await visitor(browser);
+    await signIn(admin.context, baseURL!, ADMIN);
+    const screens = officeScreens.admin.filter((_, at) => at % PARTS === part);
+    const wrong = await walk(admin, baseURL!, screens, (screen) => ({
+      wide: { colours: inColour.includes(screen), dark: inColour.includes(screen) },
+      narrow: onPhones.includes(screen),
+      thumbs: onPhones.includes(screen),
+      fits: MOST,
+    }));
+    expect(wrong).toEqual([]);
+  });
+}
+
+const inOffice: readonly string[] = officeScreens.farmer;
+const ofFarmer = [...new Set([...farmerScreens, ...inOffice, '/profil'])];
+for (const part of [0, 1]) {
+  test(`the farmer's screens and sheets, part ${part + 1}: axe on desktops or phones, one heading, all that a year gathers fits, a clean console`, {
+    tag: '@phone',
+  }, async ({ browser, baseURL }) => {
+    test.slow();
+    const farmer = await visitor(browser, { reducedMotion: 'reduce' });
+    await signIn(farmer.context, baseURL!, FARMER);
+    const screens = ofFarmer.filter((_, at) => at % 2 === part);
+    const wrong = await walk(farmer, baseURL!, screens, (screen) => ({
+      ...(inOffice.includes(screen)
+        ? { wide: { colours: inColour.includes(screen), dark: inColour.includes(screen) } }
+        : { narrow: true }),
+      // Every width stands in farmer-fits, whose words are longer.
+      fits: { widths: [320, 768], letters: [200] },
+    }));
+    expect(wrong).toEqual([]);
+  });
+}

@@ -1,57 +1,27 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
+import { MOST, misfitsHere } from './fits.ts';
 import { NO_WORKER } from './people.ts';
+import { publicPages } from './site-routes.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Every public page that is not the shop; `wide` where a wide screen lays it out anew. */
-const pages: Record<string, [path: string, wide?: 'wide'][]> = {
-  '[HOME-01] [HOME-02] [PAGE-01] [PAGE-05] [PAGE-06] the homes and who we are': [
-    ['/', 'wide'],
-    ['/home-2', 'wide'],
-    ['/home-3', 'wide'],
-    ['/home-4', 'wide'],
-    ['/about-us', 'wide'],
-    ['/team', 'wide'],
-    ['/team-details/1', 'wide'],
-  ],
-  '[PAGE-07] [PAGE-08] [PAGE-09] [PAGE-11] [PAGE-13] [PAGE-14] what we do': [
-    ['/services', 'wide'],
-    ['/services-2'],
-    ['/service-details/2', 'wide'],
-    ['/project'],
-    ['/project-details/1'],
-    ['/faq'],
-    ['/contact-us', 'wide'],
-    ['/harga', 'wide'],
-    ['/luring'],
-  ],
-  '[BLOG-02] [BLOG-03] [BLOG-04] [BLOG-14] the blog': [
-    ['/blog-standard'],
-    ['/blog-with-sidebar', 'wide'],
-    ['/blog-2-column'],
-    ['/blog-3-column', 'wide'],
-    ['/blog-single/1'],
-    ['/blog-single-with-sidebar/1', 'wide'],
-  ],
-};
-
-/** What of the page that is open sticks out, and what axe finds, at each width. Its words are read in public-markup. */
+/** What of the page that is open does not fit, and what axe finds, at each width. Its words are read in public-markup. */
 async function look(page: Page, wide: boolean): Promise<string[]> {
   const wrong: string[] = [];
-  for (const width of [768, 1366, 390]) {
+  for (const width of wide ? [1366, 390] : [390]) {
     await page.setViewportSize({ width, height: 844 });
     const needed = await page.evaluate(() => document.documentElement.scrollWidth);
     if (needed > width) wrong.push(`sticks out at ${width} px by ${needed - width} px`);
-    if (width === 768 || (width === 1366 && !wide)) continue;
     for (const { id, nodes } of await violations(page, { tags: RULES }))
       wrong.push(`${width} px ${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   }
-  return wrong;
+  const widths = MOST.widths && [...MOST.widths, 1366];
+  return [...wrong, ...(await misfitsHere(page, { ...MOST, ...(widths && { widths }) }))];
 }
 
-for (const [name, group] of Object.entries(pages)) {
+for (const [name, group] of Object.entries(publicPages)) {
   test(`${name}: each with a clean console, fitting, and for everybody`, {
     tag: '@desktop',
   }, async ({ page }) => {
@@ -62,10 +32,9 @@ for (const [name, group] of Object.entries(pages)) {
         said.push(message.text());
     });
     page.on('pageerror', (error) => said.push(error.message));
-    // Everything has been scrolled into view, so nothing is judged half shown.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const wrong: string[] = [];
     for (const [path, wide] of group) {
+      await page.setViewportSize({ width: 1366, height: 844 });
       const answer = await page.goto(path);
       if (answer?.status() !== 200) wrong.push(`${path}: answers ${answer?.status()}`);
       const found = await look(page, wide === 'wide');

@@ -55,6 +55,41 @@ export const publicScreens = [
   '/jawab/tidak-dikenal',
   '/tidak-ada',
 ];
+/**
+ * Every public page that is not the shop, by what it proves; `wide` where a wide screen lays it out anew. At these axe
+ * looks too.
+ */
+export const publicPages: Record<string, [path: string, wide?: 'wide'][]> = {
+  '[HOME-01] [HOME-02] [PAGE-01] [PAGE-05] [PAGE-06] the homes and who we are': [
+    ['/', 'wide'],
+    ['/home-2', 'wide'],
+    ['/home-3', 'wide'],
+    ['/home-4', 'wide'],
+    ['/about-us', 'wide'],
+    ['/team', 'wide'],
+    ['/team-details/1', 'wide'],
+  ],
+  '[PAGE-07] [PAGE-08] [PAGE-09] [PAGE-11] [PAGE-13] [PAGE-14] what we do': [
+    ['/services', 'wide'],
+    ['/services-2'],
+    ['/service-details/2', 'wide'],
+    ['/project'],
+    ['/project-details/1'],
+    ['/faq'],
+    ['/contact-us', 'wide'],
+    ['/harga', 'wide'],
+    ['/luring'],
+  ],
+  '[BLOG-02] [BLOG-03] [BLOG-04] [BLOG-14] the blog': [
+    ['/blog-standard'],
+    ['/blog-with-sidebar', 'wide'],
+    ['/blog-2-column'],
+    ['/blog-3-column', 'wide'],
+    ['/blog-single/1'],
+    ['/blog-single-with-sidebar/1', 'wide'],
+  ],
+};
+
 /** What a buyer has of his own; an id in braces is one of his. */
 export const ownScreens = [
   '/bidding-list',
