@@ -36,7 +36,7 @@ import {
 } from './answers/bids.ts';
 import { dataOf, doneWith, pageOf, quietlyWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 
 /** A page of bids without what only the pages show beside it. */
 const pageAlone = <List extends { counts: unknown; toAnswer: unknown }>({
@@ -48,11 +48,6 @@ const pageAlone = <List extends { counts: unknown; toAnswer: unknown }>({
 /** Bids: placing, lists of both sides, and the answers of a negotiation. */
 export const bidsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  const ok = (message: string, data: object) => ({
-    status: 200,
-    body: { success: true as const, message, data },
-  });
-
   area(app, 'Penawaran', []);
 
   app.post(
@@ -72,7 +67,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
       idempotent(request, reply, async (shop, actor) => {
         const bid = await placeBid(shop, actor, request.params.id, request.body);
         const data = { id: bid.id, qty: bid.qty, bid_price: bid.bidPrice, created_at: bid.createdAt };
-        return { status: 201, body: { success: true as const, message: said.bidPlaced, data } };
+        return done(said.bidPlaced, data, 201);
       }),
   );
 
@@ -135,7 +130,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        ok(said.bidAccepted, await acceptBid(shop, actor, request.params.id, request.body)),
+        done(said.bidAccepted, await acceptBid(shop, actor, request.params.id, request.body)),
       ),
   );
 
@@ -154,7 +149,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        ok(said.bidRejected, await rejectBid(shop, actor, request.params.id, request.body)),
+        done(said.bidRejected, await rejectBid(shop, actor, request.params.id, request.body)),
       ),
   );
 
@@ -173,7 +168,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        ok(said.bidCountered, await counterBid(shop, actor, request.params.id, request.body)),
+        done(said.bidCountered, await counterBid(shop, actor, request.params.id, request.body)),
       ),
   );
 
@@ -209,7 +204,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        ok(said.bidWithdrawn, await withdrawBid(shop, actor, request.params.id)),
+        done(said.bidWithdrawn, await withdrawBid(shop, actor, request.params.id)),
       ),
   );
 
@@ -227,7 +222,7 @@ export const bidsApi: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) =>
-        ok(said.bidUndone, await undoAnswer(shop, actor, request.params.id)),
+        done(said.bidUndone, await undoAnswer(shop, actor, request.params.id)),
       ),
   );
 

@@ -10,7 +10,7 @@ import { said } from '../shared/said.ts';
 import { cartLine, quote } from './answers/cart.ts';
 import { dataOf, doneWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 
 /** The cart at today's prices, for anyone. */
 export const quoteApi: FastifyPluginAsyncZod = async (app) => {
@@ -76,13 +76,8 @@ export const cartApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 200,
-        body: {
-          success: true as const,
-          message: said.cartKept,
-          data: await mergeCart(shop, actor, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.cartKept, await mergeCart(shop, actor, request.body)),
+      ),
   );
 };

@@ -24,7 +24,7 @@ import { said } from '../shared/said.ts';
 import { deposited, groupShares, handed, lot, lotDetail, takenBack } from './answers/groups.ts';
 import { dataOf, doneOnly, doneWith, fileOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 
 const files = {
   pdf: { mime: 'application/pdf', write: reportPdf },
@@ -102,14 +102,9 @@ export const lotsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 201,
-        body: {
-          success: true as const,
-          message: said.depositTaken,
-          data: await recordDeposit(shop, actor, request.params.id, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.depositTaken, await recordDeposit(shop, actor, request.params.id, request.body), 201),
+      ),
   );
 
   app.post(
@@ -156,14 +151,9 @@ export const lotsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 201,
-        body: {
-          success: true as const,
-          message: said.sharesHanded,
-          data: await handOn(shop, actor, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.sharesHanded, await handOn(shop, actor, request.body), 201),
+      ),
   );
 
   app.post(

@@ -23,17 +23,12 @@ import { said } from '../shared/said.ts';
 import { holdView, movedOrder, refundedOrder } from './answers/orders.ts';
 import { doneWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 import { tokenQuery } from './orders.ts';
 
 /** The steps of an order: paying, moving on, giving back. */
 export const orderStepsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  const done = (message: string, data: object) => ({
-    status: 200,
-    body: { success: true as const, message, data },
-  });
-
   area(app, 'Pesanan', 'either');
   const asked = { params: orderCodeParams, querystring: tokenQuery };
 

@@ -31,7 +31,7 @@ import { complaintItem, orderItem, orderView, placedOrders } from './answers/ord
 import { countedPageOf, dataOf, doneWith, fileOf, pageOf } from './answers/shapes.ts';
 import { trailEntry } from './answers/system.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 
 /** A guest's token for one order. */
 export const tokenQuery = z.strictObject({ token: z.string().max(100).optional() });
@@ -39,11 +39,6 @@ export const tokenQuery = z.strictObject({ token: z.string().max(100).optional()
 /** Orders: placing, reading, complaints. Their steps stand in order-steps.ts. */
 export const ordersApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  const done = (message: string, data: object) => ({
-    status: 200,
-    body: { success: true as const, message, data },
-  });
-
   area(app, 'Pesanan', 'either');
 
   app.post(
@@ -61,7 +56,7 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) =>
       idempotent(request, reply, async (shop, actor) => {
         const placed = await placeOrder(shop, actor, request.body, request.ip);
-        return { status: 201, body: { success: true as const, message: said.orderPlaced, data: placed } };
+        return done(said.orderPlaced, placed, 201);
       }),
   );
 
@@ -227,7 +222,7 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
       idempotent(request, reply, async (shop, actor) => {
         const { code } = request.params;
         const data = await fileComplaint(shop, actor, code, request.body, request.query.token);
-        return { status: 201, body: { success: true as const, message: said.complaintSent, data } };
+        return done(said.complaintSent, data, 201);
       }),
   );
 

@@ -15,7 +15,7 @@ import { said } from '../shared/said.ts';
 import { putLine, shoppingList, shoppingListItem } from './answers/cart.ts';
 import { dataOf, doneOnly, doneWith } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 
 /** The shopping lists of the signed-in user. */
 export const shoppingApi: FastifyPluginAsyncZod = async (app) => {
@@ -46,14 +46,9 @@ export const shoppingApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 201,
-        body: {
-          success: true as const,
-          message: said.listMade,
-          data: await createShoppingList(shop, actor, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.listMade, await createShoppingList(shop, actor, request.body), 201),
+      ),
   );
 
   app.get(
@@ -121,13 +116,8 @@ export const shoppingApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 200,
-        body: {
-          success: true as const,
-          message: said.listInCart,
-          data: await putListInCart(shop, actor, request.params.id),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.listInCart, await putListInCart(shop, actor, request.params.id)),
+      ),
   );
 };

@@ -32,17 +32,12 @@ import {
   weighingView,
 } from './answers/weighing.ts';
 import { area } from './frame/area.ts';
-import { idempotent } from './frame/idempotency.ts';
+import { done, idempotent } from './frame/idempotency.ts';
 import { tokenQuery } from './orders.ts';
 
 /** Weigh tickets of orders: proposing, answering, deciding, and what they leave open of the money. */
 export const weighingApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
-  const done = (message: string, data: object) => ({
-    status: 200,
-    body: { success: true as const, message, data },
-  });
-
   area(app, 'Timbangan', 'either');
   const asked = { params: orderCodeParams, querystring: tokenQuery };
 

@@ -11,10 +11,9 @@ import { answerOf } from './errors.ts';
  *
  * ```ts
  * async (request, reply) =>
- *   idempotent(request, reply, async (shop, actor) => ({
- *     status: 201,
- *     body: { success: true as const, message: said.bidPlaced, data: await placeBid(shop, actor, request.body) },
- *   }))
+ *   idempotent(request, reply, async (shop, actor) =>
+ *     done(said.bidPlaced, await placeBid(shop, actor, request.body), 201),
+ *   )
  * ```
  */
 export async function idempotent(
@@ -57,3 +56,9 @@ export async function idempotent(
     .serializer(String)
     .send(answer.body);
 }
+
+/** What a command that worked is answered with (`doneWith` in answers/shapes.ts describes it). */
+export const done = (message: string, data: unknown, status = 200) => ({
+  status,
+  body: { success: true as const, message, data },
+});

@@ -16,7 +16,7 @@ import { said } from '../../shared/said.ts';
 import { balance, paymentItem, statement } from '../answers/money.ts';
 import { dataOf, doneWith, fileOf, pageOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
-import { idempotent } from '../frame/idempotency.ts';
+import { done, idempotent } from '../frame/idempotency.ts';
 
 /** Payments to confirm, the farmers' balances and statements, and what farmers bring in. */
 export const moneyApi: FastifyPluginAsyncZod = async (app) => {
@@ -107,13 +107,8 @@ export const moneyApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 201,
-        body: {
-          success: true as const,
-          message: said.debtSettled,
-          data: await settleDebt(shop, actor, request.params.farmerId, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.debtSettled, await settleDebt(shop, actor, request.params.farmerId, request.body), 201),
+      ),
   );
 };

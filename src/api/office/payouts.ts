@@ -15,7 +15,7 @@ import { said } from '../../shared/said.ts';
 import { payoutItem, payoutMoved, payoutView } from '../answers/money.ts';
 import { dataOf, doneWith, fileOf, pageOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
-import { idempotent } from '../frame/idempotency.ts';
+import { done, idempotent } from '../frame/idempotency.ts';
 
 /** Payouts to farmers, from their making to their end. */
 export const payoutsApi: FastifyPluginAsyncZod = async (app) => {
@@ -49,14 +49,9 @@ export const payoutsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 201,
-        body: {
-          success: true as const,
-          message: said.payoutCreated,
-          data: await createPayout(shop, actor, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.payoutCreated, await createPayout(shop, actor, request.body), 201),
+      ),
   );
 
   app.get(
@@ -89,14 +84,9 @@ export const payoutsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 200,
-        body: {
-          success: true as const,
-          message: said.payoutMoved,
-          data: await movePayout(shop, actor, request.params.id, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.payoutMoved, await movePayout(shop, actor, request.params.id, request.body)),
+      ),
   );
 
   app.post(
@@ -113,14 +103,9 @@ export const payoutsApi: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) =>
-      idempotent(request, reply, async (shop, actor) => ({
-        status: 200,
-        body: {
-          success: true as const,
-          message: said.payoutReturned,
-          data: await returnPayoutPart(shop, actor, request.params.id, request.body),
-        },
-      })),
+      idempotent(request, reply, async (shop, actor) =>
+        done(said.payoutReturned, await returnPayoutPart(shop, actor, request.params.id, request.body)),
+      ),
   );
 
   app.get(

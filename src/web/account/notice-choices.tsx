@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 import type { Preferences } from '../../domain/accounts/users/preferences.ts';
 import { DIGEST_HOUR } from '../../shared/figures/days.ts';
+import { FormAnswer } from '../form/form-answer.tsx';
 import { useForm } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field/checkbox.tsx';
 import { RadioCards } from '../ui/field/radio-cards.tsx';
 import { Select } from '../ui/field/select.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
 import type { preferencesForm } from './preferences-of.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -50,16 +50,7 @@ export function NoticeChoices({
       <h2 className="text-lg font-bold">Pemberitahuan</h2>
       <Form ref={form.ref} method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="preferences" />
-        {form.done && (
-          <Notice tone="success" live>
-            {form.done}
-          </Notice>
-        )}
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer done={form.done} notice={form.notice} />
         <Checkbox
           label="Kirim juga lewat email"
           {...form.tick('email', preferences.email !== false)}

@@ -9,6 +9,7 @@ import { DELETE_WORD, deleteAccountInput } from '../../shared/input/people/priva
 import { formatDate, formatDateTime } from '../../shared/labels.ts';
 import { consentPurposes } from '../../shared/privacy-notice.ts';
 import { leavingCart } from '../cart/cart-keeper.tsx';
+import { FormAnswer } from '../form/form-answer.tsx';
 import { sentForm } from '../form/sent-form.ts';
 import { valuesSent } from '../form/typed-in.ts';
 import { useForm } from '../form/use-form.ts';
@@ -21,7 +22,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/own-data';
 import { ProofField } from './proof-field.tsx';
 import { proven } from './proven.ts';
@@ -124,11 +124,7 @@ function Download({ answer }: Told) {
       </p>
       <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="download" />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <ProofField failure={form.failure} keeps={false} />
         <Button type="submit" className="justify-self-start">
           Unduh
@@ -155,11 +151,7 @@ function Delete({ answer }: Told) {
       </div>
       <Form ref={form.ref} method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="delete" />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <TextInput
           label={`Ketik ${DELETE_WORD} untuk meneruskan`}
           autoComplete="off"

@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
 import type { PhoneState } from '../../domain/accounts/entering/verify-phone.ts';
 import type { verifyPhoneInput } from '../../shared/input/people/entry-code.ts';
+import { FormAnswer } from '../form/form-answer.tsx';
 import { useForm, useSent } from '../form/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { Badge } from '../ui/tell/badge.tsx';
-import { Notice } from '../ui/tell/notice.tsx';
 
 const WAYS = { whatsapp: 'WhatsApp', sms: 'SMS' } as const;
 
@@ -28,16 +28,7 @@ export function PhoneCheck({ state, answer }: { state: PhoneState; answer: unkno
         </Badge>
       </div>
       <div className="mt-3 grid gap-4">
-        {form.done && (
-          <Notice tone="success" live>
-            {form.done}
-          </Notice>
-        )}
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer done={form.done} notice={form.notice} />
         {state.verified ? (
           <p className="text-muted">Anda bisa masuk dengan nomor ini.</p>
         ) : (

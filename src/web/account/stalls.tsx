@@ -5,6 +5,7 @@ import { findStallsOfPage } from '../../domain/sellers/find-stalls-of-page.ts';
 import { actForInput } from '../../shared/input/people/sellers.ts';
 import { groupRoleLabel } from '../../shared/kinds/group-duties.ts';
 import { sellerKindLabel } from '../../shared/kinds/seller-kinds.ts';
+import { FormAnswer } from '../form/form-answer.tsx';
 import { sentForm } from '../form/sent-form.ts';
 import { useForm } from '../form/use-form.ts';
 import { flash } from '../page/answer/flash.ts';
@@ -68,11 +69,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
           Pilih untuk siapa Anda bekerja sekarang. Pilihan ini berlaku di perangkat ini saja.
         </p>
       </div>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       {asked.length > 0 && <Asked stalls={asked} onward={onward} busy={form.busy} />}
       {stalls.length === 0 && (
         <Notice tone="info" title="Anda belum punya lapak atau kelompok">

@@ -2,6 +2,7 @@ import { Form, redirect } from 'react-router';
 import { codesReachPhones } from '../../../domain/accounts/entering/request-entry-code.ts';
 import { requestCodeInput, resetByCodeInput } from '../../../shared/input/people/entry-code.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -84,11 +85,7 @@ export default function EntryCode({ loaderData, actionData }: Route.ComponentPro
       )}
       <Form ref={form.ref} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <TextInput
           label="Email atau nomor telepon akun"
           autoComplete="username"

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { requestResetInput } from '../../../shared/input/people/accounts.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { submit } from '../../page/answer/view.ts';
@@ -44,16 +45,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       title="Lupa password"
       lead="Tulis email akun Anda. Kami kirimkan tautan untuk membuat password baru."
     >
-      {form.done && (
-        <Notice tone="success" live>
-          {form.done}
-        </Notice>
-      )}
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer done={form.done} notice={form.notice} />
       <Form
         ref={form.ref}
         method="post"

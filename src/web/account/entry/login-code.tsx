@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { codeInput } from '../../../shared/input/people/second-factor.ts';
 import { accountMessages } from '../../../shared/messages/accounts.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -56,11 +57,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
       title="Kode verifikasi"
       lead="Buka aplikasi autentikator di ponsel Anda, lalu ketik kode 6 angkanya."
     >
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <Form
         ref={form.ref}
         method="post"

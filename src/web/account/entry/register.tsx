@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { signUpInput } from '../../../shared/input/people/accounts.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -12,7 +13,6 @@ import { keepReturn, safeReturn } from '../../session/safe-return.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import type { Route } from './+types/register';
 import { EntryFrame } from './entry-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -64,11 +64,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         </>
       }
     >
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <Form
         ref={form.ref}
         method="post"

@@ -2,6 +2,7 @@ import { Form, redirect } from 'react-router';
 import { isResetTokenGood } from '../../../domain/accounts/entering/reset-password.ts';
 import { resetPasswordInput } from '../../../shared/input/people/accounts.ts';
 import { accountMessages } from '../../../shared/messages/accounts.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -58,11 +59,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       title="Password baru"
       lead="Setelah diganti, semua perangkat lain dikeluarkan dari akun Anda."
     >
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <Form ref={form.ref} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="token" value={token} />
         <NewPasswordFields label="Password baru" minLength={minLength} form={form} />

@@ -9,6 +9,7 @@ import { formatMoney } from '../../../shared/figures/money.ts';
 import { changeShoppingListInput, shoppingListParams } from '../../../shared/input/goods/shopping.ts';
 import { listingId, orderedQuantity } from '../../../shared/input/orders.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -95,11 +96,7 @@ export default function ShoppingListPage({ loaderData: list, actionData }: Route
           {done}
         </Notice>
       )}
-      {amounts.notice && (
-        <Notice tone="error" live>
-          {amounts.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={amounts.notice} />
     </>
   );
   return (

@@ -5,6 +5,7 @@ import { createShoppingList } from '../../../domain/shopping/create-shopping-lis
 import { findShoppingLists } from '../../../domain/shopping/find-shopping-lists.ts';
 import { formatNumber } from '../../../shared/figures/money.ts';
 import { createShoppingListInput } from '../../../shared/input/goods/shopping.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -16,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { readItemsQuery } from '../cart-quote.ts';
 import type { Route } from './+types/lists';
 
@@ -83,11 +83,7 @@ export default function ShoppingLists({ loaderData, actionData }: Route.Componen
             : 'Catat yang Anda beli tiap minggu, lalu masukkan semuanya ke keranjang sekali ketuk.'}
         </p>
       </div>
-      {add.notice && (
-        <Notice tone="error" live>
-          {add.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={add.notice} />
       {lists.length > 0 && (
         <ul className="grid gap-3">
           {lists.map((list) => (
@@ -121,11 +117,7 @@ export default function ShoppingLists({ loaderData, actionData }: Route.Componen
         <Form ref={form.ref} method="post" noValidate className="grid gap-4">
           <input type="hidden" name="intent" value="create" />
           {brought}
-          {form.notice && (
-            <Notice tone="error" live>
-              {form.notice}
-            </Notice>
-          )}
+          <FormAnswer notice={form.notice} />
           <TextInput
             label="Nama daftar baru"
             required

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { reviewInput } from '../../../shared/input/goods/catalogue.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { PhotosField } from '../../form/pictures/photos-field.tsx';
 import { useForm } from '../../form/use-form.ts';
 import type { Failure, Success } from '../../page/answer/view.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
 import { StarPicker } from '../../ui/goods/star-picker.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 
 /** The review form. It thanks and empties itself; what was refused stands at its field. */
 export function ReviewForm({
@@ -47,16 +47,7 @@ export function ReviewForm({
       className="grid scroll-mt-24 gap-4"
     >
       <h3 className="text-lg font-bold">Tulis ulasan</h3>
-      {form.done && (
-        <Notice tone="success" live>
-          {form.done}
-        </Notice>
-      )}
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer done={form.done} notice={form.notice} />
       <input type="hidden" name="intent" value="review" />
       <StarPicker error={form.at('rating')} chosen={form.typed('rating')} />
       {user ? (

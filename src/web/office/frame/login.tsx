@@ -6,6 +6,7 @@ import type { Role } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { signInByForm } from '../../account/entry/sign-in-action.ts';
 import { SignInFields } from '../../account/entry/sign-in-fields.tsx';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { submit } from '../../page/answer/view.ts';
@@ -95,11 +96,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       <h1 className="text-xl font-bold">Login Dashboard</h1>
       <p className="mt-1 text-sm text-muted">Untuk petani dan administrator.</p>
       <div className="mt-6 grid gap-5">
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         {target && (
           <Notice tone="success" live>
             {said.adminSignedIn}

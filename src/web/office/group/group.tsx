@@ -9,6 +9,7 @@ import { findStallListings } from '../../../domain/listings/find-stall-listings.
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { contestInput, handInput, openLotInput } from '../../../shared/input/goods/lots.ts';
 import { groupRoleLabel, mayInGroup } from '../../../shared/kinds/group-duties.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -166,11 +167,7 @@ function OpenLot({ goods, answer }: { goods: { id: number; name: string }[]; ans
       <p className="text-muted">
         Bagian kelompok dan angka dasarnya tetap sejak lot dibuka; anggota melihatnya sebelum menyetor.
       </p>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       {goods.length === 0 ? (
         <p>
           Buat dulu produk dengan satuan kg dan stok 0 di{' '}

@@ -7,6 +7,7 @@ import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { quantityInput, quantityOrNone } from '../../../shared/input/parts/quantity.ts';
 import { mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -19,7 +20,6 @@ import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Badge } from '../../ui/tell/badge.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { numberIn } from '../frame/number-in.ts';
 import { officeHandle } from '../frame/office-trail.tsx';
@@ -112,11 +112,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
         <h1 className="text-xl font-bold wrap-anywhere">{lot.name}</h1>
         <p className="text-muted">{termsOf(lot)}</p>
       </div>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {(
           [
@@ -167,11 +163,7 @@ function Weigh({
   return (
     <Card className="grid gap-4">
       <h2 className="font-bold">Catat setoran</h2>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <Form
         ref={form.ref}
         key={count}

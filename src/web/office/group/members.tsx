@@ -12,6 +12,7 @@ import { changeRoleInput, inviteInput, nameMeInput } from '../../../shared/input
 import { GROUP_ROLES, type GroupRole, groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -109,11 +110,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
         <h1 className="text-xl font-bold">Anggota {name}</h1>
         <p className="text-muted">{members.length} orang</p>
       </div>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <ul className="grid gap-3">
         {members.map((one) => (
           <li key={one.id}>
@@ -246,11 +243,7 @@ function Invite({ answer }: { answer: unknown }) {
   return (
     <Card className="grid gap-4">
       <h2 className="font-bold">Undang anggota</h2>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       {made && form.done && (
         <Notice tone="success" title={form.done} live>
           <span className="mt-2 grid gap-2">

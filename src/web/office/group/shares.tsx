@@ -3,6 +3,7 @@ import type { GroupShares } from '../../../domain/groups/lots/find-shares.ts';
 import { formatMoney } from '../../../shared/figures/money.ts';
 import type { contestInput, handInput } from '../../../shared/input/goods/lots.ts';
 import { formatDate } from '../../../shared/labels.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -116,11 +117,7 @@ function Handings({
   return (
     <section className="grid gap-3 border-t border-line pt-4" aria-label="Penyerahan">
       <h3 className="font-bold">Penyerahan</h3>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <ul className="divide-y divide-line">
         {handings.map((one) => (
           <li key={one.id} className="grid gap-2 py-3">

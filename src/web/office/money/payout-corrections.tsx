@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import type { payoutStepInput } from '../../../shared/input/money.ts';
 import { type PayoutStep, payoutAfter } from '../../../shared/orders/payout-steps.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import { Folded } from './folded.tsx';
 import type { Shown } from './payout-steps.tsx';
 
@@ -58,11 +58,7 @@ function WithReason({
         <input type="hidden" name="intent" value={step} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="seen" value={payout.status} />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <p>{text}</p>
         <TextInput label="Alasan" required maxLength={200} {...form.text('reason')} />
         <div>

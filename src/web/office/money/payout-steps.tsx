@@ -8,6 +8,7 @@ import type { payoutStepInput } from '../../../shared/input/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { PAYOUT_COLUMNS, type PayoutStep } from '../../../shared/orders/payout-steps.ts';
 import { ProofField } from '../../account/proof-field.tsx';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -154,11 +155,7 @@ function Sent({ payout, currency, answer, folded = false }: Shown & { folded?: b
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="step" value="send" />
       <input type="hidden" name="seen" value={payout.status} />
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       <TextInput
         label="Nomor referensi bank"
         maxLength={60}
@@ -204,11 +201,7 @@ function StepForm({
         <input type="hidden" name="intent" value={step} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="seen" value={payout.status} />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         {children}
         <ProofField failure={form.failure} keeps={false} />
         <div>

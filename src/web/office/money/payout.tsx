@@ -11,6 +11,7 @@ import { accountText, formatDateTime } from '../../../shared/labels.ts';
 import { payoutStatusLabel } from '../../../shared/orders/payout-steps.ts';
 import { said } from '../../../shared/said.ts';
 import { proven } from '../../account/proven.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { submit, view } from '../../page/answer/view.ts';
@@ -198,11 +199,7 @@ function ReturnPart({ payout, currency, answer }: Shown) {
     <Folded title="Ada yang tidak sampai" open={form.failure !== undefined}>
       <Form ref={form.ref} method="post" noValidate className="grid gap-3">
         <input type="hidden" name="intent" value="return" />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <Select
           label="Petani"
           options={there.map((part) => ({

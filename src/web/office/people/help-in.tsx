@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { ProofField } from '../../account/proof-field.tsx';
 import { proven } from '../../account/proven.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm, useSent } from '../../form/use-form.ts';
 import { submit, view } from '../../page/answer/view.ts';
@@ -99,11 +100,7 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
       <p className="text-muted">
         {phone ?? 'tanpa nomor telepon'} · <span className="break-all">{email}</span>
       </p>
-      {form.notice && (
-        <Notice tone="error" live>
-          {form.notice}
-        </Notice>
-      )}
+      <FormAnswer notice={form.notice} />
       {form.done && (
         <Notice tone="success" live>
           {form.done}

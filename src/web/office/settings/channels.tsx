@@ -8,6 +8,7 @@ import {
 } from '../../../domain/notify/ways/channel-settings.ts';
 import { smsKeysInput, testChannelInput, whatsappKeysInput } from '../../../shared/input/people/channels.ts';
 import { said } from '../../../shared/said.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { submit, view } from '../../page/answer/view.ts';
@@ -94,7 +95,7 @@ function WhatsappCard({
       <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
         <h2 className="text-base font-bold">WhatsApp Cloud API</h2>
         <input type="hidden" name="intent" value="whatsapp" />
-        <Said done={form.done} notice={form.notice} />
+        <FormAnswer done={form.done} notice={form.notice} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextInput
             label="Phone number ID"
@@ -168,7 +169,7 @@ function SmsCard({ sms, phone, answer }: Pick<ChannelsView, 'sms' | 'phone'> & {
       <Form ref={form.ref} method="post" noValidate preventScrollReset className="grid gap-4">
         <h2 className="text-base font-bold">Gerbang SMS</h2>
         <input type="hidden" name="intent" value="sms" />
-        <Said done={form.done} notice={form.notice} />
+        <FormAnswer done={form.done} notice={form.notice} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextInput
             label="Alamat"
@@ -216,23 +217,6 @@ function SmsCard({ sms, phone, answer }: Pick<ChannelsView, 'sms' | 'phone'> & {
   );
 }
 
-function Said({ done, notice }: { done: string | undefined; notice: string | null }) {
-  return (
-    <>
-      {done && (
-        <Notice tone="success" live>
-          {done}
-        </Notice>
-      )}
-      {notice && (
-        <Notice tone="error" live>
-          {notice}
-        </Notice>
-      )}
-    </>
-  );
-}
-
 function Copied({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -260,7 +244,7 @@ function Trial({
     <Form method="post" noValidate preventScrollReset className="grid gap-3 border-t border-line pt-4">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="channel" value={channel} />
-      <Said done={form.done} notice={form.notice} />
+      <FormAnswer done={form.done} notice={form.notice} />
       <div>
         <Button type="submit" variant="secondary" size="sm" busy={form.busy} busyText="Mengirim...">
           Kirim pesan percobaan ke {phone ?? 'nomor saya'}

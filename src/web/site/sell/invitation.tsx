@@ -3,6 +3,7 @@ import { acceptInvitation, getInvitation } from '../../../domain/groups/members/
 import { acceptInvitationInput } from '../../../shared/input/people/groups.ts';
 import { groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { formatDate } from '../../../shared/labels.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { sentForm } from '../../form/sent-form.ts';
 import { useForm } from '../../form/use-form.ts';
 import { flash } from '../../page/answer/flash.ts';
@@ -13,7 +14,6 @@ import { registerHref, signInHref } from '../../session/sign-in-href.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 import type { Route } from './+types/invitation';
 
 export const headers: Route.HeadersFunction = () => keyHeaders;
@@ -66,11 +66,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
           <strong>{groupRoleLabel[role].toLowerCase()}</strong> {group}, {city}.
         </p>
         <p className="text-muted">Berlaku sampai {formatDate(until)}, dan hanya bisa dipakai sekali.</p>
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         {user ? (
           <Form ref={form.ref} method="post" noValidate className="grid gap-4">
             <input type="hidden" name="kunci" value={kunci} />

@@ -3,6 +3,7 @@ import type { ApplicationView } from '../../../domain/sellers/application-view.t
 import type { applyToSellInput } from '../../../shared/input/people/sellers.ts';
 import { SELLER_KINDS, sellerKindLabel } from '../../../shared/kinds/seller-kinds.ts';
 import { FARMER_DEFAULTS } from '../../../shared/regions.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -12,7 +13,6 @@ import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
 
 /** Signing a stall up, or sending one again that was asked back; `owns`: he has a stall of his own already. */
 export function SellForm({
@@ -46,11 +46,7 @@ export function SellForm({
           <p className="text-muted">Lapak Anda sendiri sudah ada. Di sini Anda bisa mendaftarkan kelompok.</p>
         )}
         {again && <input type="hidden" name="id" value={again.id} />}
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label="Siapa yang berjualan"

@@ -4,6 +4,7 @@ import { getApplication } from '../../../../domain/sellers/find-applications.ts'
 import { answerApplicationInput } from '../../../../shared/input/people/sellers.ts';
 import { applicationStateLabel, sellerKindLabel } from '../../../../shared/kinds/seller-kinds.ts';
 import { formatDateTime } from '../../../../shared/labels.ts';
+import { FormAnswer } from '../../../form/form-answer.tsx';
 import { sentForm } from '../../../form/sent-form.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { flash } from '../../../page/answer/flash.ts';
@@ -16,7 +17,6 @@ import { RadioCards } from '../../../ui/field/radio-cards.tsx';
 import { Textarea } from '../../../ui/field/textarea.tsx';
 import { Anchor } from '../../../ui/lead/anchor.tsx';
 import { StatusPill } from '../../../ui/tell/badge.tsx';
-import { Notice } from '../../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../../frame/guard.tsx';
 import { numberIn } from '../../frame/number-in.ts';
 import { officeHandle } from '../../frame/office-trail.tsx';
@@ -110,11 +110,7 @@ function AnswerForm({ version, answer }: { version: number; answer: unknown }) {
     <Card>
       <Form ref={form.ref} key={version} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="version" value={version} />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
+        <FormAnswer notice={form.notice} />
         <RadioCards
           legend="Jawaban"
           name="answer"

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { Form, useRevalidator } from 'react-router';
 import { askForBackup } from '../../../../domain/backups/ask-for-backup.ts';
 import { type BackupsView, getBackups } from '../../../../domain/backups/get-backups.ts';
 import { settingsStamps } from '../../../../domain/settings/get-settings.ts';
@@ -12,7 +10,6 @@ import { useForm } from '../../../form/use-form.ts';
 import { submit, view } from '../../../page/answer/view.ts';
 import { here } from '../../../page/head/context.ts';
 import { pageTitle } from '../../../page/head/title.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/field/text-input.tsx';
 import { Table, Td, Th } from '../../../ui/table.tsx';
@@ -22,6 +19,7 @@ import { officeHandle } from '../../frame/office-trail.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { stampForm } from '../stamp-form.ts';
 import type { Route } from './+types/backups';
+import { AskNow } from './ask-now.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
 /** Beyond a day and a little, one was missed. */
@@ -97,13 +95,6 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
 
 function State({ backups, late, answer }: { backups: BackupsView; late: boolean; answer: unknown }) {
   const { place, reach, making } = backups;
-  const now = useForm({ answer, intent: 'now', fields: [] });
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!making) return;
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [making, revalidate]);
   if (!place) {
     return (
       <Notice tone="error">
@@ -133,24 +124,14 @@ function State({ backups, late, answer }: { backups: BackupsView; late: boolean;
             : 'tidak tersandi: siapa pun yang bisa membuka folder itu bisa membaca data pembeli dan petani'}
         </dd>
       </dl>
-      {now.done && (
-        <Notice tone="success" live>
-          {now.done}
-        </Notice>
-      )}
-      {now.notice}
-      <Form method="post" noValidate preventScrollReset>
-        <input type="hidden" name="intent" value="now" />
-        <Button
-          type="submit"
-          variant="secondary"
-          size="sm"
-          busy={now.busy || making}
-          busyText="Sedang dibuat…"
-        >
-          Cadangkan sekarang
-        </Button>
-      </Form>
+      <AskNow
+        answer={answer}
+        intent="now"
+        underWay={making}
+        lookAgainMs={LOOK_AGAIN_MS}
+        text="Cadangkan sekarang"
+        busyText="Sedang dibuat…"
+      />
     </Card>
   );
 }

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { Form, useRevalidator } from 'react-router';
 import { type FailureView, getHealth, type HealthView } from '../../../../domain/health/get-health.ts';
 import { askForLook } from '../../../../domain/health/look.ts';
 import { formatNumber } from '../../../../shared/figures/money.ts';
@@ -7,17 +5,17 @@ import { healthKinds } from '../../../../shared/kinds/health-kinds.ts';
 import { formatDateTime } from '../../../../shared/labels.ts';
 import { said } from '../../../../shared/said.ts';
 import { sentForm } from '../../../form/sent-form.ts';
-import { useForm } from '../../../form/use-form.ts';
 import { submit, view } from '../../../page/answer/view.ts';
 import { here } from '../../../page/head/context.ts';
 import { pageTitle } from '../../../page/head/title.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
 import { Notice } from '../../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../../frame/guard.tsx';
 import { officeHandle } from '../../frame/office-trail.tsx';
 import type { Route } from './+types/health';
+import { AskNow } from './ask-now.tsx';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -105,13 +103,6 @@ function Findings({ title, findings }: { title: string; findings: Finding[] }) {
 
 /** When everything was last looked at, which takes its time, and the button that asks for it now. */
 function Looking({ health: { lookedAt, looking }, answer }: { health: HealthView; answer: unknown }) {
-  const form = useForm({ answer, intent: 'look', fields: [] });
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!looking) return;
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [looking, revalidate]);
   return (
     <Card className="grid gap-3">
       <h2 className="text-base font-bold">Pembukuan dan jejak</h2>
@@ -124,24 +115,14 @@ function Looking({ health: { lookedAt, looking }, answer }: { health: HealthView
           ini dibuka.
         </span>
       </p>
-      {form.done && (
-        <Notice tone="success" live>
-          {form.done}
-        </Notice>
-      )}
-      {form.notice}
-      <Form method="post" noValidate preventScrollReset>
-        <input type="hidden" name="intent" value="look" />
-        <Button
-          type="submit"
-          variant="secondary"
-          size="sm"
-          busy={form.busy || looking}
-          busyText="Sedang diperiksa…"
-        >
-          Periksa sekarang
-        </Button>
-      </Form>
+      <AskNow
+        answer={answer}
+        intent="look"
+        underWay={looking}
+        lookAgainMs={LOOK_AGAIN_MS}
+        text="Periksa sekarang"
+        busyText="Sedang diperiksa…"
+      />
     </Card>
   );
 }
