@@ -54,7 +54,7 @@ test('every order moved its own lines, all of one farmer', async () => {
   expect(
     await count(
       `select from orders o join order_lines ol on ol.order_id = o.id where
-         case when status in ('awaiting_checkout', 'awaiting_payment', 'cancelled') then 0 else -qty end <>
+         case when status in ('awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'cancelled') then 0 else -qty end <>
          (select sum(stock_delta) from stock_movements m where m.order_id = o.id and m.listing_id = ol.listing_id)`,
     ),
   ).toBe(0);

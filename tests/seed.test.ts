@@ -129,7 +129,7 @@ describe('what the demo holds', () => {
       'rejected closed',
       'rejected withdrawn',
     ]);
-    expect(await count('select distinct status from orders')).toBe(8);
+    expect(await count('select distinct status from orders')).toBe(9);
     expect(await count(`select distinct date_trunc('month', placed_at) from orders`)).toBeGreaterThanOrEqual(
       12,
     );

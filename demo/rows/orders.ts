@@ -27,6 +27,13 @@ export async function seedOrders(shop: Shop, trade: Trade): Promise<void> {
     subtotal: total,
     total,
     refunded: order.status === 'refunded' ? total : 0,
+    ...(order.fee === undefined
+      ? {}
+      : {
+          feeState: order.fee ? ('offered' as const) : ('asked' as const),
+          feeOffer: order.fee?.offer ?? null,
+          feeNote: order.fee?.note ?? null,
+        }),
     paymentMethod: order.payment,
     deliveryMethod: order.delivery,
     billing: order.delivery ? billingOf(order) : null,

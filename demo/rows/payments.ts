@@ -57,7 +57,7 @@ export async function seedPayments(shop: Shop, trade: Trade): Promise<void> {
 const byTime = (a: Booking, b: Booking) => a.at.getTime() - b.at.getTime();
 const adminId = () => admins[0]?.id ?? '';
 
-/** One payment for each checkout that is not paid at the door: it asks for what its orders still owe or were paid. */
+/** One payment for each checkout that is not paid at the door, once its sum is known: it asks for what its orders still owe or were paid. */
 function paymentsOf(orders: NumberedOrder[]): Payment[] {
   const random = randomFor('payments');
   const asked = new Set<number>();
@@ -69,7 +69,7 @@ function paymentsOf(orders: NumberedOrder[]): Payment[] {
     return suffix;
   };
   const groups = Map.groupBy(
-    orders.filter(({ order }) => order.payment && order.payment !== 'cod'),
+    orders.filter(({ order }) => order.payment && order.payment !== 'cod' && order.status !== 'awaiting_fee'),
     ({ groupCode }) => groupCode,
   );
   return [...groups].map(([groupCode, members]) => {

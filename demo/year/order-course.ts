@@ -1,3 +1,5 @@
+import { FEE_HOURS } from '../../src/domain/orders/rules/fee-rules.ts';
+import { formatMoney } from '../../src/shared/figures/money.ts';
 import type { OrderStatus } from '../../src/shared/labels.ts';
 import { admins, type Customer } from '../people/people.ts';
 import type { DemoListing } from './catalogue.ts';
@@ -48,6 +50,8 @@ export type OrderPlan = {
   completedAt: Date | null;
   /** Paid at the door: when the farmer had the money. */
   cashAt: Date | null;
+  /** Ordered to where its farmer has no fee: what he has named for it; null while he has not. */
+  fee?: { offer: number; note: string } | null;
 };
 
 /** What becomes of an order if time allows; `until` ends its course at a status. */
@@ -55,6 +59,8 @@ export type Fate = {
   end: 'completed' | 'refunded' | 'cancelled' | 'unpaid';
   until?: OrderStatus;
   payment?: PaymentMethod;
+  /** Delivered by agreement, and waiting for the fee, or for the buyer's yes to the one that is named. */
+  fee?: { offer: number; note: string } | null;
   /** Minutes from the placing to the payment, where it is one payment for several orders. */
   payAfter?: number;
 };
@@ -147,8 +153,18 @@ export function orderCourse(
     placed = bid.checkoutAt;
     go('awaiting_payment', placed, customer.id, 'customer');
   } else {
-    go('awaiting_payment', placed, customer.id, 'customer');
+    go(fate.fee === undefined ? 'awaiting_payment' : 'awaiting_fee', placed, customer.id, 'customer');
     move('reserve', placed, customer.id);
+  }
+  if (fate.fee !== undefined) {
+    const named = later(placed, 20, 90);
+    if (fate.fee)
+      go('awaiting_fee', named, farmer, 'farmer', `Ongkir ${formatMoney(fate.fee.offer)}: ${fate.fee.note}`);
+    return Object.assign(order, {
+      delivery: 'delivery' as const,
+      fee: fate.fee,
+      dueAt: after(fate.fee ? named : placed, FEE_HOURS * HOUR),
+    });
   }
   order.dueAt = after(placed, PAY_WITHIN);
 

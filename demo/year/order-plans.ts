@@ -131,6 +131,18 @@ function underWay(random: Random, listings: DemoListing[], now: Date): OrderPlan
     { buyer: 0, farmer: 4, hours: 60, fate: { end: 'completed', until: 'shipped', payment: 'transfer' } },
     { buyer: 3, farmer: 1, hours: 70, fate: { end: 'completed', until: 'shipped', payment: 'qris' } },
     { buyer: 1, farmer: 4, hours: 5, fate: { end: 'completed', until: 'awaiting_payment', payment: 'cod' } },
+    // The tenth farmer delivers by agreement alone.
+    {
+      buyer: 0,
+      farmer: 10,
+      hours: 3,
+      fate: {
+        end: 'completed',
+        payment: 'transfer',
+        fee: { offer: 18_000, note: 'diantar pikap, Kamis pagi' },
+      },
+    },
+    { buyer: 1, farmer: 10, hours: 6, fate: { end: 'completed', payment: 'cod', fee: null } },
     { buyer: 0, farmer: 6, hours: 200, fate: { end: 'refunded', payment: 'transfer' } },
     { buyer: 1, farmer: 15, hours: 130, fate: { end: 'cancelled', payment: 'transfer' } },
   ];

@@ -34,6 +34,7 @@ import { dashboardApi } from './office/dashboard.ts';
 import { exportsApi } from './office/exports.ts';
 import { moneyApi } from './office/money.ts';
 import { payoutsApi } from './office/payouts.ts';
+import { orderFeesApi } from './order-fees.ts';
 import { orderGatewayApi } from './order-gateway.ts';
 import { orderStepsApi } from './order-steps.ts';
 import { ordersApi } from './orders.ts';
@@ -96,6 +97,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(shoppingApi);
   await app.register(ordersApi);
   await app.register(orderStepsApi);
+  await app.register(orderFeesApi);
   await app.register(orderGatewayApi);
   await app.register(weighingApi);
   await app.register(paymentsApi);

@@ -101,7 +101,7 @@ export const ordersApi: FastifyPluginAsyncZod = async (app) => {
           operationId,
           summary,
           response: { 200: fileOf('application/pdf') },
-          refusals: [404],
+          refusals: [404, 409],
         },
       },
       async (request, reply) => {

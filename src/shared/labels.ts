@@ -52,6 +52,7 @@ export function bidStatusLabel(status: BidStatus, reason: BidReason | null = nul
 
 export const ORDER_STATUSES = [
   'awaiting_checkout',
+  'awaiting_fee',
   'awaiting_payment',
   'paid',
   'processing',
@@ -64,6 +65,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const orderStatusLabel: Record<OrderStatus, string> = {
   awaiting_checkout: 'Menunggu checkout',
+  awaiting_fee: 'Menunggu ongkir',
   awaiting_payment: 'Menunggu pembayaran',
   paid: 'Dibayar',
   processing: 'Diproses',
@@ -78,6 +80,7 @@ export const orderEndLabel = {
   completed: 'Pesanan selesai.',
   refunded: 'Uang pesanan dikembalikan.',
   not_checked_out: 'Waktu checkout habis, stok dikembalikan.',
+  fee_not_agreed: 'Ongkirnya tidak disepakati sampai waktunya habis, stok dikembalikan.',
   not_paid: 'Pesanan tidak dibayar sampai waktunya habis, stok dikembalikan.',
   cancelled_by_buyer: 'Pesanan dibatalkan pembeli, stok dikembalikan.',
   cancelled_by_seller: 'Pesanan dibatalkan penjual atau admin.',
@@ -171,6 +174,7 @@ export const accountEnd = ({ bank, number }: PayoutAccount): string =>
 /** Why an order ended, as its history says it: a stored code in words, or what somebody wrote. */
 export function orderReasonText(reason: string | null): string | null {
   if (reason === 'unpaid') return 'Belum dibayar sampai batas waktunya.';
+  if (reason === 'fee_open') return 'Ongkirnya tidak disepakati sampai batas waktunya.';
   if (reason === 'unconfirmed') return 'Belum dikonfirmasi lewat email sampai batas waktunya.';
   if (reason === 'unchecked') return 'Bukti transfernya tidak diperiksa sampai batas waktunya.';
   return reason;

@@ -66,15 +66,15 @@ test('[R56] a kilogram of spinach to Papua is not free: it is fetched, or its de
     { method: 'pickup', fee: 0 },
   ]);
   expect([groups[0].delivery.method, delivery]).toEqual(['pickup', 0]);
-  const refused = await deliver();
-  expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'delivery_fee_open']);
-  expect(refused.json().message).toContain('Kota Jayapura');
-  expect(await written()).toEqual({ orders: 0, reserved: 0 });
+  const delivered = await deliver();
+  expect([delivered.statusCode, delivered.json().data.orders[0].status]).toEqual([201, 'awaiting_fee']);
+  expect(await written()).toEqual({ orders: 1, reserved: 1 });
   const fetched = await order({});
   expect([fetched.statusCode, fetched.json().data.total]).toEqual([201, 8_000]);
-  expect(await written()).toEqual({ orders: 1, reserved: 1 });
+  expect(fetched.json().data.orders[0].status).toBe('awaiting_payment');
+  expect(await written()).toEqual({ orders: 2, reserved: 2 });
   await settle({ pickup: false });
-  expect((await order({})).json().error.code).toBe('delivery_fee_open');
+  expect((await order({})).json().data.orders[0].status).toBe('awaiting_fee');
 });
 
 test('[R56] free is only where he said so; a fee that he named counts, and one for all others everywhere else', async () => {

@@ -47,6 +47,7 @@ const bid = z.object({
       'cancelled_by_buyer',
       'cancelled_by_seller',
       'not_checked_out',
+      'fee_not_agreed',
       'not_paid',
     ])
     .nullable(),

@@ -9,6 +9,7 @@ import { weighingTerms } from './weighing.ts';
 
 export const placedOrder = z.object({
   code: z.string(),
+  status: z.enum(['awaiting_payment', 'awaiting_fee']),
   farmer: z.string(),
   total: z.int(),
   token: z.string().optional(),
@@ -102,6 +103,13 @@ export const orderView = orderItem.extend({
   subtotal: z.int(),
   discount: z.int(),
   delivery: z.int(),
+  fee: z
+    .object({
+      state: z.enum(['asked', 'offered', 'agreed']),
+      offer: z.int().nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
   paid: z.boolean(),
   refunded: z.int(),
   surplus: z.int(),
@@ -162,6 +170,10 @@ export const orderView = orderItem.extend({
       'confirm',
       'refund',
       'checkout',
+      'ask_fee',
+      'offer_fee',
+      'refuse_fee',
+      'accept_fee',
       'pay',
       'unpay',
       'cancel',

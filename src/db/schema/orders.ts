@@ -37,10 +37,14 @@ export const orders = pgTable(
       .notNull()
       .references(() => farmers.id),
     bidId: integer('bid_id').references(() => bids.id),
-    /** awaiting_checkout: made by an accepted bid, its buyer has yet to complete the checkout. */
+    /**
+     * awaiting_checkout: made by an accepted bid, its buyer has yet to complete the checkout.
+     * awaiting_fee: ordered to where its seller named no fee; he names one, and the buyer says yes before he pays.
+     */
     status: text({
       enum: [
         'awaiting_checkout',
+        'awaiting_fee',
         'awaiting_payment',
         'paid',
         'processing',
@@ -56,6 +60,11 @@ export const orders = pgTable(
     total: money('total').notNull(),
     paymentMethod: text('payment_method', { enum: ['cod', 'transfer', 'qris', 'gateway'] }),
     deliveryMethod: text('delivery_method', { enum: ['pickup', 'delivery'] }),
+    /** Of an order whose fee is agreed for it alone: whose word it waits for, or that both have given theirs. */
+    feeState: text('fee_state', { enum: ['asked', 'offered', 'agreed'] }),
+    /** The fee that its seller named, with what he says of the way; `delivery` is that fee once it is agreed. */
+    feeOffer: money('fee_offer'),
+    feeNote: text('fee_note'),
     /** What the platform keeps of a completed sale, in the store currency; fixed when the order is placed. */
     commission: money('commission').notNull().default(0),
     /** Σ of what was given back; never above what was paid. */

@@ -9,6 +9,7 @@ import {
   type DeliveryTerms,
   deliveryOffers,
   isNamed,
+  paidTogether,
   usualOffer,
 } from '../../shared/orders/delivery.ts';
 import { qualityText } from '../../shared/quality/quality.ts';
@@ -163,6 +164,10 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
   const subtotal = groups.reduce((sum, group) => sum + group.subtotal, 0);
   if (subtotal > MONEY_MAX) refuse('order_too_large');
 
+  // While nobody has said where to, no fee is known, and none is missing.
+  const together = paidTogether(groups.map(({ delivery }) => place !== undefined && delivery.fee === null));
+  const shared = groups.map((group, at) => (together[at] ? group.subtotal : 0));
+  const least = shared.reduce((sum, part) => sum + part, 0);
   let coupon: Quote['coupon'] = null;
   if (asked.coupon) {
     try {
@@ -170,18 +175,15 @@ export async function quoteCart(shop: Shop, actor: Actor, input: z.input<typeof 
         userId: actor.kind === 'user' ? actor.userId : null,
         email: actor.kind === 'user' ? actor.email : null,
       };
-      const held = await requireCoupon(shop, asked.coupon, subtotal, buyer);
-      coupon = { code: held.code, discount: discountOf(held, subtotal) };
+      const held = await requireCoupon(shop, asked.coupon, least, buyer);
+      coupon = { code: held.code, discount: discountOf(held, least) };
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
       warnings.push({ code: thrown.code, message: thrown.message });
     }
   }
   const discount = coupon?.discount ?? 0;
-  const parts = splitAmount(
-    discount,
-    groups.map((group) => group.subtotal),
-  );
+  const parts = splitAmount(discount, shared);
   for (const [at, group] of groups.entries()) {
     group.discount = parts[at] ?? 0;
     group.total -= group.discount;

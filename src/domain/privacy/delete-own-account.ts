@@ -17,7 +17,14 @@ import { requireProof } from '../settings/require-proof.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop, type UserActor } from '../shop.ts';
 import { noteSecurity } from '../watch/note-security.ts';
 
-const OPEN = ['awaiting_checkout', 'awaiting_payment', 'paid', 'processing', 'shipped'] as const;
+const OPEN = [
+  'awaiting_checkout',
+  'awaiting_fee',
+  'awaiting_payment',
+  'paid',
+  'processing',
+  'shipped',
+] as const;
 
 /**
  * Ends one's own account at once and for good (UU 27/2022 pasal 8), by a proof of oneself. What is under way with others comes

@@ -218,6 +218,15 @@ export const holdInput = z.strictObject({
     .max(100, 'Tautannya tidak lengkap.'),
 });
 
+/** A delivery fee that a seller names for one order, with a word on the way. */
+const feeAmount = z
+  .int('Isi ongkir dengan bilangan bulat.')
+  .min(0, 'Ongkir tidak boleh kurang dari 0.')
+  .max(MONEY_MAX, 'Ongkir terlalu besar.');
+export const offerFeeInput = z.strictObject({ fee: feeAmount, note: optional(200) });
+/** The fee that the buyer saw; only ever compared. */
+export const acceptFeeInput = z.strictObject({ fee: feeAmount });
+
 /** For the office alone. */
 export const orderNoteInput = z.strictObject({ note: required('Tulis catatannya.', 500) });
 export const reasonInput = z.strictObject({ reason: optional(500) });

@@ -43,10 +43,13 @@ export const orderMessages = {
   order_too_large: { status: 400, text: 'Nilai pesanan terlalu besar.' },
   payment_method_off: { status: 409, text: 'Cara pembayaran ini sedang tidak tersedia. Pilih yang lain.' },
   delivery_not_offered: { status: 409, text: (p) => `${p.farmer} tidak menyediakan cara pengiriman ini.` },
-  delivery_fee_open: {
+  fee_changed: {
     status: 409,
-    text: (p) =>
-      `${p.farmer} belum menyebut ongkos kirim ke ${p.city}. Sepakati dulu ongkosnya, atau pilih ambil di tempat bila ada.`,
+    text: (p) => `Ongkir yang disebut petani sekarang ${p.fee}. Periksa lagi, lalu setujui.`,
+  },
+  fee_not_named: {
+    status: 409,
+    text: 'Petani belum menyebut ongkirnya. Anda kami beri tahu begitu ongkirnya ada.',
   },
   too_many_guest_orders: {
     status: 429,

@@ -54,3 +54,13 @@ export function usualOffer(terms: DeliveryTerms, place: DeliveryPlace): Delivery
   const waits = place === undefined && Object.keys(terms.fees).length > 0;
   return offers.find(({ fee }) => fee !== null || waits) ?? offers[0]!;
 }
+
+/**
+ * Which orders of a checkout are paid together, by whether each still waits for its delivery fee: those whose sum is known,
+ * or, where none is, the first alone. The others are paid each by itself once their fee is agreed, and take no part in the
+ * checkout's coupon: it is used up by what is paid at once.
+ */
+export function paidTogether(waits: boolean[]): boolean[] {
+  const known = waits.some((one) => !one);
+  return waits.map((one, at) => (known ? !one : at === 0));
+}

@@ -1,6 +1,7 @@
 import type { OrderItem } from '../../domain/orders/reading/order-view.ts';
 import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
 import { formatDateTime, paymentMethodLabel } from '../../shared/labels.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 import { nextSellerStep } from './next-step.ts';
@@ -33,6 +34,14 @@ export function OrderCard({ order, currency }: { order: OrderItem; currency?: Cu
         Dipesan {formatDateTime(order.placedAt)}
         {order.dueAt && `, batas ${formatDateTime(order.dueAt)}`}
       </p>
+      {order.status === 'awaiting_fee' && (
+        <ButtonLink
+          href={`/admin/orders/${order.code}`}
+          className="relative mt-1 w-full sm:w-auto sm:justify-self-start"
+        >
+          Atur ongkir
+        </ButtonLink>
+      )}
       {step && (
         <StepForm order={order} step={step} fields={{ code: order.code, step }} className="relative mt-1" />
       )}

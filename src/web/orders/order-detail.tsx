@@ -5,17 +5,23 @@ import { cancelOrder } from '../../domain/orders/course/cancel-order.ts';
 import { moveOnOrder } from '../../domain/orders/course/move-on-order.ts';
 import { askGateway } from '../../domain/orders/paying/ask-gateway.ts';
 import { payOnline } from '../../domain/orders/paying/pay-online.ts';
+import { acceptFee } from '../../domain/orders/placing/accept-fee.ts';
+import { refuseFee } from '../../domain/orders/placing/refuse-fee.ts';
 import { getOrder } from '../../domain/orders/reading/get-order.ts';
 import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rules.ts';
 import { parse } from '../../domain/parse.ts';
 import { refusalOf } from '../../domain/refusal-of.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { formatMoney } from '../../shared/figures/money.ts';
-import { complaintAnswerInput, orderCodeParams, reasonInput } from '../../shared/input/orders.ts';
+import {
+  acceptFeeInput,
+  complaintAnswerInput,
+  orderCodeParams,
+  reasonInput,
+} from '../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../shared/input/parts/uploads.ts';
 import { formatDateTime } from '../../shared/labels.ts';
 import { saidToPeople } from '../../shared/messages/said.ts';
-import { deliveryPaid } from '../../shared/orders/delivery.ts';
 import { sentForm } from '../form/sent-form.ts';
 import { flash } from '../page/answer/flash.ts';
 import { useLive } from '../page/answer/use-live.ts';
@@ -34,8 +40,10 @@ import { HoldNotice } from './hold-notice.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderComplaint } from './order-complaint.tsx';
 import { OrderContacts } from './order-contacts.tsx';
+import { OrderFee } from './order-fee.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderGoods, OrderPill, ReviewThese } from './order-parts.tsx';
+import { OrderSums } from './order-sums.tsx';
 import { OrderWhere } from './order-where.tsx';
 import { InvoiceLinks } from './paying/invoice-links.tsx';
 import { orderHref } from './paying/order-href.ts';
@@ -88,7 +96,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return submit(form, async () => {
     const { code } = parse(orderCodeParams, params);
     switch (
-      form.intent('cancel', 'complete', 'pay-online', 'check-payment', 'complaint', 'answer', 'proof')
+      form.intent(
+        'cancel',
+        'complete',
+        'accept-fee',
+        'refuse-fee',
+        'pay-online',
+        'check-payment',
+        'complaint',
+        'answer',
+        'proof',
+      )
     ) {
       case 'cancel':
         await cancelOrder(shop, actor, code, form.read(reasonInput), token);
@@ -96,6 +114,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'complete':
         await moveOnOrder(shop, actor, code, 'complete', token);
         break;
+      case 'accept-fee':
+        await acceptFee(shop, actor, code, form.read(acceptFeeInput), token);
+        throw redirect(self, { headers: { 'set-cookie': flash('feeAgreed') } });
+      case 'refuse-fee':
+        await refuseFee(shop, actor, code, form.read(reasonInput), token);
+        throw redirect(self, { headers: { 'set-cookie': flash('feeRefused') } });
       case 'pay-online':
         // The gateway's page, or our own where nothing is left to pay.
         throw redirect((await payOnline(shop, actor, code, token)).url);
@@ -131,15 +155,6 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
   useLive('order.', order.party !== 'guest');
   const buyerSide = order.party === 'customer' || order.party === 'guest';
   const money = (amount: number) => formatMoney(amount, currency);
-  const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
-  if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);
-  sums.push(
-    ['Ongkos kirim', deliveryPaid(order.deliveryMethod, order.delivery, money)],
-    ['Total', money(order.total)],
-  );
-  if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);
-  if (order.surplus > 0) sums.push(['Lebih bayar, akan dikembalikan', money(order.surplus)]);
-  if (order.shortfall > 0) sums.push(['Masih kurang', money(order.shortfall)]);
 
   return (
     <section ref={page} className="shell grid max-w-3xl gap-5 py-8">
@@ -179,6 +194,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         </Notice>
       )}
       {order.status === 'completed' && buyerSide && <ReviewThese goods={order.goods} />}
+      {buyerSide && <OrderFee order={order} busy={busy} failure={failure} currency={currency} />}
       <OrderPayment
         order={order}
         qr={qr}
@@ -203,17 +219,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
           Dari {order.farmer.name}, {order.farmer.city}
         </h2>
         <OrderGoods goods={order.goods} currency={currency} />
-        <dl className="grid gap-2 border-t border-line pt-4">
-          {sums.map(([label, value]) => (
-            <div
-              key={label}
-              className={`flex flex-wrap justify-between gap-x-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
-            >
-              <dt className={label === 'Total' ? '' : 'text-muted'}>{label}</dt>
-              <dd className="tabular">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <OrderSums order={order} currency={currency} />
         <OrderContacts order={order} />
         {buyerSide && (
           <div className="no-print flex flex-wrap gap-3">
@@ -233,7 +239,7 @@ export default function OrderDetailPage({ loaderData, actionData }: Route.Compon
         )}
       </Card>
       <OrderPapers papers={order.papers} currency={currency} />
-      {order.billing && (
+      {order.papers.length > 0 && (
         <InvoiceLinks
           code={order.code}
           group={order.group}

@@ -11,6 +11,7 @@ import { Notice } from '../ui/tell/notice.tsx';
 
 export const orderTone: Record<OrderStatus, Tone> = {
   awaiting_checkout: 'warning',
+  awaiting_fee: 'warning',
   awaiting_payment: 'warning',
   paid: 'info',
   processing: 'info',

@@ -203,6 +203,7 @@ function orderEnd({ orderStatus, cancelled }: BidRow): OrderEnd | null {
   if (orderStatus !== 'cancelled' || !cancelled) return null;
   if (cancelled.by === 'customer') return 'cancelled_by_buyer';
   if (cancelled.by !== 'system') return 'cancelled_by_seller';
+  if (cancelled.from === 'awaiting_fee') return 'fee_not_agreed';
   return cancelled.from === 'awaiting_checkout' ? 'not_checked_out' : 'not_paid';
 }
 

@@ -16,6 +16,7 @@ import { sendOrderMessages } from '../letters/order-messages.ts';
 import { contestEnd } from '../rules/complaint-rules.ts';
 import { isWeighed } from '../rules/open-weighing.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
+import { holdsStock } from '../rules/order-rules.ts';
 import { isPaidAtTheDoor } from '../rules/paid-at-the-door.ts';
 import {
   type LockedOrder,
@@ -64,7 +65,7 @@ export async function undoOrder(
   by: OrderMover,
   reason?: string,
 ): Promise<void> {
-  const sold = order.status !== 'awaiting_checkout' && order.status !== 'awaiting_payment';
+  const sold = !holdsStock(order.status);
   // The seller of one that is paid at the door had taken it on: its buyer may say that he had paid by then.
   const atTheDoor = sold && isPaidAtTheDoor(order);
   const contestUntil = atTheDoor
@@ -74,7 +75,9 @@ export async function undoOrder(
   await moveOrder(shop, order, 'cancelled', by, change, reason);
   if (sold) await takeBackFromFarmer(shop, order, by);
   await shrinkPayment(shop, order);
-  if (order.bidId && !sold && (by.role === 'customer' || by.role === 'system'))
+  // A deal whose delivery was not agreed on is nobody's fault.
+  const agreed = order.status !== 'awaiting_fee';
+  if (order.bidId && !sold && agreed && (by.role === 'customer' || by.role === 'system'))
     await leaveUnpaid(shop, order.bidId, by.userId);
   if (!order.couponCode) return;
   await lockRedemption(shop, order.groupCode);

@@ -7,7 +7,9 @@ import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { FEE_HOURS } from '../rules/fee-rules.ts';
 import { holdKeyFits } from '../rules/hold-key.ts';
+import { holdsStock } from '../rules/order-rules.ts';
 import { lockGoods, lockOrder } from './lock-order.ts';
 
 /** What the page behind the mail's link says: whether there is something to confirm, and until when the goods are kept. */
@@ -57,8 +59,8 @@ export async function confirmHold(
     let last: Date | null = null;
     for (const { id } of group) {
       const order = await lockOrder(shop, id);
-      if (order.status !== 'awaiting_payment' || !order.confirmBy) continue;
-      last = hoursAfter(order.placedAt, payment.payWithinHours);
+      if (!holdsStock(order.status) || !order.confirmBy) continue;
+      last = hoursAfter(order.placedAt, order.status === 'awaiting_fee' ? FEE_HOURS : payment.payWithinHours);
       await shop.db
         .update(orders)
         .set({ confirmBy: null, dueAt: last, version: order.version + 1, updatedAt: shop.clock.now() })

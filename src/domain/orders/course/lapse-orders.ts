@@ -24,11 +24,15 @@ const COMPLETE_AFTER_DAYS = 7;
  * that was asked about after the time was over, for six hours at most. Returns how many.
  */
 export async function lapseOrders(shop: Shop): Promise<number> {
-  const due = and(eq(orders.status, 'awaiting_payment'), lte(orders.dueAt, shop.clock.now()));
+  const due = and(
+    inArray(orders.status, ['awaiting_fee', 'awaiting_payment']),
+    lte(orders.dueAt, shop.clock.now()),
+  );
   return eachOrder(shop, due, async (shop, id) => {
     await lockBidderOf(shop, id);
     const order = await lockOrder(shop, id);
-    if (order.status !== 'awaiting_payment' || !order.dueAt || order.dueAt > shop.clock.now()) return false;
+    const waits = order.status === 'awaiting_fee' || order.status === 'awaiting_payment';
+    if (!waits || !order.dueAt || order.dueAt > shop.clock.now()) return false;
     const [payment] = await shop.db
       .select({ status: payments.status })
       .from(payments)
@@ -38,7 +42,13 @@ export async function lapseOrders(shop: Shop): Promise<number> {
     if (checking && hoursAfter(order.dueAt, holding.checkHours) > shop.clock.now()) return false;
     if (await isMoneyUnderWay(shop, order)) return false;
     requireOrderStep(order, 'lapse', 'system');
-    const reason = checking ? 'unchecked' : order.confirmBy ? 'unconfirmed' : 'unpaid';
+    const reason = checking
+      ? 'unchecked'
+      : order.confirmBy
+        ? 'unconfirmed'
+        : order.status === 'awaiting_fee'
+          ? 'fee_open'
+          : 'unpaid';
     await undoOrder(shop, order, bySystem, reason);
     await sendOrderMessages(shop, [{ code: order.code, event: 'lapsed', reason }]);
     if (checking) {

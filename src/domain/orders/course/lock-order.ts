@@ -74,6 +74,9 @@ type Change = Partial<
     | 'paymentMethod'
     | 'deliveryMethod'
     | 'delivery'
+    | 'feeState'
+    | 'feeOffer'
+    | 'feeNote'
     | 'total'
     | 'commission'
     | 'taxRate'
@@ -96,7 +99,14 @@ export async function moveOrder(
   const now = shop.clock.now();
   await shop.db
     .update(orders)
-    .set({ ...change, status: to, confirmBy: null, version: order.version + 1, updatedAt: now })
+    .set({
+      ...change,
+      status: to,
+      // A large hold still waits for its buyer's mail while its fee is talked over.
+      confirmBy: order.status === 'awaiting_fee' && to !== 'cancelled' ? order.confirmBy : null,
+      version: order.version + 1,
+      updatedAt: now,
+    })
     .where(eq(orders.id, order.id));
   await shop.db.insert(orderHistory).values({
     orderId: order.id,

@@ -5,6 +5,9 @@ export type OrderNews = {
   code: string;
   event:
     | 'placed'
+    | 'fee_offered'
+    | 'fee_refused'
+    | 'fee_agreed'
     | 'paid'
     | 'confirmed'
     | 'shipped'
@@ -48,6 +51,9 @@ export type Facts = {
   /** The sum that the news is about, where it is about one. */
   amount: string;
   dueAt: Date | null;
+  /** The kabupaten that it goes to, and whether its delivery fee has yet to be named. */
+  city: string;
+  feeOpen: boolean;
   /** A large hold waits for its buyer's yes. */
   confirm: boolean;
   pickup: boolean;

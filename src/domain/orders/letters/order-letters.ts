@@ -43,6 +43,8 @@ export function factsOf(all: OrderForLetters, news: OrderNews): Facts {
     total: money(order.total),
     amount: money(news.amount ?? 0),
     dueAt: order.dueAt,
+    city: order.billing?.city ?? '',
+    feeOpen: order.status === 'awaiting_fee',
     confirm: order.confirmBy !== null,
     pickup: order.deliveryMethod === 'pickup',
     place: seller.address,
@@ -79,11 +81,11 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
       { button: side === 'seller' ? 'Buka pesanan' : 'Lihat pesanan', href: `${publicUrl}${page}${guest}` },
       ...talkOf(side, all, facts),
       ...(side === 'buyer' &&
-      order.billing &&
-      ['placed', 'paid', 'completed', 'refunded'].includes(news.event)
+      isBilled(order) &&
+      ['placed', 'fee_agreed', 'paid', 'completed', 'refunded'].includes(news.event)
         ? [{ link: 'Unduh faktur (PDF)', href: `${publicUrl}/orders/${order.code}/invoice.pdf${guest}` }]
         : []),
-      ...(order.billing && CREDITED.has(news.event)
+      ...(isBilled(order) && CREDITED.has(news.event)
         ? [
             {
               link: 'Unduh nota kredit (PDF)',
@@ -95,6 +97,10 @@ export function orderLetter(news: OrderNews, side: Side, all: OrderForLetters): 
   };
 }
 
+/** Whether an invoice of it stands: its checkout is complete, and its delivery fee agreed on where it had to be. */
+const isBilled = ({ billing, feeState }: OrderForLetters['order']) =>
+  billing !== null && (feeState === null || feeState === 'agreed');
+
 function goodsOf({ order, lines, settings }: OrderForLetters): Block {
   const money = (amount: number) => formatMoney(amount, settings.store.currency);
   const facts: [string, string][] = lines.map((line) => [
@@ -103,7 +109,7 @@ function goodsOf({ order, lines, settings }: OrderForLetters): Block {
   ]);
   if (order.discount > 0) facts.push([`Kupon ${order.couponCode ?? ''}`.trim(), `−${money(order.discount)}`]);
   if (order.delivery > 0) facts.push(['Ongkos kirim', money(order.delivery)]);
-  facts.push(['Total', money(order.total)]);
+  facts.push([order.status === 'awaiting_fee' ? 'Total tanpa ongkir' : 'Total', money(order.total)]);
   return { facts, sum: true };
 }
 
@@ -111,7 +117,8 @@ function goodsOf({ order, lines, settings }: OrderForLetters): Block {
 function nextOf({ event }: OrderNews, side: Side, all: OrderForLetters): Block[] {
   const { order, payment, settings } = all;
   const money = (amount: number) => formatMoney(amount, settings.store.currency);
-  if (side === 'buyer' && event === 'placed') {
+  if (side === 'buyer' && (event === 'placed' || event === 'fee_agreed')) {
+    if (order.status === 'awaiting_fee') return [];
     const until: [string, string][] = order.dueAt ? [['Paling lambat', formatDateTime(order.dueAt)]] : [];
     if (payment?.method === 'transfer') {
       const { bankName, bankAccount, bankHolder } = settings.payment;
@@ -145,7 +152,12 @@ function nextOf({ event }: OrderNews, side: Side, all: OrderForLetters): Block[]
         : `Pembayarannya diatur langsung dengan ${all.seller.name}.`,
     ];
   }
-  if (side === 'seller' && (event === 'placed' || event === 'paid') && contactsOpen(order) && order.billing) {
+  if (
+    side === 'seller' &&
+    (event === 'placed' || event === 'fee_agreed' || event === 'paid') &&
+    contactsOpen(order) &&
+    order.billing
+  ) {
     return [{ facts: whereTo(order.billing, order) }];
   }
   if (event === 'cancelled' && order.paidAt && order.refunded < order.total && side === 'buyer') {

@@ -61,7 +61,15 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hol
   await tell(shop, notices, hold);
 }
 
-const AGAIN = new Set<OrderNews['event']>(['unpaid', 'rejected', 'paid', 'shipped', 'unshipped']);
+const AGAIN = new Set<OrderNews['event']>([
+  'fee_offered',
+  'fee_refused',
+  'unpaid',
+  'rejected',
+  'paid',
+  'shipped',
+  'unshipped',
+]);
 
 /** What can happen to an order more than once is told each time: parts of a refund, a payment that was taken back. */
 function partOf({ event, ticket }: OrderNews, order: { refunded: number; version: number }): string {

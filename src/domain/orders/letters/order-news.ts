@@ -5,6 +5,9 @@ import { weighingTexts } from './weighing-news.ts';
 
 const subjects: Record<OrderNews['event'], string> = {
   placed: 'Pesanan diterima',
+  fee_offered: 'Ongkir pesanan Anda',
+  fee_refused: 'Pembeli minta ongkir lain',
+  fee_agreed: 'Ongkir disepakati',
   paid: 'Pembayaran diterima',
   confirmed: 'Pesanan diproses',
   shipped: 'Pesanan dikirim',
@@ -33,11 +36,12 @@ const subjects: Record<OrderNews['event'], string> = {
 export function newsSubject(
   { code, event, reason }: OrderNews,
   side: Side,
-  { pickup, confirm }: Facts,
+  { pickup, confirm, feeOpen }: Facts,
 ): string {
   if (event === 'placed' && side === 'buyer' && confirm) return `Konfirmasi pesanan Anda: ${code}`;
   if (event === 'lapsed' && reason)
     return `${reason === 'unpaid' ? subjects.lapsed : 'Pesanan dibatalkan'}: ${code}`;
+  if (event === 'placed' && side === 'seller' && feeOpen) return `Sebutkan ongkir pesanan: ${code}`;
   if (event === 'placed' && side === 'seller') return `Pesanan baru: ${code}`;
   if (event === 'shipped' && pickup) return `Pesanan siap diambil: ${code}`;
   if (event === 'complaint' && side === 'buyer') return `Keluhan Anda kami teruskan: ${code}`;
@@ -49,6 +53,7 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
   const { buyer, seller, goods, total, amount } = facts;
   const { code } = news;
   const because = news.reason ? ` Alasan: ${news.reason}` : '';
+  const by = facts.dueAt ? `, paling lambat ${formatDateTime(facts.dueAt)}` : '';
   switch (news.event) {
     case 'placed': {
       const until = facts.dueAt ? ` Barangnya kami simpan sampai ${formatDateTime(facts.dueAt)}.` : '';
@@ -58,11 +63,32 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
           seller: `Pesanan baru ${code} dari ${buyer}: ${goods}, ${total}. Pembeli masih harus mengonfirmasinya lewat email.`,
         };
       }
+      if (facts.feeOpen) {
+        return {
+          buyer: `Pesanan ${code} sudah kami catat: ${goods}, ${total} belum termasuk ongkir. ${seller} menyebut ongkir ke ${facts.city} lebih dulu${by}; Anda membayar setelah menyetujuinya.`,
+          seller: `Pesanan baru ${code} dari ${buyer}: ${goods}, ${total}. Sebutkan ongkir ke ${facts.city}${by}; barangnya disimpan sampai saat itu.`,
+        };
+      }
       return {
         buyer: `Pesanan ${code} sudah kami catat: ${goods}, ${total}.${until}`,
         seller: `Pesanan baru ${code} dari ${buyer}: ${goods}, ${total}.`,
       };
     }
+    case 'fee_offered': {
+      const note = news.reason ? ` Katanya: ${news.reason}` : '';
+      return {
+        buyer: `${seller} menyebut ongkir ${amount} untuk pesanan ${code} ke ${facts.city}.${note} Setujui atau minta ongkir lain${by}.`,
+      };
+    }
+    case 'fee_refused':
+      return {
+        seller: `${buyer} belum setuju dengan ongkir ${amount} untuk pesanan ${code}.${because} Sebutkan ongkir lain${by}.`,
+      };
+    case 'fee_agreed':
+      return {
+        buyer: `Ongkir pesanan ${code} disepakati ${amount}; totalnya menjadi ${total}.`,
+        seller: `${buyer} setuju dengan ongkir ${amount} untuk pesanan ${code}: ${goods}, ${total}.`,
+      };
     case 'paid':
       return {
         buyer: `Pembayaran pesanan ${code} sudah kami terima.`,
@@ -152,6 +178,12 @@ export function newsTexts(news: OrderNews, facts: Facts): Partial<Record<Side, s
 }
 
 function lapsedTexts({ code, reason }: OrderNews): Record<Side, string> {
+  if (reason === 'fee_open') {
+    return {
+      buyer: `Pesanan ${code} dibatalkan karena ongkirnya tidak disepakati sampai batas waktunya. Anda tidak perlu membayar apa-apa.`,
+      seller: `Pesanan ${code} batal karena ongkirnya tidak disepakati sampai batas waktunya; stok Anda kembali.`,
+    };
+  }
   if (reason === 'unconfirmed') {
     return {
       buyer: `Pesanan ${code} dibatalkan karena belum dikonfirmasi lewat email sampai batas waktunya. Anda bisa memesan lagi.`,

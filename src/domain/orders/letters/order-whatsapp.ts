@@ -46,6 +46,7 @@ export function toSeller({ code, status, goods, pickup, buyer, seller, links }: 
   const when = pickup ? 'bisa saya ambil' : 'diantar';
   const ask: Partial<Record<OrderStatus, string>> = {
     awaiting_checkout: 'Saya segera menyelesaikan checkout-nya.',
+    awaiting_fee: 'Mohon disebutkan ongkirnya.',
     awaiting_payment: `Mohon dikonfirmasi. Kapan kira-kira ${when}?`,
     paid: `Sudah saya bayar. Kapan kira-kira ${when}?`,
     processing: `Kapan kira-kira ${when}?`,
@@ -66,6 +67,7 @@ export function toBuyer({ code, status, goods, pickup, buyer, seller, links }: T
     : buyer.address && `Diantar ke ${buyer.address}.`;
   const say: Partial<Record<OrderStatus, string>> = {
     awaiting_checkout: 'Silakan selesaikan checkout-nya supaya bisa saya siapkan.',
+    awaiting_fee: 'Soal ongkirnya, ada yang ingin saya tanyakan.',
     awaiting_payment: 'Terima kasih sudah memesan. Saya ingin memastikan pesanan dan waktunya.',
     paid: 'Pembayarannya sudah masuk, segera saya siapkan.',
     processing: 'Sedang saya siapkan.',

@@ -14,13 +14,14 @@ import { sendOrderMessages } from '../letters/order-messages.ts';
 import { openPayment } from '../paying/open-payment.ts';
 import { requireMethod } from '../paying/payment-methods.ts';
 import { commissionOf } from '../rules/commission.ts';
+import { FEE_HOURS } from '../rules/fee-rules.ts';
 import { getOrderSide } from '../rules/order-policy.ts';
 import { requireOffer } from './require-offer.ts';
 import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 /**
  * Completes the checkout of an order that an accepted bid made: where to and how it is paid. Goods and prices stand as
- * agreed; only the delivery fee is added, and a `total` that the buyer saw otherwise refuses with today's
+ * agreed; only the delivery fee is added, or asked of the seller where he named none, and a `total` that the buyer saw otherwise refuses with today's
  * (`total_changed`, 409). After the hold has run out it is too late (`order_pay_by`, 409).
  */
 export async function checkoutBidOrder(
@@ -34,7 +35,6 @@ export async function checkoutBidOrder(
   const side = await getOrderSide(shop, actor, code);
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, side.orderId);
-    const to = requireOrderStep(order, 'checkout', side.party);
     const now = shop.clock.now();
     if (order.dueAt && order.dueAt <= now) refuse('order_pay_by');
     const { payment, store } = await getSettings(shop, 'payment', 'store');
@@ -45,7 +45,9 @@ export async function checkoutBidOrder(
       .from(farmers)
       .where(eq(farmers.id, order.farmerId));
     const regency = await regencyCodeOf(shop, billing.city, billing.state);
-    const { method, fee: delivery } = requireOffer(farmer!, asked.delivery, { billing, regency });
+    const { method, fee } = requireOffer(farmer!, asked.delivery, regency);
+    const to = requireOrderStep(order, fee === null ? 'ask_fee' : 'checkout', side.party);
+    const delivery = fee ?? 0;
     const total = order.subtotal - order.discount + delivery;
     if (asked.total !== undefined && asked.total !== total) {
       refuse('total_changed', { total: (await moneyText(shop))(total), today: total });
@@ -58,9 +60,10 @@ export async function checkoutBidOrder(
       delivery,
       total,
       commission: commissionOf(order.subtotal - order.discount, store.commissionPercent),
-      dueAt: hoursAfter(now, payment.payWithinHours),
+      dueAt: hoursAfter(now, fee === null ? FEE_HOURS : payment.payWithinHours),
+      ...(fee === null ? { feeState: 'asked' as const } : {}),
     });
-    await openPayment(shop, order.groupCode, asked.paymentMethod, total);
+    if (fee !== null) await openPayment(shop, order.groupCode, asked.paymentMethod, total);
     await rememberAddress(shop, user.userId, billing);
     await sendOrderMessages(shop, [{ code, event: 'placed' }]);
     return { code, total };

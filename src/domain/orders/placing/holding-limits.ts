@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { DAY_MS } from '../../../shared/figures/days.ts';
@@ -46,7 +46,10 @@ export async function requireWithinLimits(
       .limit(1);
     if (known) return null;
     await oneAtATime(shop, actor.userId);
-    const open = await countGroups(shop, and(own, eq(orders.status, 'awaiting_payment')));
+    const open = await countGroups(
+      shop,
+      and(own, inArray(orders.status, ['awaiting_fee', 'awaiting_payment'])),
+    );
     if (open >= limits.openCheckouts) refuse('too_many_open_orders', { open });
     const [user] = await shop.db
       .select({ verified: users.emailVerified })
@@ -90,7 +93,7 @@ export async function isLargeHold(
     sql`
     with held as (
       select l.listing_id as id, l.qty from order_lines l join ${orders} on ${orders.id} = l.order_id
-      where ${buyer.own} and ${orders.status} = 'awaiting_payment'
+      where ${buyer.own} and ${orders.status} in ('awaiting_fee', 'awaiting_payment')
     ), wanted as (
       select id, qty from jsonb_to_recordset(${wanted}::jsonb) as w(id int, qty numeric)
     ), together as (
@@ -138,6 +141,6 @@ export async function forgetPlaces(shop: Shop): Promise<number> {
   const before = new Date(shop.clock.now().getTime() - 2 * DAY_MS);
   const { rowCount } = await shop.db.execute(sql`
     update ${orders} set placed_from = null
-    where placed_from is not null and placed_at < ${before.toISOString()}::timestamptz and status <> 'awaiting_payment'`);
+    where placed_from is not null and placed_at < ${before.toISOString()}::timestamptz and status not in ('awaiting_fee', 'awaiting_payment')`);
   return rowCount ?? 0;
 }

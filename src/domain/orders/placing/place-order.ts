@@ -13,6 +13,7 @@ import {
   quantityOf,
 } from '../../../shared/figures/quantity.ts';
 import { type PlaceOrderInput, placeOrderInput } from '../../../shared/input/orders.ts';
+import { type DeliveryOffer, paidTogether } from '../../../shared/orders/delivery.ts';
 import { qualityText } from '../../../shared/quality/quality.ts';
 import { regencyCodeOf } from '../../accounts/users/farmer-profile.ts';
 import { orderCode as newCode } from '../../bidding/course/order-of-bid.ts';
@@ -30,6 +31,7 @@ import { sendOrderMessages } from '../letters/order-messages.ts';
 import { openPayment } from '../paying/open-payment.ts';
 import { requireMethod } from '../paying/payment-methods.ts';
 import { commissionOf } from '../rules/commission.ts';
+import { FEE_HOURS } from '../rules/fee-rules.ts';
 import { guestToken, guestTokenHash } from '../rules/guest-token.ts';
 import { isLargeHold, requireWithinLimits } from './holding-limits.ts';
 import { requireOffer } from './require-offer.ts';
@@ -37,6 +39,8 @@ import { billingFor, rememberAddress } from './saved-addresses.ts';
 
 type PlacedOrder = {
   code: string;
+  /** Whether it can be paid, or waits for its delivery fee. */
+  status: 'awaiting_payment' | 'awaiting_fee';
   farmer: string;
   total: number;
   /** Lets a guest see and act on his order; only here, only once. */
@@ -47,7 +51,7 @@ export type PlacedOrders = { group: string; total: number; orders: PlacedOrder[]
 type Part = { listing: CartListing; items: { listing: CartListing; quantity: Quantity }[] };
 
 /**
- * Places one order per farmer under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
+ * Places one order per farmer, those that can be paid at once under one group code, all or nothing (R2, R24, R38): prices and stock are today's, read
  * under lock; a price or total that differs from what the buyer saw refuses with today's
  * (`goods_changed`, `quality_changed`, `price_changed`, `total_changed`, 409). The goods are
  * held until the order is paid, confirmed or lapses; a large hold of a new buyer only for a short time until his mail's
@@ -71,6 +75,7 @@ export async function placeOrder(
     const large = newBuyer !== null && (await isLargeHold(shop, newBuyer, lines, settings.holding));
     const now = shop.clock.now();
     const dueAt = hoursAfter(now, settings.payment.payWithinHours);
+    const feeBy = hoursAfter(now, FEE_HOURS);
     // Where no mail leaves, who pays at the door has no way to say yes in time; his farmer sees the order at once.
     const mayConfirm = shop.config.mail !== undefined || asked.paymentMethod !== 'cod';
     const confirmBy =
@@ -83,14 +88,20 @@ export async function placeOrder(
 
     const userId = actor.kind === 'user' ? actor.userId : null;
     const groupCode = newCode();
+    const regency = await regencyCodeOf(shop, billing.city, billing.state);
+    const offers = parts.map(({ listing: { farmer } }) =>
+      requireOffer(farmer, asked.delivery?.[String(farmer.id)], regency),
+    );
+    const together = paidTogether(offers.map(({ fee }) => fee === null));
+    const shared = subtotals.map((part, at) => (together[at] ? part : 0));
+    const least = shared.reduce((a, b) => a + b, 0);
     const coupon = asked.coupon
-      ? await requireCoupon(shop, asked.coupon, subtotal, { userId, email }, { lock: true })
+      ? await requireCoupon(shop, asked.coupon, least, { userId, email }, { lock: true })
       : null;
-    const discount = coupon ? discountOf(coupon, subtotal) : 0;
-    const discounts = splitAmount(discount, subtotals);
+    const discount = coupon ? discountOf(coupon, least) : 0;
+    const discounts = splitAmount(discount, shared);
     if (coupon) await redeemCoupon(shop, coupon, { groupCode, userId, email, amount: discount });
 
-    const regency = await regencyCodeOf(shop, billing.city, billing.state);
     const placed: PlacedOrder[] = [];
     for (const [at, part] of parts.entries()) {
       placed.push(
@@ -98,24 +109,28 @@ export async function placeOrder(
           asked,
           billing,
           part,
-          groupCode,
+          offer: offers[at]!,
+          groupCode: together[at] ? groupCode : null,
           userId,
-          single: parts.length === 1,
+          single: together.filter(Boolean).length === 1,
           subtotal: subtotals[at]!,
           discount: discounts[at]!,
-          regency,
-          dueAt: confirmBy && confirmBy < dueAt ? confirmBy : dueAt,
+          dueAt: confirmBy && confirmBy < dueAt ? confirmBy : offers[at]!.fee === null ? feeBy : dueAt,
           confirmBy,
           placedFrom: newBuyer?.from ?? null,
           commissionPercent: settings.store.commissionPercent,
-          couponCode: coupon?.code ?? null,
+          couponCode: together[at] ? (coupon?.code ?? null) : null,
         }),
       );
     }
     const total = placed.reduce((sum, order) => sum + order.total, 0);
     if (asked.total !== undefined && asked.total !== total)
       refuse('total_changed', { total: (await moneyText(shop))(total), today: total });
-    await openPayment(shop, groupCode, asked.paymentMethod, total);
+    const due = placed.filter((order) => order.status === 'awaiting_payment');
+    if (due.length > 0) {
+      const sum = due.reduce((sum, order) => sum + order.total, 0);
+      await openPayment(shop, groupCode, asked.paymentMethod, sum);
+    }
     if (userId) {
       await rememberAddress(shop, userId, billing);
       await takeLinesOut(
@@ -182,12 +197,13 @@ type Writing = {
   asked: PlaceOrderInput;
   billing: Billing;
   part: Part;
-  groupCode: string;
+  offer: DeliveryOffer;
+  /** The code of what is paid together; null of what is paid by itself once its fee is agreed. */
+  groupCode: string | null;
   userId: string | null;
   single: boolean;
   subtotal: number;
   discount: number;
-  regency: number | null;
   dueAt: Date;
   confirmBy: Date | null;
   placedFrom: string | null;
@@ -196,24 +212,25 @@ type Writing = {
 };
 
 async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
-  const { asked, part, groupCode, subtotal, discount } = writing;
+  const { asked, part, subtotal, discount, offer } = writing;
   const { farmer } = part.listing;
-  const wanted = asked.delivery?.[String(farmer.id)];
-  const { method, fee: delivery } = requireOffer(farmer, wanted, writing);
+  const delivery = offer.fee ?? 0;
+  const status = offer.fee === null ? 'awaiting_fee' : 'awaiting_payment';
   const total = subtotal - discount + delivery;
   if (total > MONEY_MAX) refuse('order_too_large');
   const now = shop.clock.now();
-  const code = writing.single ? groupCode : newCode();
+  const code = writing.single && writing.groupCode ? writing.groupCode : newCode();
   const token = writing.userId ? undefined : guestToken(shop, code);
   const [order] = await shop.db
     .insert(orders)
     .values({
       code,
-      groupCode,
+      groupCode: writing.groupCode ?? code,
       customerId: writing.userId,
       guestTokenHash: token ? guestTokenHash(token) : null,
       farmerId: farmer.id,
-      status: 'awaiting_payment',
+      status,
+      feeState: offer.fee === null ? 'asked' : null,
       subtotal,
       discount,
       delivery,
@@ -221,7 +238,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       commission: commissionOf(subtotal - discount, writing.commissionPercent),
       couponCode: writing.couponCode,
       paymentMethod: asked.paymentMethod ?? null,
-      deliveryMethod: method,
+      deliveryMethod: offer.method,
       billing: writing.billing,
       notes: asked.notes,
       placedAt: now,
@@ -249,7 +266,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
   await shop.db.insert(orderHistory).values({
     orderId: order!.id,
     fromStatus: null,
-    toStatus: 'awaiting_payment',
+    toStatus: status,
     actorId: writing.userId,
     actorRole: writing.userId ? 'customer' : 'guest',
     at: now,
@@ -263,5 +280,5 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       actorId: writing.userId,
     });
   }
-  return { code, farmer: farmer.name, total, ...(token ? { token } : {}) };
+  return { code, status, farmer: farmer.name, total, ...(token ? { token } : {}) };
 }

@@ -23,7 +23,7 @@ export async function findBestSellers(shop: Shop, _actor: Actor, limit = 8): Pro
        join (
          select line.listing_id, count(*) as orders, sum(line.total) as revenue
          from order_lines line join orders o on o.id = line.order_id
-         where o.placed_at >= $1 and o.status not in ('awaiting_checkout', 'cancelled', 'refunded')
+         where o.placed_at >= $1 and o.status not in ('awaiting_checkout', 'awaiting_fee', 'cancelled', 'refunded')
          group by line.listing_id
        ) as sold on sold.listing_id = l.id
        where ${LISTING_PUBLIC} and l.stock > l.reserved

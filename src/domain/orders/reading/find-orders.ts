@@ -16,8 +16,11 @@ export type OrderPage = Listed<OrderItem>;
 /** Orders that their seller is to take on: what is paid through the platform goes on by its money. */
 export const toConfirm = sql`(${orders.status} = 'awaiting_payment' and coalesce(${orders.paymentMethod}, 'cod') = 'cod')`;
 
-/** Orders whose next step is their seller's: to take on, to make ready, to send. */
-export const toReady = sql`(${toConfirm} or ${orders.status} in ('paid', 'processing'))`;
+/** Orders whose delivery fee their seller has yet to name. */
+const toPrice = sql`(${orders.status} = 'awaiting_fee' and ${orders.feeState} = 'asked')`;
+
+/** Orders whose next step is their seller's: to name a fee, to take on, to make ready, to send. */
+export const toReady = sql`(${toConfirm} or ${toPrice} or ${orders.status} in ('paid', 'processing'))`;
 
 /** The buyer's name as the index has it. */
 const buyer = sql`(coalesce(${orders.billing} ->> 'firstName', '') || ' ' || coalesce(${orders.billing} ->> 'lastName', ''))`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import { orders } from '../../../db/schema/orders.ts';
 import type { PaperSeller } from '../../../db/schema/papers.ts';
 import { payments } from '../../../db/schema/payments.ts';
@@ -113,7 +113,14 @@ async function readRows(shop: Shop, where: ReturnType<typeof eq>) {
     .from(orders)
     .leftJoin(sellerIdentities, eq(sellerIdentities.farmerId, orders.farmerId))
     .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
-    .where(and(where, ne(orders.status, 'awaiting_checkout')))
+    .where(
+      and(
+        where,
+        ne(orders.status, 'awaiting_checkout'),
+        // Nobody is billed for what waits for its delivery fee, or ended before that was agreed.
+        or(isNull(orders.feeState), eq(orders.feeState, 'agreed')),
+      ),
+    )
     .orderBy(asc(orders.id));
 }
 

@@ -47,6 +47,8 @@ export type OrderView = OrderItem & {
   subtotal: number;
   discount: number;
   delivery: number;
+  /** How its delivery fee is agreed on for it alone; null where the fee was known. */
+  fee: { state: 'asked' | 'offered' | 'agreed'; offer: number | null; note: string | null } | null;
   /** Whether its money came in through the platform. */
   paid: boolean;
   refunded: number;
@@ -134,6 +136,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     subtotal: order.subtotal,
     discount: order.discount,
     delivery: order.delivery,
+    fee: order.feeState && { state: order.feeState, offer: order.feeOffer, note: order.feeNote },
     paid: order.paidAt !== null,
     refunded: order.refunded,
     surplus: order.surplus,
@@ -195,6 +198,7 @@ export async function getOrder(shop: Shop, actor: Actor, code: string, token?: s
     actions: possibleEvents(order.status, side.party).filter(
       (event) =>
         !(event === 'cancel' && order.cashAt) &&
+        !((event === 'accept_fee' || event === 'refuse_fee') && order.feeState !== 'offered') &&
         !(event === 'unship' && !mayUnship) &&
         !(event === 'unpay' && !(row.payment && order.paidAt && mayUndo(row.payment, shop.clock.now()))),
     ),

@@ -17,7 +17,7 @@ export function contactsOpen({ status, paymentMethod, bidId }: Stage): boolean {
   if (status === 'cancelled' || status === 'refunded') return false;
   if (bidId !== null) return true;
   if (status === 'awaiting_payment') return paymentMethod === 'cod' || paymentMethod === null;
-  return status !== 'awaiting_checkout';
+  return status !== 'awaiting_checkout' && status !== 'awaiting_fee';
 }
 
 /**
@@ -32,5 +32,9 @@ export function sellerPhoneOpen(stage: Stage): boolean {
 export function shownBilling(billing: Billing, order: Stage, party: OrderParty): ShownBilling {
   if (party !== 'farmer' || contactsOpen(order)) return billing;
   const { firstName, lastName, country, city, state } = billing;
-  return { firstName, lastName, country, city, state };
+  const known = { firstName, lastName, country, city, state };
+  if (order.status !== 'awaiting_fee') return known;
+  // Nobody names a fee to a place that he doesn't know; whom to call there, he needs not know for that.
+  const { address1, postcode, landmark } = billing;
+  return { ...known, address1, postcode, ...(landmark ? { landmark } : {}) };
 }

@@ -5,6 +5,10 @@ import { holdsStock, nextStatus, type OrderEvent, type OrderParty, possibleEvent
 const EVENTS: OrderEvent[] = [
   ...([
     'checkout',
+    'ask_fee',
+    'offer_fee',
+    'refuse_fee',
+    'accept_fee',
     'pay',
     'unpay',
     'confirm',
@@ -22,6 +26,12 @@ const PARTIES: OrderParty[] = ['customer', 'guest', 'farmer', 'admin', 'system']
 /** The whole of what is allowed: status and event → where it leads, and who may. */
 const allowed: Record<string, [OrderStatus, ...OrderParty[]]> = {
   'awaiting_checkout checkout': ['awaiting_payment', 'customer'],
+  'awaiting_checkout ask_fee': ['awaiting_fee', 'customer'],
+  'awaiting_fee offer_fee': ['awaiting_fee', 'farmer', 'admin'],
+  'awaiting_fee refuse_fee': ['awaiting_fee', 'customer', 'guest'],
+  'awaiting_fee accept_fee': ['awaiting_payment', 'customer', 'guest'],
+  'awaiting_fee cancel': ['cancelled', 'customer', 'guest', 'farmer', 'admin'],
+  'awaiting_fee lapse': ['cancelled', 'system'],
   'awaiting_payment pay': ['paid', 'admin', 'system'],
   'awaiting_payment confirm': ['processing', 'farmer', 'admin'],
   'paid unpay': ['awaiting_payment', 'admin'],
@@ -55,5 +65,9 @@ test.each(ORDER_STATUSES)('%s: what happens to it, by whom, and nothing else', (
 });
 
 test('an order holds goods until they are paid, or it is over', () => {
-  expect(ORDER_STATUSES.filter(holdsStock)).toEqual(['awaiting_checkout', 'awaiting_payment']);
+  expect(ORDER_STATUSES.filter(holdsStock)).toEqual([
+    'awaiting_checkout',
+    'awaiting_fee',
+    'awaiting_payment',
+  ]);
 });

@@ -3,6 +3,10 @@ import type { OrderStatus } from '../../../shared/labels.ts';
 /** What can happen to an order. */
 export type OrderEvent =
   | 'checkout'
+  | 'ask_fee'
+  | 'offer_fee'
+  | 'refuse_fee'
+  | 'accept_fee'
   | 'pay'
   | 'unpay'
   | 'confirm'
@@ -26,6 +30,11 @@ type Step = { event: OrderEvent; from: OrderStatus[]; to: OrderStatus; by: Order
 export const orderSteps: readonly Step[] = [
   // The buyer of an accepted bid fills in where to and how he pays.
   { event: 'checkout', from: ['awaiting_checkout'], to: 'awaiting_payment', by: ['customer'] },
+  // The same, to where the seller named no fee: his word comes first.
+  { event: 'ask_fee', from: ['awaiting_checkout'], to: 'awaiting_fee', by: ['customer'] },
+  { event: 'offer_fee', from: ['awaiting_fee'], to: 'awaiting_fee', by: ['farmer', 'admin'] },
+  { event: 'refuse_fee', from: ['awaiting_fee'], to: 'awaiting_fee', by: ['customer', 'guest'] },
+  { event: 'accept_fee', from: ['awaiting_fee'], to: 'awaiting_payment', by: ['customer', 'guest'] },
   // Money has come in: the admin saw it, or the gateway says so.
   { event: 'pay', from: ['awaiting_payment'], to: 'paid', by: ['admin', 'system'] },
   // The admin was wrong: it has not come in. Only for a while, see `undoPayment`.
@@ -39,12 +48,12 @@ export const orderSteps: readonly Step[] = [
   { event: 'complete', from: ['shipped'], to: 'completed', by: ['customer', 'guest', 'admin', 'system'] },
   {
     event: 'cancel',
-    from: ['awaiting_checkout', 'awaiting_payment', 'paid'],
+    from: ['awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'paid'],
     to: 'cancelled',
     by: ['customer', 'guest', 'farmer', 'admin'],
   },
   { event: 'cancel', from: ['processing'], to: 'cancelled', by: ['farmer', 'admin'] },
-  { event: 'lapse', from: ['awaiting_payment'], to: 'cancelled', by: ['system'] },
+  { event: 'lapse', from: ['awaiting_fee', 'awaiting_payment'], to: 'cancelled', by: ['system'] },
   {
     event: 'refund',
     from: ['paid', 'processing', 'shipped', 'completed', 'cancelled'],
@@ -86,4 +95,4 @@ export function mayTakeCash(
 
 /** Whether an order at `status` holds goods that are not yet sold. */
 export const holdsStock = (status: OrderStatus): boolean =>
-  status === 'awaiting_checkout' || status === 'awaiting_payment';
+  status === 'awaiting_checkout' || status === 'awaiting_fee' || status === 'awaiting_payment';

@@ -11,7 +11,6 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'after' | 'be
   const Icon = shown ? EyeOff : Eye;
   return (
     <TextInput
-      autoCapitalize="none"
       spellCheck={false}
       maxLength={200}
       {...props}

@@ -35,6 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           status: order.status,
           method: order.paymentMethod,
           waits: order.status === 'awaiting_payment' && order.payment !== null,
+          asksFee: order.status === 'awaiting_fee',
+          billed: order.papers.length > 0,
           goods: order.goods,
           total: order.total,
           farmer: order.farmer,
@@ -57,6 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
   const { orders, guest } = loaderData;
   const currency = useRootData()?.shell.currency;
+  const due = orders.filter((order) => order.waits).length;
   return (
     <section className="shell grid max-w-2xl gap-5 py-10">
       <h1 className="text-2xl font-bold">{saidToPeople.orderPlaced}</h1>
@@ -96,10 +99,20 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
       <section className="grid gap-2">
         <h2 className="font-bold">Selanjutnya</h2>
         <ol className="grid list-decimal gap-1 pl-5">
+          {orders.some((order) => order.asksFee) && (
+            <li>
+              Petani menyebut ongkir{' '}
+              {orders
+                .filter((order) => order.asksFee)
+                .map((order) => order.code)
+                .join(', ')}
+              . Kami kabari Anda; setujui, lalu bayar.
+            </li>
+          )}
           {orders.some((order) => order.waits) && (
             <li>
-              {orders.length > 1
-                ? `Bayar sekali untuk ${orders.length} pesanan, di halaman pesanannya.`
+              {due > 1
+                ? `Bayar sekali untuk ${due} pesanan, di halaman pesanannya.`
                 : 'Bayar, di halaman pesanannya.'}
             </li>
           )}
@@ -110,11 +123,11 @@ export default function CheckoutDonePage({ loaderData }: Route.ComponentProps) {
       <ButtonLink href={orders[0]?.href ?? '/orders'}>
         {orders.some((order) => order.waits) ? 'Lihat cara membayar' : 'Lihat pesanan'}
       </ButtonLink>
-      {orders[0] && (
+      {orders[0]?.billed && (
         <InvoiceLinks
           {...(orders.length === 1 ? { code: orders[0].code } : {})}
           group={orders[0].group}
-          several={orders.length > 1}
+          several={orders.filter((order) => order.group === orders[0]?.group).length > 1}
           token={orders[0].token}
         />
       )}

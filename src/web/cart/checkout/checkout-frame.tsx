@@ -47,7 +47,10 @@ export function CheckoutFrame({
   const form = useShowAnswer<HTMLFormElement>(failure);
   return (
     <>
-      <Form method="post" noValidate id={FORGET_FORM} hidden />
+      {where.addresses.length > 0 && (
+        // Its buttons stand with the addresses, within the order's own form.
+        <Form method="post" noValidate id={FORGET_FORM} hidden />
+      )}
       <Form
         ref={form}
         method="post"

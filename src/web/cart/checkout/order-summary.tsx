@@ -40,6 +40,9 @@ export function OrderSummary({
     group.delivery.choices.find((choice) => choice.method === methods[group.farmer.id])?.fee ?? null;
   const delivery = quote.groups.reduce((sum, group) => sum + (feeOf(group) ?? 0), 0);
   const placeSaid = city || quote.city;
+  const openFees =
+    Boolean(placeSaid) &&
+    quote.groups.some((group) => methods[group.farmer.id] === 'delivery' && feeOf(group) === null);
   const feeWords = (fee: number | null) =>
     fee === null
       ? placeSaid
@@ -115,9 +118,10 @@ export function OrderSummary({
               </label>
             ))}
             {methods[group.farmer.id] === 'delivery' && feeOf(group) === null && placeSaid && (
-              <p className="text-sm font-medium text-error">
-                {group.farmer.name} belum menyebut ongkir ke {placeSaid}. Sepakati dulu ongkirnya
-                {group.delivery.terms.pickup ? ', atau pilih ambil di tempat.' : '.'}
+              <p className="text-sm">
+                {group.farmer.name} menyebut ongkir ke {placeSaid} setelah Anda memesan. Anda membayar
+                {quote.groups.length > 1 ? ' pesanan ini tersendiri,' : ''} setelah menyetujuinya, dan boleh
+                membatalkan.
               </p>
             )}
             {methods[group.farmer.id] === 'delivery' && <ArrivalLine group={group} city={placeSaid} />}
@@ -152,7 +156,7 @@ export function OrderSummary({
           </dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-3 text-lg font-bold">
-          <dt>Total</dt>
+          <dt>{openFees ? 'Total tanpa ongkir itu' : 'Total'}</dt>
           <dd className="tabular">{money(quote.subtotal - quote.discount + delivery)}</dd>
         </div>
       </dl>

@@ -12,12 +12,14 @@ import { refundOnline } from '../../../domain/orders/paying/refund-online.ts';
 import { refundOrder } from '../../../domain/orders/paying/refund-order.ts';
 import { takeCash } from '../../../domain/orders/paying/take-cash.ts';
 import { undoPayment } from '../../../domain/orders/paying/undo-payment.ts';
+import { offerFee } from '../../../domain/orders/placing/offer-fee.ts';
 import { findOrderTrail } from '../../../domain/orders/reading/find-order-trail.ts';
 import { getOrder } from '../../../domain/orders/reading/get-order.ts';
 import { parse } from '../../../domain/parse.ts';
 import { formatMoney } from '../../../shared/figures/money.ts';
 import {
   complaintAnswerInput,
+  offerFeeInput,
   orderCodeParams,
   orderNoteInput,
   reasonInput,
@@ -49,6 +51,7 @@ import { Trail } from '../list/trail.tsx';
 import type { Route } from './+types/order';
 import { OrderBuyer, OrderMoney } from './order-cards.tsx';
 import { OrderEndings } from './order-endings.tsx';
+import { OrderFee } from './order-fee.tsx';
 import { nextLabel, OrderNext } from './order-next.tsx';
 import { OrderNotes } from './order-notes.tsx';
 
@@ -93,6 +96,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       'unpay',
       'unship',
       'note',
+      'fee',
     );
     const back = (said: Parameters<typeof flash>[0], at = '') =>
       redirect(`/admin/orders/${code}${at}`, { headers: { 'set-cookie': flash(said) } });
@@ -103,6 +107,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'note':
         await noteOrder(shop, actor, code, form.read(orderNoteInput));
         return back('orderNoted');
+      case 'fee':
+        await offerFee(shop, actor, code, form.read(offerFeeInput));
+        return back('feeOffered');
       case 'unpay':
         await undoPayment(shop, actor, code);
         return back('paymentUndone');
@@ -174,6 +181,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
           {failure.message}
         </Notice>
       )}
+      <OrderFee order={order} busy={busy} failure={failure} currency={currency} />
       <OrderNext order={order} steps={steps} busy={busy} currency={currency} />
       {order.mayWeigh && (
         <ButtonLink
@@ -212,7 +220,7 @@ export default function OfficeOrderPage({ loaderData, actionData }: Route.Compon
             )}
           </Card>
           <OrderPapers papers={order.papers} currency={currency} />
-          {order.billing && (
+          {order.papers.length > 0 && (
             <InvoiceLinks
               code={order.code}
               group={order.group}

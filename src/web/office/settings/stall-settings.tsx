@@ -150,13 +150,14 @@ function Delivery({ stall, cities, answer, ...group }: Part & { cities: City[] }
       />
       <p className="text-muted sm:col-span-2">
         Ongkos antar per pesanan; isi 0 bila gratis. Kabupaten yang kosong mengikuti ongkos ke tempat lain.
-        Bila itu juga kosong, ongkirnya menurut kesepakatan: pembeli di sana tidak bisa memesan antar sebelum
-        sepakat dengan Anda.
+        Bila itu juga kosong, ongkirnya menurut kesepakatan: Anda menyebutnya setelah dipesan, dan pembeli
+        membayar setelah setuju.
       </p>
       {Object.keys(fees).length === 0 && delivery !== false && (
         <div className="sm:col-span-2">
           <Notice tone="warning">
-            Anda belum menyebut ongkir ke mana pun. Pembeli hanya bisa mengambil di tempat Anda.
+            Anda belum menyebut ongkir ke mana pun. Untuk setiap pesanan antar, Anda menyebut ongkirnya dan
+            pembeli menyetujuinya dulu.
           </Notice>
         </div>
       )}

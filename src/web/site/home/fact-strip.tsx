@@ -6,7 +6,7 @@ export function FactStrip({ facts }: { facts: { title: string; text: string }[] 
         {facts.map((fact, at) => (
           <li
             key={fact.title}
-            className={`p-3.5 md:px-6 md:py-5 ${at % 2 === 1 ? 'border-l border-line' : ''} ${at === 2 ? 'lg:border-l lg:border-line' : ''} ${at >= 2 ? 'border-t border-line lg:border-t-0' : ''}`}
+            className={`border-line p-3.5 md:px-6 md:py-5 ${at % 2 === 1 ? 'border-l' : ''} ${at === 2 ? 'lg:border-l' : ''} ${at >= 2 ? 'border-t lg:border-t-0' : ''}`}
           >
             <p className="text-sm font-bold md:text-base">{fact.title}</p>
             <p className="mt-0.5 text-xs text-muted md:text-sm">{fact.text}</p>

@@ -100,7 +100,8 @@ export function SearchBox({
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a combobox whenever it has suggestions */}
       <input
         id={id}
-        type="search"
+        type="text"
+        inputMode="search"
         name={name}
         value={text}
         placeholder={placeholder}

@@ -1,0 +1,35 @@
+import type { OrderView } from '../../domain/orders/reading/get-order.ts';
+import { type Currency, formatMoney } from '../../shared/figures/money.ts';
+import { deliveryPaid } from '../../shared/orders/delivery.ts';
+
+/** What an order comes to, line by line, as its buyer reads it. */
+export function OrderSums({ order, currency }: { order: OrderView; currency: Currency | undefined }) {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const sums: [string, string][] = [['Subtotal', money(order.subtotal)]];
+  if (order.discount > 0) sums.push([`Kupon ${order.couponCode ?? ''}`, `−${money(order.discount)}`]);
+  sums.push(
+    [
+      'Ongkos kirim',
+      order.status === 'awaiting_fee'
+        ? 'menurut kesepakatan'
+        : deliveryPaid(order.deliveryMethod, order.delivery, money),
+    ],
+    ['Total', money(order.total)],
+  );
+  if (order.refunded > 0) sums.push(['Sudah dikembalikan', money(order.refunded)]);
+  if (order.surplus > 0) sums.push(['Lebih bayar, akan dikembalikan', money(order.surplus)]);
+  if (order.shortfall > 0) sums.push(['Masih kurang', money(order.shortfall)]);
+  return (
+    <dl className="grid gap-2 border-t border-line pt-4">
+      {sums.map(([label, value]) => (
+        <div
+          key={label}
+          className={`flex flex-wrap justify-between gap-x-4 ${label === 'Total' ? 'text-lg font-bold' : ''}`}
+        >
+          <dt className={label === 'Total' ? '' : 'text-muted'}>{label}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

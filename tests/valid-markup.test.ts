@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { seedDemo } from '../demo/demo.ts';
+import type { App } from '../src/server/http.ts';
+import { limits, testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { publicScreens } from './e2e/site-routes.ts';
+import { pageOf } from './markup.ts';
+
+/* What a validator says of every public page, full of the demo's goods, as the server sends it. */
+
+// The demo is seeded for it, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How React writes the same markup: `<img/>`, `srcSet`, `required=""`.
+    'void-style': 'off',
+    'attr-case': 'off',
+    'attribute-empty-style': 'off',
+    'attribute-boolean-style': 'off',
+    // Letters of an id beyond those that a style sheet takes without escaping are fine in HTML; spaces are not.
+    'valid-id': ['error', { relaxed: true }],
+    // Taste, not markup: widths of bars, spaces within a phone's number, lists that complete what is typed.
+    'no-inline-style': 'off',
+    'tel-non-breaking': 'off',
+    'prefer-native-element': 'off',
+    // The pictures of a gallery are counted by the names of their places in the list.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+  },
+});
+
+let database: TestDatabase;
+let app: App;
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = { ...testConfig(database, { dataDir: `data/test-files/valid-${process.pid}` }), demo: true };
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
+  await app.fastify.ready();
+  await seedDemo(app.shop);
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const read = async (url: string) =>
+  (await app.fastify.inject({ url, headers: { accept: 'text/html' } })).body;
+
+test.each(publicScreens)('[16.10] %s is valid', async (path) => {
+  const body = await read(path);
+  const { results } = await validator.validateString(body);
+  expect(
+    results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    ),
+  ).toEqual([]);
+  const page = pageOf(body);
+  // What the validator does not know: sizes choose among widths, and a field of type search is no combobox.
+  for (const picture of page.all('img|source')) {
+    if (picture.attribute('sizes') === undefined) continue;
+    expect(picture.attribute('srcset'), picture.attribute('sizes')).toMatch(/\s\d+w(,|$)/);
+  }
+  expect(page.all('input', { type: 'search', role: 'combobox' })).toEqual([]);
+});
+
+test('[16.10] every public page has a title of its own', async () => {
+  const pages = new Map<string, Set<string>>();
+  for (const path of publicScreens) {
+    const page = pageOf(await read(path));
+    if (page.all('meta', { name: 'robots', content: /noindex/ }).length > 0) continue;
+    const title = page.one('head').one('title').text;
+    // Two looks of one post or product say themselves that they are one page.
+    const [canonical] = page.all('link', { rel: 'canonical' });
+    pages.set(title, (pages.get(title) ?? new Set()).add(canonical?.attribute('href') ?? path));
+  }
+  expect([...pages].filter(([, same]) => same.size > 1)).toEqual([]);
+});
