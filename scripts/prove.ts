@@ -1,28 +1,62 @@
-// `npm run prove -- <name> <count>`: the long run of a proof that `npm test` does briefly. Each proof is a file of
-// tests/prove; the figures of its last long run stand in docs/proof.md.
+// `npm run prove -- <name> <count> [--seed <number>]`: the long run of a proof that `npm test` does briefly. Each proof is a
+// file of tests/prove; the figures of its last long run stand in docs/proof.md. A long one can be done in pieces: each piece
+// leaves a line in data/proofs/<name>.jsonl, and what the pieces of a commit come to together is said after each.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figures, type Piece, together } from './prove/together.ts';
 
 export type Proof = {
   /** Runs the proof `count` times; throws when it does not hold. Resolves with its figures. */
-  run(count: number, tools: { log(line: string): void }): Promise<Record<string, number | string>>;
+  run(count: number, tools: { log(line: string): void; seed: number }): Promise<Figures>;
 };
 
-const folder = join(import.meta.dirname, '../tests/prove');
-const [name = '', count = '100'] = process.argv.slice(2);
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'tests/prove');
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
+});
+const [name = '', count = '100'] = positionals;
 const file = join(folder, `${name}.ts`);
+const seed = Number(values.seed);
 
-if (!/^[a-z-]+$/.test(name) || !existsSync(file) || !(Number(count) >= 1)) {
+if (!/^[a-z-]+$/.test(name) || !existsSync(file) || !(Number(count) >= 1) || !Number.isSafeInteger(seed)) {
   const names = readdirSync(folder)
     .filter((entry) => /^[a-z-]+\.ts$/.test(entry))
     .map((entry) => entry.slice(0, -3));
-  console.error(`Pakai: npm run prove -- <nama> <kali>. Nama yang ada: ${names.join(', ')}`);
+  console.error(`Pakai: npm run prove -- <nama> <kali> [--seed <angka>]. Nama yang ada: ${names.join(', ')}`);
   process.exit(1);
 }
 
+const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
+  cwd: root,
+  encoding: 'utf8',
+}).trim();
+const report = join(root, `data/proofs/${name}.jsonl`);
 const began = Date.now();
-const { run } = (await import(file)) as Proof;
-const figures = await run(Number(count), { log: console.log });
-console.table({ ...figures, minutes: ((Date.now() - began) / 60_000).toFixed(1) });
-process.exit(0);
+const leave = (piece: Pick<Piece, 'figures' | 'failed'>) => {
+  mkdirSync(join(report, '..'), { recursive: true });
+  const minutes = Number(((Date.now() - began) / 60_000).toFixed(1));
+  const line: Piece = { at: new Date(began).toISOString(), commit, seed, minutes, ...piece };
+  appendFileSync(report, `${JSON.stringify(line)}\n`);
+  return line;
+};
+
+try {
+  const { run } = (await import(file)) as Proof;
+  const { figures, minutes } = leave({ figures: await run(Number(count), { log: console.log, seed }) });
+  console.table({ ...figures, seed, commit, minutes });
+} catch (error) {
+  leave({ failed: (error as Error).message });
+  console.error(error);
+  process.exitCode = 1;
+}
+const pieces = readFileSync(report, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Piece);
+console.table(together(pieces.filter((piece) => piece.commit === commit)));
+process.exit();

@@ -77,3 +77,13 @@ test('seeding again, also at once from several sides, leaves everything as it wa
   expect(after.rows.find((row) => row.kind === 'hpp_gkp')?.source).toBe('diubah admin');
   expect(await names('select name from regencies where code = 1101')).toEqual(['Aceh Selatan']);
 });
+
+test('the revoked source of HPP ends where Kepbadan 14/2025 begins, on 24 January 2025', async () => {
+  const { rows } = await database.pool.query(
+    `select effective_from::text as since, source from reference_prices where kind = 'hpp_gkp' order by effective_from`,
+  );
+  expect(rows).toEqual([
+    { since: '2025-01-15', source: expect.stringContaining('Kepbadan 2/2025') },
+    { since: '2025-01-24', source: expect.stringContaining('Kepbadan 14/2025') },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPassword, type PasswordOwner } from '../../src/domain/accounts/passwords/check-password.ts';
+import { commonPasswords } from '../../src/domain/accounts/passwords/common-passwords.ts';
 import { bareShop } from '../bare-shop.ts';
 import { testClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -50,4 +51,10 @@ test('[AUTH-02] of whom nothing is known, nothing is compared; a confirmation is
     'password_mismatch',
     'confirmPassword',
   ]);
+});
+
+test('at least 10,000 leaked passwords are refused, those of a kept package among them', async () => {
+  expect(commonPasswords.size).toBeGreaterThan(10_000);
+  for (const password of ['iloveyou', 'sunshine', 'bismillah123', 'QwErTyUiOp', 'trustno1'])
+    expect(await refusal({ password }), password).toEqual(['password_common', 'password']);
 });

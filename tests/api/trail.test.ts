@@ -217,3 +217,27 @@ test('a guest’s key stands in no table; his link ends half a year after his or
   clock.forward(2 * 86_400_000);
   expect(await seen()).toBe(404);
 });
+
+test('another role and a file of persons stand in the trail and, with nobody’s data, as a line of the log', async () => {
+  const admin = await signedIn(app, { role: 'admin' });
+  const { id, email } = await makeUser(app.shop);
+  const call = (method: 'GET' | 'PUT', url: string, payload?: object) =>
+    app.fastify.inject({ method, url, headers: { cookie: admin.cookie }, ...(payload ? { payload } : {}) });
+  const from = lines.length;
+  expect((await call('PUT', `/api/admin/users/${id}`, { role: 'admin' })).statusCode).toBe(200);
+  expect((await call('GET', '/api/admin/users/export.csv')).statusCode).toBe(200);
+  const rows = await sql(
+    `select action, after from audit_log where action = 'user.export' or (action = 'user.update' and entity_id = $1) order by id`,
+    [id],
+  );
+  expect(rows).toMatchObject([
+    { action: 'user.update', after: { role: 'admin' } },
+    { action: 'user.export' },
+  ]);
+  const said = lines.slice(from).flatMap(({ trail }) => (trail ? [trail] : []));
+  expect(said).toMatchObject([
+    { action: 'user.update', entityId: id, by: admin.userId },
+    { action: 'user.export', by: admin.userId },
+  ]);
+  expect(JSON.stringify(lines.slice(from))).not.toContain(email);
+});

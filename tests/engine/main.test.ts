@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -126,6 +128,30 @@ test('[AUTH-07] with DATABASE_URL no server of our own is made, without the demo
   expect(second.output()).toContain(`Port ${port} di 127.0.0.1 sudah dipakai`);
   app.child.kill('SIGTERM');
   expect(await app.ended).toBe(0);
+});
+
+test('npm run seed makes none of the accounts whose password everybody knows without DEMO=1', {
+  timeout: TIME,
+}, async () => {
+  const { stderr, code } = await new Promise<{ stderr: string; code: unknown }>((resolve) =>
+    execFile(
+      process.execPath,
+      ['scripts/seed.ts'],
+      {
+        cwd: join(import.meta.dirname, '../..'),
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: database.url,
+          DATA_DIR: data.path,
+          SECRET: 'x'.repeat(40),
+        },
+      },
+      (error, _stdout, stderr) => resolve({ stderr, code: error?.code }),
+    ),
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('hanya dimasukkan dengan DEMO=1');
+  expect((await database.pool.query('select from users')).rowCount).toBe(0);
 });
 
 test('port 0 is one that the system chooses: two starts at once do not meet, and each knows its own address', {

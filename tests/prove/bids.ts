@@ -13,7 +13,7 @@ const worker = join(import.meta.dirname, '../model/bids-worker.ts');
  * The model of a negotiation against the real one: `count` random sequences of up to 40 commands each, by
  * several workers on a database each. The seed of the run says how to repeat it.
  */
-export async function run(count: number, { log }: { log(line: string): void }) {
+export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumbung-bids-'));
   const engine = await openEngine({
     dataDir,
@@ -21,7 +21,6 @@ export async function run(count: number, { log }: { log(line: string): void }) {
     poolMax: 4,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
-  const seed = Date.now() % 2 ** 31;
   const done = { sequences: 0, commands: 0 };
   try {
     const urls: string[] = [];
@@ -38,7 +37,7 @@ export async function run(count: number, { log }: { log(line: string): void }) {
             });
       }),
     );
-    return { ...done, violations: 0, seed };
+    return { ...done, violations: 0 };
   } finally {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 import { Form } from 'react-router';
 import type { SellerPapers } from '../../../domain/sellers/papers.ts';
-import { dayInWords } from '../../../shared/figures/days.ts';
 import type { answerPapersInput } from '../../../shared/input/people/identities.ts';
 import { businessKindLabel, type PapersState } from '../../../shared/kinds/seller-kinds.ts';
-import { formatDateTime } from '../../../shared/labels.ts';
+import { formatDate, formatDateTime } from '../../../shared/labels.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -43,7 +42,7 @@ export function IdentityFacts({
     [
       'Surat keterangan bebas',
       one.exemptNumber && one.exemptUntil
-        ? `${one.exemptNumber}, sampai ${dayInWords(one.exemptUntil)}`
+        ? `${one.exemptNumber}, sampai ${formatDate(one.exemptUntil)}`
         : 'Tidak ada',
     ],
   ];
