@@ -1,76 +1,105 @@
+import cluster from 'node:cluster';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createHolder } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { checkConnections } from './src/db/connection-budget.ts';
 import { chooseAccount } from './src/db/embedded/server-account.ts';
-import { type Engine, openEngine } from './src/db/engine.ts';
+import { type Engine, openEngine, withDirectPool } from './src/db/engine.ts';
 import { EngineError } from './src/db/engine-error.ts';
 import { countPendingMigrations, migrate } from './src/db/migrate.ts';
 import { seedReference } from './src/db/reference.ts';
-import { type Config, readConfig, withPort } from './src/server/config.ts';
+import { closer } from './src/server/closing.ts';
+import { type Config, readConfig } from './src/server/config.ts';
 import { ConfigError } from './src/server/config-error.ts';
 import type { App } from './src/server/http.ts';
 import { logOptions } from './src/server/log.ts';
+import { checkFiles } from './src/server/outside/files.ts';
+import { explainListen, takePort } from './src/server/port.ts';
 import { leaveRoot } from './src/server/privileges.ts';
+import { StartError } from './src/server/start-error.ts';
+import { isFirst, leadWorkers, tellServing, waitForPort } from './src/server/workers.ts';
 
 type AppModule = typeof import('./src/server/app.ts');
-
-/** What a start cannot go on without; the text is for the person at the keyboard. */
-class StartError extends Error {}
 
 /**
  * Connections that the system keeps until we take them, as far as it allows so many. A burst beyond them is cut off
  * rather than told that there is too much to do; Node's own 511 are soon full.
  */
 const BACKLOG = 4096;
-const CLOSE_MS = 10_000;
-const SAME_SIGNAL_MS = 500;
-const PARENT_LOOK_MS = 500;
+/** Ports below are root's. */
+const FIRST_FREE_PORT = 1024;
 
 const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values;
 // React chooses its build by this variable, so it stands before anything of the app is loaded.
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 if (dev) process.env.DEMO ??= '1';
 
-/** Opened so far, in order; a close goes the other way. */
-const open: (() => Promise<void>)[] = [];
-let closing = false;
+const closing = closer();
+const { open } = closing;
 
 try {
   await start();
 } catch (error) {
-  if (closing) await new Promise(() => undefined);
+  if (closing.begun()) await new Promise(() => undefined);
   const expected =
     error instanceof StartError || error instanceof ConfigError || error instanceof EngineError;
   console.error(expected ? `\n${(error as Error).message}\n` : error);
-  await close(1);
+  await closing.close(1);
 }
 
 async function start(): Promise<void> {
   const asked = readConfig(process.env);
   const log = pino(logOptions(asked.logLevel));
-  closeOnSignals(log);
-  closeWithNpm(log);
-  const { config, free } = await takePort(asked);
+  closing.onSignals(log, (asked.drainSeconds ?? 0) * 1_000);
+  const { config, free } = cluster.isWorker ? { config: asked, free: waitForPort } : await takePort(asked);
+  if (!dev && cluster.isPrimary && (config.workers ?? 1) > 1) return lead(config, free, log);
   const engine = await openEngine({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    poolMax: config.databasePool,
     namedStatements: config.namedStatements,
     log,
   });
   open.push(() => engine.close());
-  await prepareSchema(config, engine, log);
+  if (isFirst()) {
+    await checkBudget(config, engine, log);
+    await checkFiles(config);
+    await prepareSchema(config, engine, log);
+  }
   const serve = dev ? serveFromSource : serveBuild;
   const address = await serve(config, engine, log, free);
   await announce(config, engine, address, log);
 }
 
+/** Several processes serve, and this one holds the port and sees that they do. */
+async function lead(config: Config, free: () => void, log: Logger): Promise<void> {
+  const count = config.workers ?? 1;
+  const leading = leadWorkers({ count, env: { PORT: String(config.port) }, free, log });
+  open.push(() => leading.close(closing.ms()));
+  await leading.serving.catch((error: { exitCode?: number }) => {
+    // What went wrong was told by the worker.
+    process.exit(error.exitCode ?? 1);
+  });
+  log.info(`${count} proses melayani.`);
+}
+
+async function checkBudget(config: Config, engine: Engine, log: Logger): Promise<void> {
+  const [workers, pool] = [dev ? 1 : (config.workers ?? 1), config.databasePool ?? 10];
+  const { allowed, needed } = await checkConnections(engine.directUrl, {
+    workers,
+    pool,
+    pooled: engine.pooled,
+  });
+  log.info(`Sambungan basis data: paling banyak ${needed} dari ${allowed} yang diterima PostgreSQL.`);
+}
+
 async function prepareSchema(config: Config, engine: Engine, log: Logger): Promise<void> {
   if (config.demo || dev) {
-    const applied = await migrate(engine.pool);
+    const applied = await withDirectPool(engine, migrate);
     if (applied > 0) log.info(`${applied} migrasi dijalankan.`);
   } else {
     const pending = await countPendingMigrations(engine.pool);
@@ -102,7 +131,7 @@ async function serveBuild(
   config: Config,
   engine: Engine,
   log: Logger,
-  freePort: () => void,
+  freePort: () => void | Promise<void>,
 ): Promise<string> {
   const bundle = new URL('./build/server/index.js', import.meta.url);
   const module = await (import(bundle.href) as Promise<AppModule>).catch(
@@ -115,14 +144,21 @@ async function serveBuild(
   );
   const app = await module.createApp({ config, engine, log, sample });
   open.push(() => app.stop());
-  await fill(config, engine, module, app);
+  if (isFirst()) await fill(config, engine, module, app);
   const { host, port } = config;
   await app.fastify.ready();
-  freePort();
-  const address = await app.fastify.listen({ host, port, backlog: BACKLOG }).catch((error) => {
+  await freePort();
+  const wasRoot = process.getuid?.() === 0;
+  // Several processes have a socket each on one port, among which the kernel deals out connections; it takes them from
+  // one user only, whom those that follow later have to be too.
+  const reusePort = cluster.isWorker && port >= FIRST_FREE_PORT;
+  if (reusePort) await beOrdinary(config, engine, log);
+  const place = { host, port, backlog: BACKLOG, reusePort };
+  const address = await app.fastify.listen(place).catch((error) => {
     throw explainListen(error, config);
   });
-  await beOrdinary(config, engine, log);
+  if (!reusePort) await beOrdinary(config, engine, log);
+  tellServing(wasRoot);
   await app.startJobs();
   return address;
 }
@@ -155,7 +191,7 @@ async function serveFromSource(
   config: Config,
   engine: Engine,
   log: Logger,
-  freePort: () => void,
+  freePort: () => void | Promise<void>,
 ): Promise<string> {
   const { createServer: createVite } = await import('vite');
   const http = createHttpServer();
@@ -202,7 +238,7 @@ async function serveFromSource(
     vite.middlewares(request, response, () => void answer(request, response)),
   );
   await current();
-  freePort();
+  await freePort();
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error) => reject(explainListen(error, config)));
     http.listen(config.port, config.host, resolve);
@@ -214,39 +250,9 @@ async function serveFromSource(
   return config.publicUrl;
 }
 
-/**
- * Looked at before the slow steps, so that a taken port is told at once. Port 0 leaves the choice to the system: what it
- * gives is known, and held, from here on until we listen on it ourselves, since our own address is part of many answers.
- */
-async function takePort(config: Config): Promise<{ config: Config; free: () => void }> {
-  const holder = createHolder((socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => {
-    holder.once('error', (error) => reject(explainListen(error, config)));
-    holder.listen({ host: config.host, port: config.port, exclusive: true }, resolve);
-  });
-  const { port } = holder.address() as AddressInfo;
-  if (config.port === 0) return { config: withPort(config, port), free: () => holder.close() };
-  await new Promise((resolve) => holder.close(resolve));
-  return { config, free: () => undefined };
-}
-
-function explainListen(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  const other = `Pilih port lain, misalnya: PORT=${port === 65_535 ? 3001 : port + 1} npm start`;
-  if (error.code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} di ${host} sudah dipakai program lain. Tutup program itu, atau pilih yang lain. ${other}`,
-    );
-  }
-  if (error.code === 'EACCES')
-    return new StartError(`Pengguna ini tidak boleh membuka port ${port}. ${other}`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(`HOST=${host} bukan alamat mesin ini. Coba HOST=127.0.0.1 atau HOST=0.0.0.0.`);
-  }
-  return error;
-}
-
 async function announce(config: Config, engine: Engine, address: string, log: Logger): Promise<void> {
   log.info(`Lumbung melayani di ${address}`);
+  if (!isFirst()) return;
   // In production the log says it; where that is too quiet for it, whoever started the shop still wants the address.
   if (!config.demo && !dev && log.isLevelEnabled('info')) return;
   const lines = ['', `Lumbung siap: ${address}`];
@@ -265,48 +271,4 @@ async function announce(config: Config, engine: Engine, address: string, log: Lo
     }
   }
   console.log([...lines, '', 'Tekan Ctrl+C untuk menutup.', ''].join('\n'));
-}
-
-function closeOnSignals(log: Logger): void {
-  let first = 0;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // One Ctrl+C arrives several times: from the terminal, from npm and from the start script.
-      if (first > 0 && Date.now() - first > SAME_SIGNAL_MS) process.exit(1);
-      if (first > 0) return;
-      first = Date.now();
-      log.info(`${signal}: menutup …`);
-      if (!closing) void close(0);
-    });
-  }
-  process.on('uncaughtException', (error) => {
-    log.fatal(error);
-    if (!closing) void close(1);
-  });
-}
-
-/** A signal to npm ends npm and its shell, which do not hand it on: without them we close too, and leave nothing behind. */
-function closeWithNpm(log: Logger): void {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    log.info('npm sudah berhenti: menutup …');
-    if (!closing) void close(0);
-  }, PARENT_LOOK_MS);
-  timer.unref();
-}
-
-/** Stops taking requests, finishes those under way and the jobs, then the pool, then the database. */
-async function close(code: number): Promise<void> {
-  closing = true;
-  setTimeout(() => process.exit(1), CLOSE_MS).unref();
-  for (const undo of open.reverse()) {
-    await undo().catch((error) => {
-      console.error(error);
-      process.exitCode = 1;
-    });
-  }
-  process.exit(process.exitCode ?? code);
 }

@@ -15,7 +15,12 @@ await withShop(async (_shop, engine, config) => {
   }
   if (engine.kind === 'external') {
     throw new ScriptError(
-      'Basis data di DATABASE_URL dicadangkan di tempatnya sendiri: pakai pg_dump atau pgBackRest (docs/ops/backup.md). Gambar di DATA_DIR/uploads perlu disalin juga.',
+      'Basis data di DATABASE_URL dicadangkan di tempatnya sendiri: pakai pg_dump atau pgBackRest (docs/ops/backup.md). Gambar di DATA_DIR/uploads atau FILES_URL perlu disalin juga.',
+    );
+  }
+  if (config.files) {
+    throw new ScriptError(
+      'Gambar di FILES_URL tidak ikut tersalin. Kosongkan FILES_URL, atau cadangkan di tempatnya.',
     );
   }
   const began = Date.now();

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { seedBulk } from '../demo/bulk/bulk.ts';
 import { seedDemo } from '../demo/demo.ts';
+import { withDirectPool } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedReference } from '../src/db/reference.ts';
 import { users } from '../src/db/schema/auth.ts';
@@ -33,7 +34,7 @@ await withShop(async (shop, engine) => {
       return count === undefined ? [] : [[name, count]];
     }),
   );
-  await migrate(engine.pool);
+  await withDirectPool(engine, migrate);
   await seedReference(engine.pool);
   if (listings > 0) {
     const began = Date.now();

@@ -8,7 +8,7 @@ import { type Shop, shopOver } from '../src/domain/shop.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { ConfigError } from '../src/server/config-error.ts';
 import { memoryCache } from '../src/server/memory/cache.ts';
-import { filesIn } from '../src/server/outside/files.ts';
+import { filesOf } from '../src/server/outside/files.ts';
 
 /** What a script stops for; the text is for the person at the keyboard. */
 export class ScriptError extends Error {}
@@ -31,6 +31,7 @@ export async function withShop(
     engine = await openEngine({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
       namedStatements: config.namedStatements,
       log,
       poolMax: 4,
@@ -40,7 +41,7 @@ export async function withShop(
       clock: { now: () => new Date() },
       log,
       cache: memoryCache(),
-      files: filesIn(`${config.dataDir}/uploads`),
+      files: filesOf(config),
       config: { publicUrl: config.publicUrl, demo: config.demo, secret: config.secret },
     });
     await work(shop, engine, config);

@@ -3,18 +3,21 @@ import { superviseServer } from './embedded/supervisor.ts';
 import { EngineError } from './engine-error.ts';
 import type { EngineLog } from './engine-log.ts';
 import { NamingClient } from './named-statements.ts';
+import { checkPooled, isPooled } from './pooler.ts';
 
 export type EngineOptions = {
   /** Folder that holds everything this shop stores; the embedded server lives in `<dataDir>/pg`. */
   dataDir: string;
   /** Any PostgreSQL ≥ 15. Without it the embedded server is started or joined. */
   databaseUrl?: string;
+  /** The same server past a pooler in transaction mode, for what needs a connection of its own. */
+  directUrl?: string;
   log: EngineLog;
   /** Connections in the pool; 10 unless told. */
   poolMax?: number;
   /** `false` for callers that only want `url`: the pool then keeps to a single connection. */
   pool?: boolean;
-  /** `false` for a pooler that gives each transaction another connection (PgBouncer), where no statement can be kept. */
+  /** `false`: no connection keeps planned statements; a pooler in transaction mode is found out, and has none anyway. */
   namedStatements?: boolean;
   /** Server settings of the embedded server on top of ours, e.g. `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
@@ -24,6 +27,10 @@ export type Engine = {
   kind: 'embedded' | 'external';
   /** Connection string for any PostgreSQL client; for the embedded server it names the Unix socket's folder. */
   url: string;
+  /** The same, past a pooler: for a connection that stays, to listen or to migrate on. */
+  directUrl: string;
+  /** Whether a pooler stands before the server. */
+  pooled: boolean;
   pool: pg.Pool;
   /** Ends the pool, then lets go of the embedded server; the last process that uses it stops it. */
   close(): Promise<void>;
@@ -40,9 +47,13 @@ const POOL_END_MS = 5_000;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { log } = options;
   if (options.databaseUrl) {
-    await checkExternal(options.databaseUrl, log);
-    const pool = openPool(options.databaseUrl, options);
-    return { kind: 'external', url: options.databaseUrl, pool, close: () => endPool(pool, log) };
+    const url = options.databaseUrl;
+    await checkExternal(url, log);
+    const pooled = await isPooled(url);
+    if (pooled) await checkPooled(url, options.directUrl);
+    const directUrl = options.directUrl ?? url;
+    const pool = openPool(url, options, pooled);
+    return { kind: 'external', url, directUrl, pooled, pool, close: () => endPool(pool, log) };
   }
   const server = await superviseServer({ dataDir: options.dataDir, settings: options.settings ?? {}, log });
   const pool = openPool(server.url, options);
@@ -54,6 +65,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     kind: 'embedded',
     url: server.url,
+    directUrl: server.url,
+    pooled: false,
     pool,
     close: () => {
       closing ??= close();
@@ -62,21 +75,23 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-function openPool(connectionString: string, options: EngineOptions): pg.Pool {
+/** Longest statement, wait for a lock, and silence within a transaction, in milliseconds. */
+const TIMES = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
+
+function openPool(connectionString: string, options: EngineOptions, pooled = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.pool === false ? 1 : (options.poolMax ?? 10),
     application_name: 'lumbung',
-    statement_timeout: 15_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // A pooler refuses what it would have to set on a connection that many share: there its role has them.
+    ...(pooled ? {} : TIMES),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     // A connection keeps each statement that it has planned (named-statements.ts). A new one now and then bounds what
     // somebody who walks through every mix of filters can make the server keep.
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    ...(options.namedStatements === false ? {} : { Client: NamingClient }),
+    ...(options.namedStatements === false || pooled ? {} : { Client: NamingClient }),
   });
   pool.on('error', (error) => {
     // Once it ends, the server may take its leave before the connections have taken theirs.
@@ -138,5 +153,17 @@ async function checkExternal(connectionString: string, log: EngineLog): Promise<
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+}
+
+/** Hands a pool of one connection past the pooler to `work`; without a pooler it is the engine's own. */
+export async function withDirectPool<T>(engine: Engine, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  if (!engine.pooled) return work(engine.pool);
+  const pool = new pg.Pool({ connectionString: engine.directUrl, application_name: 'lumbung', max: 1 });
+  pool.on('error', () => undefined);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
   }
 }

@@ -66,8 +66,9 @@ export function jobRunner(shop: Shop, { mailer, whenMail, whenWord }: RunnerOpti
     try {
       await startBoss();
     } catch (thrown) {
+      if (stopped) return;
       fail(thrown, 'jobs could not be started, trying again');
-      if (!stopped) retry = setTimeout(start, RETRY_MS);
+      retry = setTimeout(start, RETRY_MS);
     }
   }
 

@@ -168,3 +168,41 @@ test('mail goes in the clear to this machine alone, unless that is asked for', (
   expect(inClear({ SMTP_URL: 'smtp://surat.example', SMTP_CLEAR: '1' })).toBe(true);
   expect(inClear({ SMTP_URL: 'smtp://surat.example', NODE_ENV: 'development' })).toBe(true);
 });
+
+test('several processes, a pooler and a store of files: each is read, and what makes no sense is told', () => {
+  const database = { DATABASE_URL: 'postgres://a:b@c/d', SECRET: secret };
+  expect(mistakes({ WORKERS: '0', DATABASE_POOL: '2', DRAIN_SECONDS: '61' })).toEqual([
+    'WORKERS harus berupa angka 1 sampai 99, atau auto.',
+    'DATABASE_POOL harus berupa angka 3 sampai 100.',
+    'DRAIN_SECONDS harus berupa angka 0 sampai 60.',
+  ]);
+  expect(mistakes({ DATABASE_DIRECT_URL: 'postgres://a@c/d' })).toEqual([
+    expect.stringMatching(/^DATABASE_DIRECT_URL tidak berarti tanpa DATABASE_URL/),
+  ]);
+  expect(mistakes({ FILES_URL: '/srv/gambar', BACKUP_DIR: '/srv/cadangan' })).toEqual([
+    expect.stringMatching(/^BACKUP_DIR menyalin gambar dari DATA_DIR\/uploads saja/),
+  ]);
+  expect(mistakes({ FILES_URL: '/srv/gambar', BACKUP_DIR: '/srv/cadangan', ...database })).toEqual([]);
+  const bucket = 's3://lumbung/toko/gambar?endpoint=https://s3.contoh.example&region=ap-southeast-3';
+  expect(mistakes({ FILES_URL: bucket })).toEqual([
+    'FILES_URL dengan s3:// membutuhkan AWS_ACCESS_KEY_ID dan AWS_SECRET_ACCESS_KEY.',
+  ]);
+  const keys = { AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' };
+  expect(mistakes({ FILES_URL: 's3://lumbung', ...keys })).toEqual([
+    expect.stringMatching(/menyebut endpoint/),
+  ]);
+  expect(mistakes({ FILES_URL: 'ftp://lumbung', ...keys })).toEqual([
+    expect.stringMatching(/^FILES_URL harus berupa folder/),
+  ]);
+  expect(readConfig({ DATA_DIR: dataDir, WORKERS: '3', FILES_URL: bucket, ...keys })).toMatchObject({
+    workers: 3,
+    files: {
+      kind: 'bucket',
+      endpoint: 'https://s3.contoh.example',
+      bucket: 'lumbung',
+      prefix: 'toko/gambar/',
+      region: 'ap-southeast-3',
+    },
+  });
+  expect(readConfig({ DATA_DIR: dataDir, WORKERS: 'auto' }).workers).toBeGreaterThan(0);
+});

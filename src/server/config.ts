@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-import { keepSecret, SECRET_LENGTH } from './kept-secret.ts';
+import { type Settings, settings } from './config-settings.ts';
+import { keepSecret } from './kept-secret.ts';
+import { type FilesPlace, placeOfFiles } from './outside/files-place.ts';
 import type { MidtransKeys } from './outside/midtrans.ts';
 
 /** Settings of one process. The table in README.md says what each is for. */
@@ -12,6 +14,16 @@ export type Config = {
   /** Absolute path. */
   dataDir: string;
   databaseUrl?: string;
+  /** The way to the database past a pooler that gives each transaction another connection. */
+  databaseDirectUrl?: string;
+  /** Connections of one process, beside the one that listens; 10 unless told. */
+  databasePool?: number;
+  /** Where pictures that people send are kept, unless in the folder `uploads` of `dataDir`. */
+  files?: FilesPlace;
+  /** Processes that serve on this machine; 1 unless told. */
+  workers?: number;
+  /** Seconds for which we still serve after being told to close, while `/readyz` says that we are leaving. */
+  drainSeconds?: number;
   /** Origin under which people reach the shop, without a slash at the end. */
   publicUrl: string;
   demo: boolean;
@@ -58,104 +70,9 @@ type OAuthKeys = {
   endpoints?: OAuthEndpoints;
 };
 
-/** Below this a passphrase is guessed faster than a backup is missed. */
-const PASSPHRASE_MIN = 12;
-
 /** The origin of Snap that a server key belongs to: keys of the sandbox begin with `SB-`. */
 const midtransUrl = (serverKey: string): string =>
   serverKey.startsWith('SB-') ? 'https://app.sandbox.midtrans.com' : 'https://app.midtrans.com';
-
-const url = (name: string, protocols: string[], example: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `${name} harus berupa alamat seperti ${example}.`,
-  });
-
-const oneOf = <const T extends string>(name: string, values: readonly T[]) =>
-  z.enum(values, { error: `${name} harus salah satu dari: ${values.join(', ')}.` });
-
-const yesOrNo = (name: string) =>
-  z
-    .enum(['1', '0', 'true', 'false'], { error: `${name} harus 1 (ya) atau 0 (tidak).` })
-    .transform((value) => value === '1' || value === 'true');
-
-const settings = z.object({
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, { error: 'HOST harus berupa nama atau alamat mesin, misalnya 127.0.0.1.' })
-    .default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'PORT harus berupa angka 0 sampai 65535.' })
-    .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'PORT harus berupa angka 0 sampai 65535.' })
-    .default(3000),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://pengguna:sandi@mesin:5432/lumbung',
-  ).optional(),
-  PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://toko.example').optional(),
-  DEMO: yesOrNo('DEMO').default(false),
-  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://pengguna:sandi@mesin:465').optional(),
-  SECRET: z
-    .string()
-    .min(SECRET_LENGTH, {
-      error: `SECRET harus sepanjang ${SECRET_LENGTH} karakter atau lebih, misalnya hasil "openssl rand -hex 32".`,
-    })
-    .optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((value) => value.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isNetwork), {
-      error:
-        'TRUST_PROXY harus berupa daftar alamat atau jaringan yang dipisah koma, misalnya 127.0.0.1,10.0.0.0/8.',
-    })
-    .optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  FACEBOOK_CLIENT_ID: z.string().optional(),
-  FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  MIDTRANS_SERVER_KEY: z
-    .string()
-    .regex(/^[\w-]{10,200}$/, {
-      error: 'MIDTRANS_SERVER_KEY harus berupa server key dari dasbor Midtrans, misalnya SB-Mid-server-…',
-    })
-    .optional(),
-  MIDTRANS_URL: url('MIDTRANS_URL', ['http:', 'https:'], 'https://app.sandbox.midtrans.com').optional(),
-  WHATSAPP_URL: url('WHATSAPP_URL', ['https:', 'http:'], 'https://graph.facebook.com/v23.0').optional(),
-  OWN_HOSTS: z
-    .string()
-    .transform((value) => value.split(',').map((entry) => entry.trim()))
-    .refine(
-      (entries) => entries.every((entry) => /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(entry)),
-      {
-        error: 'OWN_HOSTS harus berupa daftar mesin yang dipisah koma, misalnya 192.168.1.5:8080.',
-      },
-    )
-    .optional(),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, { error: 'METRICS_TOKEN harus sepanjang 16 karakter atau lebih.' })
-    .optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_PASSPHRASE: z
-    .string()
-    .min(PASSPHRASE_MIN, {
-      error: `BACKUP_PASSPHRASE harus sepanjang ${PASSPHRASE_MIN} karakter atau lebih.`,
-    })
-    .optional(),
-  KEEP_ANSWERS: yesOrNo('KEEP_ANSWERS').default(true),
-  DEMO_PUBLIC: yesOrNo('DEMO_PUBLIC').default(false),
-  SMTP_CLEAR: yesOrNo('SMTP_CLEAR').default(false),
-  NAMED_STATEMENTS: yesOrNo('NAMED_STATEMENTS').default(true),
-  LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(
-    'info',
-  ),
-  NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
-});
-
-type Settings = z.infer<typeof settings>;
 
 /**
  * Reads the settings from the environment; an empty value counts as unset. With the embedded database and no SECRET,
@@ -182,6 +99,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: set.PORT,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    databasePool: set.DATABASE_POOL,
+    files: filesPlace(set),
+    workers: set.WORKERS === 'auto' ? availableParallelism() : Number(set.WORKERS),
+    drainSeconds: set.DRAIN_SECONDS,
     publicUrl: publicUrl(set),
     demo: set.DEMO,
     smtpUrl: set.SMTP_URL,
@@ -208,11 +130,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** @throws ConfigError */
+function filesPlace(set: Settings): FilesPlace | undefined {
+  if (set.FILES_URL === undefined) return undefined;
+  const place = placeOfFiles(set.FILES_URL, set.AWS_ACCESS_KEY_ID, set.AWS_SECRET_ACCESS_KEY);
+  if (typeof place === 'string') throw new ConfigError([place]);
+  return place;
+}
+
 function checkTogether(env: Record<string, string | undefined>): string[] {
   const lines: string[] = [];
   if (env.DATABASE_URL && !env.SECRET) {
     lines.push(
       'SECRET wajib diisi bila DATABASE_URL dipakai, supaya semua proses memakai rahasia yang sama; misalnya hasil "openssl rand -hex 32".',
+    );
+  }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    lines.push(
+      'DATABASE_DIRECT_URL tidak berarti tanpa DATABASE_URL; isi keduanya, atau kosongkan keduanya.',
+    );
+  }
+  if (env.FILES_URL && env.BACKUP_DIR && !env.DATABASE_URL) {
+    lines.push(
+      'BACKUP_DIR menyalin gambar dari DATA_DIR/uploads saja. Kosongkan FILES_URL, atau pakai DATABASE_URL dan cadangkan keduanya di tempatnya.',
     );
   }
   for (const name of ['GOOGLE', 'FACEBOOK']) {
@@ -266,13 +206,6 @@ function publicUrl(set: Settings): string {
 /** `config` of a shop that asked for port 0, with the port that the system gave it, in its own address too. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function keys(clientId?: string, clientSecret?: string): OAuthKeys | undefined {

@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answers } from './memory/answers.ts';
+import { metricsOf } from './workers.ts';
 
 const PING_MS = 1_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, that is the database answers within a second and we are not
- * closing. Both are answered however busy the server is.
+ * closing or about to (`leave`). Both are answered however busy the server is.
  */
-export function serveHealth(app: FastifyInstance, pool: Pool): void {
+export function serveHealth(app: FastifyInstance, pool: Pool): { leave(): void } {
   let draining = false;
   app.addHook('preClose', async () => {
     draining = true;
@@ -26,6 +27,11 @@ export function serveHealth(app: FastifyInstance, pool: Pool): void {
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : draining ? 'draining' : 'database away' });
   });
+  return {
+    leave() {
+      draining = true;
+    },
+  };
 }
 
 async function answers(pool: Pool): Promise<boolean> {
@@ -97,6 +103,7 @@ export function serveMetrics(
   counter('cache_hits_total', 'Answers given from memory.', () => kept.counts.hits);
   counter('cache_misses_total', 'Answers made to be kept.', () => kept.counts.misses);
 
+  const metrics = metricsOf(registry);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -107,7 +114,7 @@ export function serveMetrics(
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics());
+      .send(await metrics());
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -36,7 +37,7 @@ import { machineOf } from './machine.ts';
 import { answerFromMemory, answersIn, keepApiAnswers, memoryOf, serverOver } from './memory/answers.ts';
 import { memoryCache } from './memory/cache.ts';
 import { lastGoodIn } from './memory/last-good.ts';
-import { filesIn } from './outside/files.ts';
+import { filesOf } from './outside/files.ts';
 import { type Listener, listenerAt } from './outside/listener.ts';
 import { mailboxOf } from './outside/mailbox.ts';
 import { midtrans } from './outside/midtrans.ts';
@@ -52,7 +53,7 @@ const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
 
 export type ServerDeps = {
   config: Config;
-  engine: { pool: Pool; url: string };
+  engine: { pool: Pool; url: string; directUrl?: string };
   log: Logger;
   clock?: Clock;
   serverFactory?: FastifyServerFactory;
@@ -85,7 +86,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     clock,
     log,
     cache,
-    files: filesIn(`${config.dataDir}/uploads`),
+    files: filesOf(config),
     lastAnswers: lastAnswers(),
     config: {
       publicUrl: config.publicUrl,
@@ -113,7 +114,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const people = actorReader(shop, cookies);
   const doorOf = doorMaker(shop, { config, cookies });
 
-  const listener = listenerAt(engine.url, log);
+  const listener = listenerAt(engine.directUrl ?? engine.url, log);
   listener.hear('lumbung_changed', (payload) => {
     const [origin, ...topics] = payload.split(' ');
     // Our own changes were dropped when they committed.
@@ -172,7 +173,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   const load = limitLoad(fastify, limits);
   shutUntilOpen(fastify, { shop, publicUrl: config.publicUrl, unkept: answers.unkept });
   closeWhenIdle(fastify);
-  serveHealth(fastify, engine.pool);
+  const health = serveHealth(fastify, engine.pool);
   serveMetrics(fastify, {
     token: config.metricsToken,
     pool: engine.pool,
@@ -227,6 +228,9 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     shop,
     startJobs: () => runner.start(),
     stop: async () => {
+      health.leave();
+      // Whoever sends us visitors sees it at /readyz and sends them elsewhere before nobody listens here.
+      if (config.drainSeconds) await sleep(config.drainSeconds * 1_000);
       await fastify.close();
       await runner.stop();
       await failures.flush();

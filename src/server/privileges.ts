@@ -6,15 +6,7 @@ import { giveAll, giveOne } from '../db/own-files.ts';
 import type { Log } from '../domain/shop.ts';
 
 /** What the shop writes into DATA_DIR beside the database's own folder, which belongs to its server's user already. */
-const WRITTEN = [
-  'uploads',
-  'last-good.json',
-  'last-good.json.part',
-  'secret',
-  'pg.log',
-  'run',
-  'cadangan.json',
-];
+const WRITTEN = ['uploads', 'last-good.json', 'secret', 'pg.log', 'run', 'cadangan.json'];
 
 /** An ordinary user of this machine. */
 export type Account = { uid: number; gid: number; name: string };

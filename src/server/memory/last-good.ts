@@ -28,8 +28,10 @@ export function lastGoodIn(
     kept = await deps.snapshot();
     takenAt = Date.now();
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, JSON.stringify(kept));
-    await rename(`${path}.part`, path);
+    // Another process of this folder may be writing its own at the same time.
+    const part = `${path}.${process.pid}.part`;
+    await writeFile(part, JSON.stringify(kept));
+    await rename(part, path);
   };
   const taken = () => {
     taking ??= take().finally(() => {

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { EngineError } from './engine-error.ts';
+
+/** Beside the pool of each process: one connection that listens, one that holds the embedded server. */
+const BESIDE = 2;
+/** For `npm run migrate`, `doctor`, a backup, somebody with psql. */
+const SPARE = 3;
+
+/**
+ * Whether PostgreSQL lets as many connections in as the processes of this machine may take together. Those of other
+ * machines are not known here.
+ *
+ * @returns how many are allowed and how many may be needed
+ * @throws EngineError when they are too few, with what to change
+ */
+export async function checkConnections(
+  directUrl: string,
+  { workers, pool, pooled }: { workers: number; pool: number; pooled: boolean },
+): Promise<{ allowed: number; needed: number }> {
+  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ allowed: number }>(
+      `select least(
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+           - coalesce(current_setting('reserved_connections', true)::int, 0),
+         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+         (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+       ) as allowed`,
+    );
+    const allowed = rows[0]?.allowed ?? 0;
+    // The pools stand at the pooler's door then, which has a budget of its own.
+    const needed = workers * ((pooled ? 0 : pool) + BESIDE) + SPARE;
+    if (needed > allowed) {
+      throw new EngineError(
+        `PostgreSQL menerima ${allowed} sambungan, sedangkan ${workers} proses bisa membutuhkan ${needed}: masing-masing ${pool} (DATABASE_POOL) dan ${BESIDE}, ditambah ${SPARE} cadangan. Kecilkan DATABASE_POOL atau WORKERS, atau besarkan max_connections.`,
+      );
+    }
+    return { allowed, needed };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
