@@ -283,6 +283,18 @@ describe('routes and roles', () => {
     }
   });
 
+  test('[AUTH-19] every page of the back office sends a visitor to its login and remembers the page', async () => {
+    const guarded = Object.entries(table).filter(([, [forAnonymous]]) => forAnonymous === toLogin);
+    expect(guarded.length).toBeGreaterThan(40);
+    for (const [path] of guarded) {
+      const answer = await get(`${path}?asal=1`);
+      expect([answer.statusCode, answer.headers.location], path).toEqual([
+        302,
+        `/admin/login?from=${encodeURIComponent(`${path}?asal=1`)}`,
+      ]);
+    }
+  });
+
   test('[AUTH-25] a visitor without an account browses products, posts, farmers, services, projects, questions and contact', async () => {
     for (const path of [
       '/shop',

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
 import { testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
-import { billing, enablePayments } from './orders.ts';
+import { billing, enablePayments, makeCoupon } from './orders.ts';
 
 /** The checkout as a browser without JavaScript has it. */
 const bundle = join(import.meta.dirname, '../build/server/index.js');
@@ -85,6 +86,47 @@ test('without a cart, the product page leads to the checkout of the quantity tha
   const back = encodeURIComponent(`/checkout?beli=${listing.id}&quantity=7`);
   expect(checkout).toContain(`href="/login?kembali=${back}"`);
   expect(await page('/checkout?beli=1%202&quantity=-1')).toContain('Belum ada yang bisa dipesan');
+});
+
+test('[CHECK-07] the page offers the methods that are enabled, and no other', async () => {
+  const offered = async () => {
+    const body = await page(`/checkout?items=${listing.id}:5`);
+    return [...body.matchAll(/name="paymentMethod"[^>]*value="(\w+)"/g)].map(([, method]) => method).sort();
+  };
+  expect(await offered()).toEqual(['cod', 'transfer']);
+  await enablePayments(app.shop, { cod: false });
+  expect(await offered()).toEqual(['transfer']);
+  await enablePayments(app.shop);
+  // One that is not offered is not taken either.
+  const before = await orders();
+  const fields = fieldsOf(await page(`/checkout?items=${listing.id}:5`));
+  expect((await send(fields, { paymentMethod: 'qris' })).statusCode).toBeGreaterThanOrEqual(400);
+  expect(await orders()).toBe(before);
+});
+
+test('[CHECK-12] the checkout takes a coupon off, and says why it does not', async () => {
+  await makeCoupon(app.shop);
+  const at = (coupon: string, quantity = 5) =>
+    page(`/checkout?items=${listing.id}:${quantity}&coupon=${coupon}`);
+  const good = await at('PANEN10');
+  expect(good).toContain('Kupon PANEN10');
+  expect(good).toContain('Rp\u00a054.000');
+  expect(good).toContain('name="coupon" value="PANEN10"');
+  const wrong = await at('SALAH');
+  expect(wrong).toMatch(/Kupon tidak dipakai\. [A-Z]/);
+  expect(wrong).toContain('Rp\u00a060.000');
+  expect(wrong).not.toContain('name="coupon" value="SALAH"');
+});
+
+test('what is below the least that is sold at once is said at its line, and cannot be ordered', async () => {
+  const { id } = await makeListing(app.shop, { minLot: quantityOf(5) });
+  const few = await page(`/checkout?items=${id}:4`);
+  expect(few).toContain('Ada barang yang tidak bisa dipesan.');
+  expect(few).toMatch(/5\skg/);
+  const before = await orders();
+  expect((await send(fieldsOf(few))).statusCode).toBeGreaterThanOrEqual(400);
+  expect(await orders()).toBe(before);
+  expect(await page(`/checkout?items=${id}:5`)).not.toContain('Ada barang yang tidak bisa dipesan.');
 });
 
 test('one shown form places one order, pressed five times at once and once more later; put right it still goes through', async () => {

@@ -66,6 +66,40 @@ const rowsOf = (html: string) =>
   );
 
 describe('products', () => {
+  test('[ADMPROD-18] [MSG-42] [MSG-43] a farmer who opens another’s product, or sends its form, reads that he may not', async () => {
+    const { id } = await makeListing(app.shop, { priceCustomer: 12_000 });
+    const texts = {
+      edit: 'Anda hanya bisa mengedit produk Anda sendiri',
+      hapus: 'Anda hanya bisa menghapus produk Anda sendiri',
+    };
+    for (const [kind, intent] of [
+      ['edit', 'inline'],
+      ['hapus', 'delete'],
+    ] as const) {
+      const opened = await get(`/admin/products?${kind}=${id}`, farmer);
+      expect(opened.statusCode).toBe(200);
+      expect(textOf(opened.body)).toContain(texts[kind]);
+      expect(textOf(opened.body)).not.toMatch(/Edit Produk|Hapus produk/);
+      const sent = await post(`/admin/products?${kind}=${id}`, farmer, {
+        intent,
+        id: String(id),
+        field: 'price_customer',
+        value: '1',
+      });
+      expect(sent.statusCode).toBe(403);
+      expect(textOf(sent.body)).toContain(texts[kind]);
+      expect(textOf((await get(`/admin/products?${kind}=${id}`, admin)).body)).not.toContain(texts[kind]);
+    }
+    const { rows } = await database.pool.query(
+      'select price_customer::int as price, deleted_at from listings where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ price: 12_000, deleted_at: null }]);
+    await database.pool.query('update listings set is_active = false, deleted_at = now() where id = $1', [
+      id,
+    ]);
+  });
+
   beforeAll(async () => {
     const far = await makeFarmer(app.shop, { name: 'Sarjono', city: 'Bantul', province: 'Yogyakarta' });
     for (let n = 1; n <= 23; n += 1) {

@@ -294,6 +294,9 @@ describe('cities and farmers', () => {
   });
 
   test('[API-07] the active farmers, with no more than the public may know', async () => {
+    // They are read page by page (decision 062), and by nothing else.
+    expect((await app.fastify.inject('/api/farmers?page=1')).statusCode).toBe(200);
+    expect((await app.fastify.inject('/api/farmers?q=x')).statusCode).toBe(400);
     const { data } = await get('/api/farmers');
     const own = data.find((farmer: { id: number }) => farmer.id === sleman.id);
     expect(Object.keys(own).sort()).toEqual(

@@ -7,6 +7,7 @@ import { acceptBid } from '../../src/domain/bidding/dealing/accept-bid.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { actorFor, makeListing, makeUser } from '../factories.ts';
+import { csvFile, fileForm, PRODUCT_TITLES, productRows } from '../import-files.ts';
 import { expectInvariants } from '../invariants.ts';
 import { billing, enablePayments, makeCoupon } from '../orders.ts';
 import { signedIn } from '../signed-in.ts';
@@ -83,6 +84,38 @@ test('the address of a picture elsewhere is refused, and nobody goes there', asy
   } finally {
     elsewhere.close();
   }
+});
+
+test('neither a file of products nor a text of the site brings a picture from elsewhere', async () => {
+  const admin = await signedIn(app, { role: 'admin' });
+  const farmer = await signedIn(app, { role: 'farmer', email: 'gambar@contoh.example' });
+  const address = 'https://contoh.example/beras.jpg';
+  const rows = productRows(1, 'gambar@contoh.example');
+  const { headers, payload } = fileForm(
+    csvFile([[...PRODUCT_TITLES, 'Alamat Gambar'], ...rows.map((row) => [...row, address])]),
+  );
+  const file = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/admin/products/import',
+    headers: { ...headers, cookie: farmer.cookie },
+    payload,
+  });
+  expect(file.json().data.errors).toContainEqual(
+    expect.objectContaining({ field: 'Alamat Gambar', text: expect.stringContaining('dari situs lain') }),
+  );
+
+  const write = async (body: string) => {
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/admin/content/posts',
+      headers: { cookie: admin.cookie },
+      payload: { data: { body }, status: 'published' },
+    });
+    return JSON.stringify(answer.json());
+  };
+  const word = 'Unggah gambarnya ke sini; gambar dari situs lain tidak ditampilkan';
+  expect(await write(`Lihat ![beras](${address}).`)).toContain(word);
+  expect(await write('Lihat ![beras](/gambar/products/beras-1.avif).')).not.toContain(word);
 });
 
 test('a coupon worth more than the goods takes their price off, and no more', async () => {

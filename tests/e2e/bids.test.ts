@@ -217,6 +217,21 @@ test.describe('answers that the offer is given', () => {
   });
 });
 
+test('the way to buy directly leads out of the dialog to the checkout', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const listing = await listingOfFarmer(page);
+  const dialog = await openDialog(page, listing);
+  await dialog.getByLabel(/^Harga tawaran/).fill(String(listing.price_customer));
+  await dialog.getByRole('link', { name: 'dengan harga itu' }).click();
+  await expect(page).toHaveURL(new RegExp(`/checkout\\?items=${listing.id}:`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Nothing lies over the form: it takes the finger.
+  await page.getByLabel('Nama depan').click();
+  await expect(page.getByLabel('Nama depan')).toBeFocused();
+});
+
 test('[BID-12] a refused offer, and a refused answer, show the server’s own text and are sent once', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {

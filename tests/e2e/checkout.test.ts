@@ -41,6 +41,26 @@ test.describe('the cart', () => {
     await context.close();
   });
 
+  test('[CHECK-12] a coupon that was typed in the cart goes along, also from the header', {
+    tag: '@desktop',
+  }, async ({ browser }) => {
+    const { page, context } = await visitor(browser);
+    await fillCart(page);
+    await page.goto('/cart');
+    await page.getByLabel('Kupon').fill('tidakada9');
+    await page.getByRole('button', { name: 'Pakai' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Checkout' })).toHaveAttribute(
+      'href',
+      /coupon=TIDAKADA9/,
+    );
+    await page.goto('/shop');
+    await page.getByLabel('Keranjang, 2 barang').click();
+    await page.getByRole('banner').getByRole('link', { name: 'Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\?.*coupon=TIDAKADA9/);
+    await expect(page.getByText(/^Kupon tidak dipakai\./)).toBeVisible();
+    await context.close();
+  });
+
   test('[CART-07] [MSG-59] [CART-09] remove takes one item out and can be undone; clearing empties it', {
     tag: '@phone',
   }, async ({ browser }) => {

@@ -154,6 +154,23 @@ test('npm run seed makes none of the accounts whose password everybody knows wit
   expect((await database.pool.query('select from users')).rowCount).toBe(0);
 });
 
+test('a start with the demo over a filled database announces no account that is not there', {
+  timeout: TIME,
+}, async () => {
+  await database.pool.query(
+    `insert into users (id, name, email, role, created_at, updated_at)
+     values ('milik-sendiri', 'Bu Pemilik', 'pemilik@contoh.example', 'admin', now(), now())`,
+  );
+  const app = start({ DEMO: '1' });
+  await app.listening();
+  await vi.waitFor(() => expect(app.output()).toContain('akun demo tidak dibuat'), TIME);
+  expect(app.output()).not.toContain('@lumbung.example');
+  expect(app.output()).not.toContain('Panen-Raya');
+  const { rows } = await database.pool.query('select email from users');
+  expect(rows).toEqual([{ email: 'pemilik@contoh.example' }]);
+  await database.pool.query('delete from users');
+});
+
 test('port 0 is one that the system chooses: two starts at once do not meet, and each knows its own address', {
   timeout: TIME,
 }, async () => {

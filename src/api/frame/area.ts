@@ -61,15 +61,15 @@ declare module 'fastify' {
 
 /**
  * What the routes of a plugin share: their heading in the document, and who may come in. The guard and what the document
- * says of it are one thing; who asks comes before what he asks.
+ * says of it are one thing; who asks comes before what he asks, and before a byte of it is read.
  */
 export function area(app: FastifyInstance, heading: Heading, admits: Admits): void {
   if (admits === 'entered') {
-    app.addHook('preValidation', async (request) => {
+    app.addHook('preParsing', async (request) => {
       requireSignedIn(await request.actor());
     });
   } else if (typeof admits !== 'string') {
-    app.addHook('preValidation', async (request) => {
+    app.addHook('preParsing', async (request) => {
       requireRole(await request.actor(), admits);
     });
   }

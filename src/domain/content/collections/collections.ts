@@ -21,11 +21,16 @@ const short = (name: string, max = 200, hint?: string) =>
     .min(1, `Isi ${name.toLowerCase()}`)
     .max(max, `Paling banyak ${max} huruf`)
     .meta(named(name, hint ? { hint } : {}));
+/** A picture in Markdown that is not this site's own: it would be left out where the text is shown. */
+const FOREIGN_PICTURE = /!\[[^\]]*\]\(\s*<?(?!\/(?:gambar|unggahan)\/)/;
+const ownPictures = (text: string) => !FOREIGN_PICTURE.test(text);
+const UPLOAD_IT = 'Unggah gambarnya ke sini; gambar dari situs lain tidak ditampilkan';
 const long = (name: string, control: 'long' | 'markdown' = 'long') =>
   plain()
     .trim()
     .min(1, `Isi ${name.toLowerCase()}`)
     .max(20_000, 'Terlalu panjang')
+    .refine((text) => control === 'long' || ownPictures(text), UPLOAD_IT)
     .meta(named(name, { control }));
 /** A picture of this site's own. */
 const picture = (name: string) =>
@@ -227,6 +232,7 @@ export const collections = {
     body: plain()
       .min(1, 'Tulis isinya')
       .max(200_000, 'Terlalu panjang')
+      .refine(ownPictures, UPLOAD_IT)
       .meta(named('Isi', { control: 'markdown' })),
   }),
   'home-about': z.strictObject({

@@ -59,7 +59,12 @@ addEventListener('fetch', (event) => {
 
 addEventListener('push', (event) => {
   // Browsers insist on something being shown for every message.
-  const { title = 'Lumbung', text = 'Ada kabar baru.', href = '/', tag } = event.data?.json() ?? {};
+  const {
+    title = 'Ada kabar baru',
+    text = 'Ketuk untuk membukanya.',
+    href = '/',
+    tag,
+  } = event.data?.json() ?? {};
   event.waitUntil(
     registration.showNotification(title, {
       body: text,

@@ -202,7 +202,14 @@ export function DialogButtons({ submit, danger }: { submit: string; danger?: boo
   const busy = useNavigation().state !== 'idle';
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <ButtonLink href={listHref(pathname, search, {})} stay variant="ghost" size="sm" aria-disabled={busy}>
+      <ButtonLink
+        href={listHref(pathname, search, {})}
+        stay
+        variant="ghost"
+        size="sm"
+        aria-disabled={busy}
+        onClick={(event) => busy && event.preventDefault()}
+      >
         Batal
       </ButtonLink>
       <Button

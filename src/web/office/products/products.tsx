@@ -21,6 +21,7 @@ import { exceptForSheets } from '../../page/answer/sheets.ts';
 import { addressContext, here } from '../../page/head/context.ts';
 import { useRootData } from '../../page/head/root-data.ts';
 import { pageTitle } from '../../page/head/title.ts';
+import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import { runBulkForm, undoBulkForm } from '../list/bulk/bulk-form.ts';
 import { BulkOutcome } from '../list/bulk/bulk-outcome.tsx';
@@ -46,6 +47,7 @@ import { FigureSheet, figureAsked } from './figure-sheet.tsx';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
 import { ProductFields, productLabels } from './product-form.tsx';
 import { editedProduct, inlineOf, newProduct, quietForm, stepOf } from './product-of.ts';
+import { shownProduct } from './shown-product.server.ts';
 
 export const handle = {
   title: (page: { own?: boolean } | undefined) => (page?.own ? 'Produk Saya' : 'Manajemen Produk'),
@@ -60,11 +62,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return readList(shop, said.productsLoadFailed, async () => {
     const views = await viewsOf(shop, actor, 'products', new URL(request.url));
-    const dialog = dialogOf(searchParams);
+    const { dialog, row, foreign } = await shownProduct(shop, actor, dialogOf(searchParams));
     const asked = { ...UNLESS_ASKED.products, ...askedOf(new URL(request.url), findStallListingsQuery) };
-    const [list, row, trail, references, sellers] = await Promise.all([
+    const [list, trail, references, sellers] = await Promise.all([
       findStallListings(shop, actor, { ...asked, ...OFFICE_LIST }),
-      dialog?.id ? getStallListing(shop, actor, Number(dialog.id) || 0) : null,
       dialog?.kind === 'edit' ? findTrail(shop, actor, { entity: 'product', id: dialog.id }) : [],
       referencesToday(shop),
       farmerOptions(shop, actor, asked.farmer),
@@ -78,6 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       views,
       dialog,
       row,
+      foreign,
       trail,
       references,
       sellers,
@@ -155,7 +157,7 @@ const failures = {
 };
 
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, views, dialog, row, trail, references, own, farmers, sellers } = loaderData;
+  const { list, views, dialog, row, foreign, trail, references, own, farmers, sellers } = loaderData;
   const currency = useRootData()?.shell.currency;
   const { search } = useLocation();
   const { failure, done } = answerOf<EditFailure>(actionData);
@@ -216,6 +218,11 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         />
       }
     >
+      {foreign && (
+        <Notice tone="error" live>
+          {foreign}
+        </Notice>
+      )}
       {['bulk', 'inline', 'step'].includes(intentOf(failure)) && (
         <FailureNotice failure={failure} texts={failures} />
       )}

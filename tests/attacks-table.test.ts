@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { missingFiles, missingTests, rowsOf, testsIn } from './named-tests.ts';
+
+const rows = rowsOf('docs/attacks.md').filter(([first]) => first !== 'sentence');
+
+test('each sentence of docs/attacks.md names a test and what comes of it', () => {
+  expect(rows.length).toBeGreaterThan(60);
+  const bare = rows.filter(([, tests, outcome]) => testsIn(tests ?? '').length === 0 || !outcome);
+  expect(bare).toEqual([]);
+});
+
+test('each test and each file that the page names is there', () => {
+  expect(rows.flatMap((row) => row.flatMap(missingTests))).toEqual([]);
+  expect(rows.flatMap((row) => row.flatMap(missingFiles))).toEqual([]);
+});

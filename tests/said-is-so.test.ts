@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveSettings } from '../src/domain/settings/save-settings.ts';
+import { seedContent } from '../src/install/seed-content.ts';
+import type { App } from '../src/server/http.ts';
+import { quantityOf } from '../src/shared/figures/quantity.ts';
+import { limits, testConfig } from './app.ts';
+import { makeBid, makeMarket } from './bids.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { makeFarmer, makeListing, makeUser } from './factories.ts';
+import { billing } from './orders.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/* What the shop says of itself, its farmers and its goods is so, on the built pages and in its mails. */
+const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+let database: TestDatabase;
+let app: App;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  database = await testDatabase();
+  const config = testConfig(database, { dataDir: `data/test-files/so-${process.pid}` });
+  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
+  await app.fastify.ready();
+  await seedContent(app.shop, { sample: true });
+  admin = await signedIn(app, { role: 'admin' });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+const page = async (url: string, who?: SignedIn) =>
+  (
+    await app.fastify.inject({
+      url,
+      headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) },
+    })
+  ).body.replaceAll('<!-- -->', '');
+const send = (url: string, payload: Record<string, string>, who?: SignedIn) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(payload).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(who ? { cookie: who.cookie } : {}),
+    },
+  });
+/** What a reader sees of a page: no scripts, no tags. */
+const textOf = (body: string) =>
+  body
+    .replace(/<script[\s\S]*?<\/script>/g, ' ')
+    .replace(/<style[\s\S]*?<\/style>/g, ' ')
+    .replace(/<[^>]+>/g, ' ');
+
+test('whatever of a product an admin changes, it stays its farmer’s, also beyond the hundredth name', async () => {
+  for (let at = 0; at < 105; at += 1)
+    await makeFarmer(app.shop, { name: `Petani ${String(at).padStart(3, '0')}` });
+  const last = await makeFarmer(app.shop, { name: 'Zulkarnain' });
+  const { id } = await makeListing(app.shop, { farmerId: last.id });
+  const dialog = await page(`/admin/products?edit=${id}`, admin);
+  const chosen = [...dialog.matchAll(/<option value="(\d+)" selected="">([^<]*)</g)].map(
+    ([, value, name]) => [Number(value), name],
+  );
+  expect(chosen).toContainEqual([last.id, expect.stringContaining('Zulkarnain')]);
+});
+
+test('a farmer beyond the hundredth is found in the shop: the filter keeps whom an address names, and says where the others are', async () => {
+  const many = await Promise.all(Array.from({ length: 101 }, () => makeFarmer(app.shop)));
+  for (const one of many)
+    for (let twice = 0; twice < 2; twice += 1) await makeListing(app.shop, { farmerId: one.id });
+  const few = await makeFarmer(app.shop, { name: 'Mbah Sedikit' });
+  await makeListing(app.shop, {
+    farmerId: few.id,
+    product: { name: 'Kimpul Sedikit', unit: 'kg', category: 'palawija' },
+  });
+  const filtered = await page(`/shop?farmer=${few.id}`);
+  expect(filtered).toContain('Kimpul Sedikit');
+  expect(filtered).toMatch(new RegExp(`<option value="${few.id}" selected="">Mbah Sedikit`));
+  expect(filtered).toContain('Yang lain: tulis namanya di kotak cari.');
+  expect(await page('/shop?q=Mbah+Sedikit')).toContain('Kimpul Sedikit');
+});
+
+test('a farmer far from Yogyakarta has no map of Yogyakarta, and those of the region have theirs with them on it', async () => {
+  const near = await makeFarmer(app.shop, { name: 'Pak Dekat' });
+  const far = await makeFarmer(app.shop, {
+    name: 'Pak Jauh',
+    city: 'Malang',
+    province: 'Jawa Timur',
+    latitude: -7.98,
+    longitude: 112.63,
+  });
+  expect(await page(`/team-details/${near.id}`)).toContain('Peta Yogyakarta dengan letak lahan Pak Dekat');
+  const his = await page(`/team-details/${far.id}`);
+  expect(his).not.toContain('Peta Yogyakarta dengan letak lahan');
+  expect(his).toContain('Lahan ini di luar peta Yogyakarta.');
+  expect(his).toMatch(/href="https?:\/\/[^"]*(-7\.98|112\.63)/);
+});
+
+test('the list of services beside a service marks that one', async () => {
+  for (const id of [1, 3, 5]) {
+    const body = await page(`/service-details/${id}`);
+    const aside = body.slice(body.indexOf('<aside'));
+    const marked = [...aside.matchAll(/<a [^>]*aria-current="page"[^>]*>/g)].map(([tag]) => tag);
+    expect(marked).toHaveLength(1);
+    expect(marked[0]).toContain(`href="/service-details/${id}"`);
+    expect(marked[0]).toContain('bg-sawah');
+  }
+});
+
+test('the figures of the shop are Indonesian: 10.500 Ton is ten thousand', async () => {
+  for (const path of ['/', '/about-us']) {
+    const text = textOf(await page(path));
+    expect(text).not.toContain('10,500');
+  }
+});
+
+test('who asks for the newsletter is told to open the mail, with and without JavaScript', async () => {
+  const answer = await send('/newsletter', { email: 'kabar@contoh.example' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('Buka tautan di email yang kami kirim untuk mengonfirmasi alamat Anda.');
+});
+
+test('a bid that a direct sale leaves too little for says Stok kurang, to its buyer and to its farmer', async () => {
+  const market = await makeMarket(app.shop, { stock: quantityOf(10) });
+  const bid = await makeBid(app.shop, market, { qty: 8 });
+  const buyer = await signedIn(app, { userId: bid.customer.userId });
+  const farmer = await signedIn(app, { userId: market.farmer.userId });
+  const pages = [
+    ['/bidding-list', buyer],
+    [`/bidding-list/${bid.id}`, buyer],
+    ['/farmer-bidding-approval', farmer],
+    ['/admin/bids', admin],
+  ] as const;
+  for (const [path, who] of pages) expect(textOf(await page(path, who)), path).not.toContain('Stok kurang');
+  const order = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/orders',
+    payload: {
+      items: [{ id: market.listing.id, quantity: 5, price: market.listing.priceCustomer }],
+      billing,
+    },
+  });
+  expect(order.statusCode, order.body).toBe(201);
+  for (const [path, who] of pages) expect(textOf(await page(path, who)), path).toContain('Stok kurang');
+});
+
+test('every list of the office reaches its last page from the first', async () => {
+  for (let at = 0; at < 205; at += 1) await makeUser(app.shop, { name: `Orang ${at}` });
+  const first = await page('/admin/users', admin);
+  const last = Math.max(...[...first.matchAll(/href="[^"]*[?&;]page=(\d+)/g)].map(([, n]) => Number(n)));
+  const { rows } = await database.pool.query('select count(*)::int as n from users where deleted_at is null');
+  expect(last).toBe(Math.ceil(rows[0].n / 10));
+  expect((await page(`/admin/users?page=${last}`, admin)).match(/<tr\b/g)!.length).toBeGreaterThan(1);
+});
+
+describe('in a shop that counts in dollars', () => {
+  let listing: { id: number };
+
+  beforeAll(async () => {
+    listing = await makeListing(app.shop, {
+      priceCustomer: 1_250,
+      priceTengkulak: 900,
+      stock: quantityOf(40),
+    });
+    await saveSettings(app.shop, admin.actor, 'store', { currency: 'USD' });
+    // Somebody buys, so that there are best sellers.
+    await app.fastify.inject({
+      method: 'POST',
+      url: '/api/orders',
+      payload: { items: [{ id: listing.id, quantity: 2, price: 1_250 }], billing },
+    });
+  });
+
+  test('prices are dollars wherever they stand, in best sellers and in what machines read', async () => {
+    const wrong: string[] = [];
+    for (const path of [
+      '/',
+      '/home-2',
+      '/home-3',
+      '/home-4',
+      '/shop',
+      `/shop-single/${listing.id}`,
+      '/harga',
+    ])
+      for (const [where] of textOf(await page(path)).matchAll(/.{0,30}\bRp\b.{0,20}/g))
+        wrong.push(`${path}: ${where}`);
+    expect(wrong).toEqual([]);
+    expect(await page('/home-4')).toContain('$12.50');
+    const single = await page(`/shop-single/${listing.id}`);
+    const data = [...single.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)]
+      .map(([, json]) => json!)
+      .find((json) => json.includes('"Offer"'));
+    expect(data).toMatch(/"price":"?12\.50?"?,?/);
+    expect(data).toContain('"priceCurrency":"USD"');
+  });
+});
