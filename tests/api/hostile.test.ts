@@ -188,7 +188,8 @@ describe('headers', () => {
   ])('%s (%i) carries the policy, HSTS and the rest', async (url, status) => {
     const { statusCode, headers } = await app.fastify.inject(url);
     expect(statusCode).toBe(status);
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    for (const part of ["frame-ancestors 'none'", "base-uri 'none'"])
+      expect(headers['content-security-policy']).toContain(part);
     expect(headers['strict-transport-security']).toContain('max-age=');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');

@@ -16,7 +16,8 @@ export type Security = {
   inertPolicy: string;
 };
 
-const INERT = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+const INERT =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Security headers of a shop under `config.publicUrl`; HTTPS is insisted on only where people come by it. */
 export function securityOf(config: Config): Security {
