@@ -6,7 +6,7 @@ import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { makeFarmer } from './factories.ts';
+import { makeFarmer, makeListing } from './factories.ts';
 import { pageOf } from './markup.ts';
 
 /*
@@ -110,6 +110,18 @@ test('structured data says what each page is', async () => {
   expect(await kinds('/')).toContain('Organization');
   expect(await kinds('/faq')).toEqual(expect.arrayContaining(['FAQPage', 'BreadcrumbList']));
   expect(await kinds('/blog-single/1')).toEqual(expect.arrayContaining(['BlogPosting', 'BreadcrumbList']));
+});
+
+test('[16.10] posts and products say when they were changed, with their time zone', async () => {
+  const { id } = await makeListing(app.shop);
+  await database.pool.query(`update listings set updated_at = '2026-11-20T20:30:00Z' where id = $1`, [id]);
+  const said = async (path: string, kind: string) =>
+    (await read(path))
+      .all('script', { type: 'application/ld+json' })
+      .map((script) => JSON.parse(script.text))
+      .find((one) => one['@type'] === kind).dateModified;
+  expect(await said(`/shop-single/${id}`, 'ItemPage')).toBe('2026-11-21T03:30:00+07:00');
+  expect(await said('/blog-single/1', 'BlogPosting')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
 });
 
 test('[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] [SHELL-15] the footer: about, Explore, posts, sponsors, hours, year', async () => {

@@ -110,6 +110,20 @@ test('pictures show once the review is let through, made anew, and leave with th
   ]);
   expect(await page()).not.toContain(review.pictures[0]);
   const admin = await signedIn(app, { role: 'admin' });
+  // Its address answers its writer and the admin, and nobody else before it is let through; the small copy likewise.
+  const small = review.pictures[0].replace('.webp', '-480.webp');
+  const seen = async (url: string, who?: SignedIn) => {
+    const { statusCode, headers } = await app.fastify.inject({
+      url,
+      headers: who ? { cookie: who.cookie } : {},
+    });
+    return [statusCode, statusCode === 200 ? headers['cache-control'] : null];
+  };
+  for (const url of [review.pictures[0], small]) {
+    expect(await seen(url)).toEqual([404, null]);
+    expect(await seen(url, await signedIn(app))).toEqual([404, null]);
+    for (const who of [buyer, admin]) expect(await seen(url, who)).toEqual([200, 'private, no-store']);
+  }
   expect((await findModeration(app.shop, admin.actor)).data).toMatchObject([{ pictures: review.pictures }]);
   const bench = await app.fastify.inject({ url: '/admin/moderation', headers: { cookie: admin.cookie } });
   expect(bench.body).toContain(`alt="Foto 1 dari Bu Rini"`);
@@ -118,6 +132,9 @@ test('pictures show once the review is let through, made anew, and leave with th
   for (const url of review.pictures) {
     expect(shown).toContain(`href="${url}"`);
     expect((await app.fastify.inject(url)).headers['content-type']).toBe('image/webp');
+    expect(await seen(url)).toEqual([200, 'public, max-age=3600']);
+    // In the size shown a phone fetches the small copy.
+    expect(shown).toContain(`${url.replace('.webp', '-480.webp')} 480w`);
   }
   const { data } = (await app.fastify.inject(`/api/products/${listing.id}/reviews`)).json();
   expect(data).toMatchObject([{ pictures: review.pictures, verified: true }]);

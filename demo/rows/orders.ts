@@ -86,7 +86,7 @@ function billingOf({ customer }: OrderPlan) {
   return {
     firstName,
     lastName: rest.join(' ') || firstName,
-    country: 'ID',
+    country: 'Indonesia',
     address1: customer.street,
     city: customer.regency,
     state: 'Yogyakarta',

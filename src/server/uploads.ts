@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { isShownReview } from '../domain/catalogue/reviews/is-shown-review.ts';
 import { maySeeUpload } from '../domain/orders/reading/may-see-upload.ts';
-import { getUpload } from '../domain/uploads/get-upload.ts';
+import { getUpload, type SeenBy } from '../domain/uploads/get-upload.ts';
+
+const CACHE: Record<SeenBy, string> = {
+  everybody: 'public, max-age=31536000, immutable',
+  'everybody now': 'public, max-age=3600',
+  asker: 'private, no-store',
+};
 
 /** Gives out uploaded pictures under /unggahan/: those for everybody for good, the rest to whom they concern. */
 export async function serveUploads(app: FastifyInstance): Promise<void> {
@@ -8,15 +15,14 @@ export async function serveUploads(app: FastifyInstance): Promise<void> {
     '/unggahan/:name',
     async (request, reply) => {
       const { token } = request.query;
-      const { bytes, isPublic } = await getUpload(app.shop, () => request.actor(), {
+      const { bytes, seenBy } = await getUpload(app.shop, () => request.actor(), {
         name: request.params.name,
-        maySee: (actor, attachedTo) =>
-          maySeeUpload(app.shop, actor, attachedTo, typeof token === 'string' ? token : undefined),
+        maySee: async (actor, attachedTo) =>
+          (await isShownReview(app.shop, attachedTo))
+            ? 'everybody'
+            : maySeeUpload(app.shop, actor, attachedTo, typeof token === 'string' ? token : undefined),
       });
-      return reply
-        .type('image/webp')
-        .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
-        .send(bytes);
+      return reply.type('image/webp').header('cache-control', CACHE[seenBy]).send(bytes);
     },
   );
 }

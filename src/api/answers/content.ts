@@ -115,6 +115,7 @@ export const postLink = z.object({
 });
 
 export const post = postSummary.extend({
+  updatedAt: moment,
   html: z.string(),
   sources: z.array(z.string()),
   previous: postLink,

@@ -18,8 +18,10 @@ const COUNT_PER_DAY = 200;
 const BYTES_PER_DAY = 200 * 1024 * 1024;
 const GUEST_COUNT_PER_DAY = 20;
 
-/** Pictures that only the sides of an order see; the others are for everybody. */
-const PRIVATE: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint', 'weighing']);
+/** Pictures that only the sides of an order see; guests send them too. */
+const OF_ORDERS: ReadonlySet<UploadPurpose> = new Set(['proof', 'complaint', 'weighing']);
+/** Those whose address answers only to whom they concern: a review's until it is let through. The others are for everybody. */
+const PRIVATE: ReadonlySet<UploadPurpose> = new Set([...OF_ORDERS, 'review']);
 
 /**
  * Takes a picture that a user sent, made anew (see `makePicture`), under a name of ours. It is thrown away after a day
@@ -62,7 +64,7 @@ export async function uploadPicture(
 }
 
 function requireMayUpload(actor: Actor, purpose: UploadPurpose): string | null {
-  if (actor.kind === 'anonymous' && PRIVATE.has(purpose)) return null;
+  if (actor.kind === 'anonymous' && OF_ORDERS.has(purpose)) return null;
   const { userId, role } = requireUser(actor);
   if (purpose === 'listing' && role === 'customer') refuse('forbidden');
   if (purpose === 'content' && role !== 'admin') refuse('forbidden');

@@ -17,6 +17,11 @@ export function clockInWib(at: Date): string {
   return new Date(at.getTime() + WIB_MS).toISOString().slice(0, -1);
 }
 
+/** An instant with the clocks of WIB and their zone, as search engines read it: `2026-11-21T14:30:00+07:00`. */
+export function momentInWib(at: Date): string {
+  return `${clockInWib(at).slice(0, 19)}+07:00`;
+}
+
 /** The instant as a `datetime-local` field shows it in WIB; empty for none. */
 export function fieldInWib(at: unknown): string {
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;

@@ -141,14 +141,14 @@ export default function ShopList({ loaderData }: Route.ComponentProps) {
           <section aria-label="Produk" className="min-w-0">
             <ShopSearch address={address} />
             <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-sm text-muted">
+              <p role="status" className="text-sm text-muted max-sm:w-full">
                 {loading ? 'Memuat produk…' : `${formatNumber(listings.total)} produk`}
               </p>
               <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
                 <Button
                   variant="secondary"
                   size="sm"
-                  className="lg:hidden noscript:hidden"
+                  className="max-sm:flex-1 lg:hidden noscript:hidden"
                   aria-haspopup="dialog"
                   icon={<SlidersHorizontal className="size-4" />}
                   onClick={() => setSheet(true)}

@@ -18,6 +18,7 @@ export const FILLING = new Set(
     per isi dekat terdekat sekitar sini paling terbaik bagus kualitas mutu grosir grosiran ecer eceran partai borongan
     online toko warung pasar petani langsung antar kirim ready stok stock ada apa berapa hari ini besok segera saya kami
     ibu bu pak bapak mas mbak mbah bang kang rp rupiah ribu ribuan rb rban the of for and fresh segar baru lokal asli
+    kupas kupasan potong iris utuh kanggo nggo
     super premium pilihan kemasan curah biji satu dua tiga empat lima enam tujuh delapan sembilan sepuluh puluh
     ratus setengah seperempat kilo kiloan kg gram gr ons kuintal kwintal ton liter ltr butir ekor ikat karung sak papan
     tray besek bawah dibawah maksimal maks max minimal kurang lebih sekali banget nya juga lagi aja saja

@@ -9,6 +9,8 @@ import { heedSchedule, publishedNow } from './published.ts';
 
 type PostLink = { id: number; title: string };
 export type Post = PostSummary & {
+  /** When its text was last changed. */
+  updatedAt: string;
   /** Safe HTML. */
   html: string;
   sources: string[];
@@ -36,6 +38,7 @@ export async function getPost(shop: Shop, _actor: Actor, input: { id: number }):
           sql`case when ${contentEntries.number} = ${input.id} then ${contentEntries.data} end`,
         ),
         comments: approvedComments(shop),
+        updatedAt: contentEntries.updatedAt,
       })
       .from(contentEntries)
       .where(published)
@@ -61,6 +64,7 @@ export async function getPost(shop: Shop, _actor: Actor, input: { id: number }):
   };
   return {
     ...summaryOf({ ...row, data: row.data }),
+    updatedAt: row.updatedAt.toISOString(),
     html: renderMarkdown(String(row.data.body ?? '')),
     sources: (row.data.sources as string[]) ?? [],
     previous: link(-1),

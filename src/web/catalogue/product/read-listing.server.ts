@@ -12,6 +12,7 @@ import { cardItems } from '../../../domain/catalogue/listing/card-item.ts';
 import { findRelated } from '../../../domain/catalogue/listing/find-related.ts';
 import { findSameProduct } from '../../../domain/catalogue/listing/find-same-product.ts';
 import { getListing } from '../../../domain/catalogue/listing/get-listing.ts';
+import { listingChangedAt } from '../../../domain/catalogue/listing/listing-changed-at.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { findListingReviews } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
 import { mayShowPictures } from '../../../domain/catalogue/reviews/may-show-pictures.ts';
@@ -20,6 +21,7 @@ import { listed } from '../../../domain/page-of.ts';
 import { getSettings } from '../../../domain/settings/get-settings.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { fieldText } from '../../../shared/field-text.ts';
+import { momentInWib } from '../../../shared/figures/days.ts';
 import type { Unit } from '../../../shared/figures/units.ts';
 import { fieldList, type ShownWire } from '../../../shared/listing-fields.ts';
 import { classOf, FIGURES, figureNames } from '../../../shared/quality/classes.ts';
@@ -36,7 +38,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
     shop,
     async () => {
       const listing = await getListing(shop, actor, id);
-      const [reviews, related, replyMinutes, prices, same, zones, bid, mayShow, { payment }] =
+      const [reviews, related, replyMinutes, prices, same, zones, bid, mayShow, { payment }, changedAt] =
         await Promise.all([
           findListingReviews(shop, actor, id, query),
           findRelated(shop, actor, listing),
@@ -47,6 +49,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
           findRunningBid(shop, actor, listing.id),
           mayShowPictures(shop, actor, listing.id),
           getSettings(shop, 'payment'),
+          listingChangedAt(shop, actor, listing.id),
         ]);
       return {
         listing,
@@ -59,6 +62,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         bid: bid as RunningBid | null,
         mayShow,
         contestDays: payment.contestDays as number | null,
+        changedAt,
       };
     },
     (snapshot) => {
@@ -76,6 +80,7 @@ export async function readListing(shop: Shop, actor: Actor, id: string, reviewPa
         bid: null,
         mayShow: false,
         contestDays: null,
+        changedAt: null,
       };
     },
   );
@@ -161,7 +166,7 @@ type Zones = { name: string; fee: number }[];
 async function headOfListing(
   shop: Shop,
   listing: ListingDetail,
-  { zones, contestDays }: { zones: Zones; contestDays: number | null },
+  { zones, contestDays, changedAt }: { zones: Zones; contestDays: number | null; changedAt: Date | null },
 ) {
   const { product, farmer } = listing;
   const path = `/shop-single/${listing.id}`;
@@ -178,6 +183,7 @@ async function headOfListing(
       image: `/og/barang/${listing.id}.jpg`,
       trail: trailOf(listing),
       jsonLd: [
+        ...(changedAt ? [pageNode(shop.config.publicUrl + path, changedAt)] : []),
         {
           '@context': 'https://schema.org',
           '@type': 'Product',
@@ -224,6 +230,15 @@ async function headOfListing(
     },
   );
 }
+
+/** The page itself, which is what has a date: goods have none. */
+const pageNode = (url: string, changedAt: Date) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemPage',
+  url,
+  inLanguage: 'id',
+  dateModified: momentInWib(changedAt),
+});
 
 /** The headers of a product's page: kept until something that it shows changes, or the day that it speaks of is over. */
 export function keptListing(shop: Shop, stale: unknown): { headers?: Record<string, string> } {

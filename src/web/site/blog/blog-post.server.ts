@@ -3,6 +3,7 @@ import { getPost } from '../../../domain/content/site/get-post.ts';
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
+import { momentInWib } from '../../../shared/figures/days.ts';
 import { commentInput } from '../../../shared/input/content.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
@@ -40,6 +41,7 @@ export async function postPageOf(shop: Shop, actor: Actor, id: string, path: str
           description: post.description,
           image: [publicUrl + image],
           datePublished: `${post.day}T00:00:00+07:00`,
+          dateModified: changedAt(post),
           inLanguage: 'id',
           articleSection: post.category,
           keywords: post.tags.join(', '),
@@ -89,4 +91,10 @@ export async function takeComment(shop: Shop, actor: Actor, request: Request, id
     );
     return { ok: true as const, message: saidToPeople.commentThanks, result: undefined };
   });
+}
+
+/** When a post was last changed, on the shop's clock; never before the day that it is dated. */
+function changedAt({ day, updatedAt }: { day: string; updatedAt: string }): string {
+  const changed = momentInWib(new Date(updatedAt));
+  return changed.slice(0, 10) < day ? `${day}T00:00:00+07:00` : changed;
 }
