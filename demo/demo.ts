@@ -5,6 +5,7 @@ import { seedBids } from './rows/bids.ts';
 import { seedComplaints } from './rows/complaints.ts';
 import { seedCoupons } from './rows/coupons.ts';
 import { seedFarmers } from './rows/farmers.ts';
+import { seedGroup } from './rows/group.ts';
 import { seedIdentities } from './rows/identities.ts';
 import { seedListings } from './rows/listings.ts';
 import { seedNotices } from './rows/notices.ts';
@@ -47,6 +48,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await seedShoppingLists(shop);
     await seedNotices(shop, trade);
     await seedWeighing(shop);
+    await seedGroup(shop);
     await seedPrivacy(shop);
     await seedIdentities(shop);
   });

@@ -54,7 +54,10 @@ test('every order moved its own lines, all of one farmer', async () => {
   expect(
     await count(
       `select from orders o join order_lines ol on ol.order_id = o.id where
-         case when status in ('awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'cancelled') then 0 else -qty end <>
+         case when status in ('awaiting_checkout', 'awaiting_fee', 'awaiting_payment', 'cancelled') then 0
+              -- What a group took back lies in its store again.
+              when status = 'refunded' and exists (select from lot_sales s where s.order_id = o.id) then 0
+              else -qty end <>
          (select sum(stock_delta) from stock_movements m where m.order_id = o.id and m.listing_id = ol.listing_id)`,
     ),
   ).toBe(0);
@@ -152,8 +155,9 @@ test('offers keep the rules of price, quantity, number and time', async () => {
 test('money: every paid order is in the ledger, farmers are paid out what is theirs and never more', async () => {
   expect(await count(`select from orders where paid_at is not null`)).toBeGreaterThan(500);
   expect(
-    await count(`select from orders o where paid_at is not null and not exists
-      (select from money_movements m where m.order_id = o.id and kind = 'payment' and cash = o.total)`),
+    await count(`select from orders o where paid_at is not null and not (
+      exists (select from money_movements m where m.order_id = o.id and kind = 'payment')
+      and total - shortfall + surplus - refunded = (select sum(cash) from money_movements m where m.order_id = o.id))`),
   ).toBe(0);
   expect(await count('select from payouts')).toBeGreaterThanOrEqual(11);
   expect(
@@ -162,7 +166,7 @@ test('money: every paid order is in the ledger, farmers are paid out what is the
     ),
   ).toBe(0);
   expect(
-    await count(`select from payments p where status = 'confirmed' and due <> (select sum(total) from orders o
+    await count(`select from payments p where status = 'confirmed' and due <> (select sum(coalesce((agreed ->> 'subtotal')::bigint - (agreed ->> 'discount')::bigint + delivery, total)) from orders o
       where o.group_code = p.group_code and o.paid_at is not null)`),
   ).toBe(0);
   expect(await count(`select distinct status from payments`)).toBe(3);

@@ -31,3 +31,9 @@ for (const name of await readdir(join(root, 'hero'))) {
   if (!name.endsWith('-phone.avif')) continue;
   await shrink(join(root, 'hero', name), join(root, 'hero', name.replace('.avif', '-640.avif')), 640, 44);
 }
+// A group has no face of its own: its portrait is where its members walk in the scene of the page about us.
+const faces = sharp(join(root, 'about/kelompok-tani.avif')).extract({ left: 290, top: 650, width: 620, height: 620 });
+for (const [name, width] of [['kelompok-01-96.avif', 96], ['kelompok-01.avif', 480], ['kelompok-01.webp', 480]]) {
+  const drawn = faces.clone().resize({ width });
+  await (name.endsWith('.webp') ? drawn.webp({ quality: 72 }) : drawn.avif({ quality: 50, effort: 7 })).toFile(join(root, 'portraits', name));
+}

@@ -1,16 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { farmers } from '../../src/db/schema/accounts.ts';
-import { users } from '../../src/db/schema/auth.ts';
 import { orderLines, orders } from '../../src/db/schema/orders.ts';
-import type { Shop, UserActor } from '../../src/domain/shop.ts';
+import type { Shop } from '../../src/domain/shop.ts';
 import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
 import { proposeTicket } from '../../src/domain/weighing/propose-ticket.ts';
 import { decimalOf } from '../../src/shared/figures/quantity.ts';
+import { actorOf, sacksOf } from './scale.ts';
 
 /** What of each hundred kilograms ordered the scale says: a little less, as it does. */
 const WEIGHED = 0.985;
-const SACK = 50;
-const TARE = 0.15;
 
 /** Open orders that are sold by weighing: the first is weighed and settled, the next waits for its buyer's yes. */
 export async function seedWeighing(shop: Shop): Promise<void> {
@@ -38,20 +36,4 @@ export async function seedWeighing(shop: Shop): Promise<void> {
     const buyer = await actorOf(shop, order.customerId ?? '', null);
     await confirmTicket(shop, buyer, order.code, { line: line.id, expected_ticket_id: id });
   }
-}
-
-/** Sack after sack on the scale, each with its own empty weight. */
-function sacksOf(net: number): { gross: number; tare: number; sacks: number }[] {
-  const made = [];
-  for (let left = net; left > 0.05; left -= SACK) {
-    const gross = Math.round((Math.min(left, SACK) + TARE) * 100) / 100;
-    made.push({ gross, tare: TARE, sacks: 1 });
-  }
-  return made;
-}
-
-async function actorOf(shop: Shop, userId: string, farmerId: number | null): Promise<UserActor> {
-  const [user] = await shop.db.select().from(users).where(eq(users.id, userId));
-  const { id, role, name, email, phone } = user!;
-  return { kind: 'user', userId: id, role, name, email, phone, farmerId };
 }

@@ -230,7 +230,7 @@ function settle(model: Model, order: ModelOrder, ticket: ModelTicket, excess: bo
   const payable = payableOf({ ...ticket, net: sold });
   if (payable === 0) return 'weighing_nothing';
   // Of a lot no more is sold than was brought to it.
-  if (sold - order.qty > model.stock - model.reserved) return 'lot_stock';
+  if (sold - order.qty > model.stock - model.reserved) return 'weighing_above_lot';
   const goods = halfUp(BigInt(PRICE) * BigInt(payable), 1000n);
   const { agreed } = order;
   const discount = inPart(agreed.discount, agreed.goods, goods);
@@ -272,7 +272,7 @@ export function decide(model: Model, order: ModelOrder, upheld: boolean): string
   return null;
 }
 
-/** 48 hours without a word: what lies inside the tolerance counts. */
+/** 48 hours without a word: what lies inside the tolerance counts, and what cannot be settled so is the admin's. */
 export function lapse(model: Model): number {
   const due = model.orders.filter(
     ({ ticket }) => ticket?.status === 'proposed' && ticket.at <= model.now - 48 * HOUR,
@@ -283,7 +283,10 @@ export function lapse(model: Model): number {
     const inside =
       net * 100 >= order.qty * (100 - TERMS.tolerance) &&
       net <= Math.floor((order.qty * (100 + TERMS.tolerance)) / 100);
-    return inside && !weighable(order) && settle(model, order, order.ticket!, false) === null;
+    if (!inside || weighable(order)) return false;
+    if (settle(model, order, order.ticket!, false) === null) return true;
+    order.ticket!.status = 'disputed';
+    return false;
   }).length;
 }
 

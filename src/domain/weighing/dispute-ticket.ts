@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { complaints } from '../../db/schema/payments.ts';
 import { disputeTicketInput } from '../../shared/input/weigh-tickets.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { parse } from '../parse.ts';
 import { type Actor, inTransaction, type Shop } from '../shop.ts';
-import { lockWeighing, moveTicket, requireSeen, requireTicketStep } from './course/lock-ticket.ts';
+import { lockWeighing, requireSeen } from './course/lock-ticket.ts';
+import { openDispute } from './course/open-dispute.ts';
 import { sendTicketMessages } from './course/ticket-messages.ts';
 import { requireWeigher } from './rules/weighing-policy.ts';
 
@@ -24,23 +24,8 @@ export async function disputeTicket(
   return inTransaction(shop, async (shop) => {
     const { order, ticket: standing } = await lockWeighing(shop, side.orderId, line);
     const ticket = requireSeen(standing, expected_ticket_id);
-    const to = requireTicketStep(ticket, 'dispute', side.side);
-    await moveTicket(
-      shop,
-      ticket,
-      to,
-      'dispute',
-      { userId: side.userId, party: side.side, way: 'page' },
-      { reason },
-    );
-    await shop.db
-      .insert(complaints)
-      .values({
-        orderId: order.id,
-        text: `Nota timbang ${ticket.code}: ${reason}`,
-        createdAt: shop.clock.now(),
-      })
-      .onConflictDoNothing();
+    const by = { userId: side.userId, party: side.side, way: 'page' } as const;
+    await openDispute(shop, order, ticket, 'dispute', by, reason);
     await noteAudit(shop, actor, {
       action: 'weighing.dispute',
       entity: 'order',

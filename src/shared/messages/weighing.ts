@@ -18,6 +18,11 @@ export const weighingMessages = {
     status: 409,
     text: 'Uang yang sudah dikembalikan lebih besar daripada nilai hasil timbang ini. Hubungi pengelola.',
   },
+  weighing_above_lot: {
+    status: 409,
+    text: (p) =>
+      `Lot gabungannya kurang ${p.missing} kg untuk nota ini. Catat dulu setoran yang belum masuk, atau timbang ulang.`,
+  },
   weighing_below_hpp: {
     status: 409,
     text: (p) =>

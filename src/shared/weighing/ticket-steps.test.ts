@@ -11,7 +11,7 @@ import {
 /** What each may do to a ticket that the seller proposed, as the rules of trade by weight have it. */
 const expected: Record<string, Partial<Record<(typeof TICKET_PARTIES)[number], string[]>>> = {
   none: { seller: ['propose'], buyer: ['propose'] },
-  proposed: { seller: ['replace'], buyer: ['confirm', 'dispute'], system: ['lapse'] },
+  proposed: { seller: ['replace'], buyer: ['confirm', 'dispute'], system: ['lapse', 'refer'] },
   disputed: { seller: ['replace'], admin: ['uphold', 'annul'] },
   confirmed: {},
   // The line has no ticket any more.
@@ -45,4 +45,5 @@ test('each step leads where the table says', () => {
   expect(ticketStep(of('disputed'), 'uphold', 'admin')).toBe('confirmed');
   expect(ticketStep(of('disputed'), 'annul', 'admin')).toBe('void');
   expect(ticketStep(of('proposed'), 'lapse', 'system')).toBe('confirmed');
+  expect(ticketStep(of('proposed'), 'refer', 'system')).toBe('disputed');
 });

@@ -13,6 +13,7 @@ export const TICKET_EVENTS = [
   'uphold',
   'annul',
   'lapse',
+  'refer',
 ] as const;
 export type TicketEvent = (typeof TICKET_EVENTS)[number];
 
@@ -40,6 +41,8 @@ const ticketSteps: readonly Step[] = [
   { event: 'uphold', from: ['disputed'], to: 'confirmed', by: 'admin' },
   { event: 'annul', from: ['disputed'], to: 'void', by: 'admin' },
   { event: 'lapse', from: ['proposed'], to: 'confirmed', by: 'system' },
+  // What time would confirm but cannot be settled: an admin looks at it, once.
+  { event: 'refer', from: ['proposed'], to: 'disputed', by: 'system' },
 ];
 
 /** The ticket that stands for a line, or none; one that was replaced or annulled is none any more. */

@@ -58,6 +58,10 @@ type LotSaleView = {
 
 export type LotDetail = LotView & { deposits: DepositView[]; sales: LotSaleView[] };
 
+/** Once the scale has corrected a sale, the one that takes its place speaks for the order. */
+const notWeighedAnew = sql`not exists (select 1 from lot_sales later
+  where later.order_id = ${lotSales.orderId} and later.listing_id = ${lotSales.listingId} and later.id > ${lotSales.id})`;
+
 const percent = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 async function readLots(shop: Shop, groupId: number, id?: number): Promise<LotView[]> {
@@ -113,7 +117,7 @@ export async function getLot(shop: Shop, actor: Actor, id: number): Promise<LotD
       .select({ sale: lotSales, orderCode: orders.code })
       .from(lotSales)
       .innerJoin(orders, eq(orders.id, lotSales.orderId))
-      .where(eq(lotSales.listingId, id))
+      .where(and(eq(lotSales.listingId, id), notWeighedAnew))
       .orderBy(desc(lotSales.id)),
   ]);
   return {

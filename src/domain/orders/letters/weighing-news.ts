@@ -29,7 +29,11 @@ export function weighingTexts(
       return { buyer: `${text}${moneyTo(facts)}`, seller: `${text}${moneyOf(facts)}` };
     }
     case 'weigh_disputed': {
-      const text = `${nota} dipersoalkan ${who[ticket.by]}.${because} Barang dan uang tetap seperti semula sampai diputuskan atau ditimbang ulang.`;
+      const what =
+        ticket.how === 'refer'
+          ? '48 jam tidak dijawab dan tidak bisa disahkan begitu saja, jadi diperiksa admin'
+          : `dipersoalkan ${who[ticket.by]}`;
+      const text = `${nota} ${what}.${because} Barang dan uang tetap seperti semula sampai diputuskan atau ditimbang ulang.`;
       return { buyer: text, seller: text };
     }
     default: {

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { listings } from '../../../db/schema/catalogue.ts';
 import { couponRedemptions } from '../../../db/schema/coupons.ts';
+import { pooledLots } from '../../../db/schema/lots.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
-import { MONEY_MAX } from '../../../shared/figures/money.ts';
-import { isMore, isNone, minus, NONE, type Quantity } from '../../../shared/figures/quantity.ts';
+import { formatNumber, MONEY_MAX } from '../../../shared/figures/money.ts';
+import { decimalOf, isMore, isNone, minus, NONE, type Quantity } from '../../../shared/figures/quantity.ts';
 import type { Unit } from '../../../shared/figures/units.ts';
 import {
   inKilograms,
@@ -154,10 +155,17 @@ async function correctStock(
     return void (await moveStock(shop, { ...about, kind: 'return', qty: minus(NONE, more) }));
   if (isNone(more)) return;
   const [listing] = await shop.db
-    .select({ stock: listings.stock, reserved: listings.reserved })
+    .select({ stock: listings.stock, reserved: listings.reserved, lot: pooledLots.listingId })
     .from(listings)
+    .leftJoin(pooledLots, eq(pooledLots.listingId, listings.id))
     .where(eq(listings.id, line.listingId));
   const missing = minus(more, minus(listing!.stock, listing!.reserved));
+  // Of a lot no more is sold than its members brought.
+  if (isMore(missing, NONE) && listing!.lot) {
+    refuse('weighing_above_lot', {
+      missing: formatNumber(decimalOf(inKilograms(missing, line.unit as Unit))),
+    });
+  }
   // The goods stood on the scale: there was more than the books said, and nobody else's is taken.
   if (isMore(missing, NONE)) {
     await moveStock(shop, {

@@ -22,6 +22,7 @@ const events: Partial<Record<TicketEvent, OrderNews['event']>> = {
   uphold: 'weigh_agreed',
   lapse: 'weigh_agreed',
   dispute: 'weigh_disputed',
+  refer: 'weigh_disputed',
   annul: 'weigh_annulled',
 };
 
@@ -39,10 +40,11 @@ export async function sendTicketMessages(shop: Shop, { ticket, event, by, reason
   await sendOrderMessages(shop, [
     { code: row!.code, event: told, reason, ticket: { code: ticket.code, figures, by, how: event } },
   ]);
-  if (event === 'dispute') {
+  if (told === 'weigh_disputed') {
+    const what = event === 'refer' ? 'tidak bisa disahkan oleh waktu' : 'dipersoalkan';
     await tellAdmins(shop, {
       kind: 'order.weigh_disputed',
-      text: `Nota timbang ${ticket.code} di pesanan ${row!.code} dipersoalkan: ${reason}`,
+      text: `Nota timbang ${ticket.code} di pesanan ${row!.code} ${what}: ${reason}`,
       href: `/admin/orders/${row!.code}/timbang`,
     });
   }

@@ -1,0 +1,265 @@
+import { and, eq } from 'drizzle-orm';
+import { farmers } from '../../src/db/schema/accounts.ts';
+import { accounts, users } from '../../src/db/schema/auth.ts';
+import { listingImages, listings, products } from '../../src/db/schema/catalogue.ts';
+import { groupMembers } from '../../src/db/schema/groups.ts';
+import { orderHistory, orderLines, orders } from '../../src/db/schema/orders.ts';
+import { recordDeposit } from '../../src/domain/groups/lots/deposit.ts';
+import { contestHanding, handOn } from '../../src/domain/groups/lots/hand-on.ts';
+import { openLot } from '../../src/domain/groups/lots/open-lot.ts';
+import { moveStock } from '../../src/domain/listings/move-stock.ts';
+import { moveOnOrder } from '../../src/domain/orders/course/move-on-order.ts';
+import { confirmPayment } from '../../src/domain/orders/paying/confirm-payment.ts';
+import { openPayment } from '../../src/domain/orders/paying/open-payment.ts';
+import { refundOrder } from '../../src/domain/orders/paying/refund-order.ts';
+import type { Shop, UserActor } from '../../src/domain/shop.ts';
+import { confirmTicket } from '../../src/domain/weighing/confirm-ticket.ts';
+import { proposeTicket } from '../../src/domain/weighing/propose-ticket.ts';
+import { settleBalance } from '../../src/domain/weighing/settle-balance.ts';
+import { lineTotal, NONE, quantityOf } from '../../src/shared/figures/quantity.ts';
+import { sellerKindLabel } from '../../src/shared/kinds/seller-kinds.ts';
+import { regencyOf } from '../people/farmer-profiles.ts';
+import { type GroupMember, group, lot } from '../people/group.ts';
+import { admins, customers, demoPhone } from '../people/people.ts';
+import { after, before, DAY, dateOf, HOUR } from '../year/time.ts';
+import { actorOf, sacksOf } from './scale.ts';
+
+const KIND = 'kelompok_tani' as const;
+const PICTURE = '/gambar/portraits/kelompok-01.avif';
+const JOINED = 45 * DAY;
+
+type Cast = { id: number; as: Record<GroupMember, UserActor>; memberships: Record<GroupMember, number> };
+
+/**
+ * A group of five with one pooled lot: five deposits, three sales of which one came back, what was handed on. Each thing
+ * happened on its own day and through the verb that does it, so that shares and statements are the shop's own.
+ */
+export async function seedGroup(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const daysAgo = (days: number): Shop => {
+    const at = before(now, days * DAY);
+    return { ...shop, clock: { now: () => at } };
+  };
+  const cast = await seedMembers(shop);
+  const listing = await seedLot(daysAgo(lot.daysAgo), cast);
+  for (const { by, daysAgo: days, gross, tare, sacks, ...measured } of lot.deposits) {
+    await recordDeposit(daysAgo(days), cast.as.Ngatijan, listing, {
+      member_id: cast.memberships[by],
+      readings: [{ gross, tare, sacks }],
+      ...measured,
+    });
+  }
+  for (const sale of lot.sales) await sell(daysAgo, cast, listing, sale);
+  for (const { to, daysAgo: days, amount, contest } of lot.handed) {
+    const handed = { member_id: cast.memberships[to], amount, note: 'Tunai, di gudang' };
+    const { id } = await handOn(daysAgo(days), cast.as.Sutrisno, handed);
+    if (contest) await contestHanding(daysAgo(days - 1), cast.as[to], id, { reason: contest });
+  }
+}
+
+/** The stall, its members' accounts and what each is there. */
+async function seedMembers(shop: Shop): Promise<Cast> {
+  const now = shop.clock.now();
+  const createdAt = before(now, JOINED);
+  const own = group.members.filter(({ account }) => account !== null);
+  await shop.db.insert(users).values(
+    own.map(({ id, name, account }, at) => ({
+      id,
+      name,
+      email: `${account}@lumbung.example`,
+      phone: demoPhone(180 + at),
+      role: 'customer' as const,
+      address: group.address,
+      emailVerified: true,
+      phoneVerified: true,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  );
+  const [known] = await shop.db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(eq(accounts.userId, group.members[0]!.id));
+  await shop.db.insert(accounts).values(
+    own.map(({ id }) => ({
+      id: `${id}-credential`,
+      accountId: id,
+      providerId: 'credential',
+      userId: id,
+      password: known!.password,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  );
+  const [stall] = await shop.db
+    .insert(farmers)
+    .values({
+      userId: group.members[0]!.id,
+      kind: KIND,
+      name: group.name,
+      title: sellerKindLabel[KIND],
+      story: group.story,
+      phone: demoPhone(184),
+      phonePublic: true,
+      address: group.address,
+      province: 'Yogyakarta',
+      city: group.city,
+      regencyCode: regencyOf.Bantul,
+      latitude: group.at[0]!,
+      longitude: group.at[1]!,
+      portraitUrl: PICTURE,
+      settings: { pickup: true, delivery: false },
+      payoutAccount: { bank: 'Bank Contoh', number: '000055100021', holder: group.name },
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .returning({ id: farmers.id });
+  const id = stall!.id;
+  const made = await shop.db
+    .insert(groupMembers)
+    .values(
+      group.members.map(({ id: userId, role, named }) => ({
+        farmerId: id,
+        userId,
+        role,
+        named,
+        joinedAt: createdAt,
+      })),
+    )
+    .returning({ id: groupMembers.id, userId: groupMembers.userId });
+  const as = {} as Cast['as'];
+  const memberships = {} as Cast['memberships'];
+  for (const { id: userId, name, role } of group.members) {
+    const actor = await actorOf(shop, userId, id);
+    as[name] = { ...actor, role: 'farmer', group: { name: group.name, role } };
+    memberships[name] = made.find((row) => row.userId === userId)!.id;
+  }
+  return { id, as, memberships };
+}
+
+/** The lot's listing, still empty, and its opening. */
+async function seedLot(shop: Shop, { id: farmerId, as }: Cast): Promise<number> {
+  const createdAt = shop.clock.now();
+  const { product, moisture, hampa } = lot;
+  const [goods] = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.name, product.name), eq(products.unit, 'kg')));
+  const pictures = [1, 2, 3].map((n) => `/gambar/products/gabah-kering-giling-${n}.avif`);
+  const [row] = await shop.db
+    .insert(listings)
+    .values({
+      productId: goods!.id,
+      farmerId,
+      stock: NONE,
+      priceTengkulak: lot.tengkulak,
+      priceCustomer: lot.customer,
+      minLot: quantityOf(lot.minLot),
+      step: quantityOf(1),
+      weighed: true,
+      weighTolerance: lot.tolerance,
+      weighMoisture: moisture,
+      weighHampa: hampa,
+      imageUrl: pictures[0]!,
+      description: lot.description,
+      tags: ['lot gabungan', 'siap giling'],
+      qualityClass: 'gkg',
+      moisture,
+      emptyHusk: hampa,
+      harvestDate: dateOf(before(createdAt, 6 * DAY)),
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .returning({ id: listings.id });
+  const listingId = row!.id;
+  await shop.db.insert(listingImages).values(
+    pictures.map((url, position) => ({
+      listingId,
+      url,
+      position,
+      alt: `${product.name} ${['dalam karung', 'dalam mangkuk', 'dari dekat'][position]}`,
+    })),
+  );
+  await openLot(shop, as.Wagiyem, { listing_id: listingId, fee_percent: lot.fee, moisture, hampa });
+  return listingId;
+}
+
+/** One order from its placing to where it stands: paid, weighed at the group's store, fetched, or brought back. */
+async function sell(
+  on: (days: number) => Shop,
+  { id: farmerId, as }: Cast,
+  listingId: number,
+  { code, to, daysAgo, kg, weighed, completed, returned }: (typeof lot.sales)[number],
+): Promise<void> {
+  const placing = on(daysAgo);
+  const buyer = await actorOf(placing, customers.find(({ name }) => name === to)!.id, null);
+  const admin = await actorOf(placing, admins[0]!.id, null);
+  const line = await place(placing, { farmerId, listingId, code, buyer, kg });
+  await confirmPayment(on(daysAgo - 0.2), admin, code);
+  if (weighed) {
+    const shop = on(daysAgo - 2);
+    const { id } = await proposeTicket(shop, as.Ngatijan, code, {
+      line,
+      readings: sacksOf(weighed),
+      moisture: [13.7, 13.9],
+      hampa: 2.8,
+      weighed_by: 'Ngatijan',
+      weighed_at: shop.clock.now().toISOString(),
+      place: 'Gudang Mandingan',
+    });
+    const { surplus } = await confirmTicket(shop, buyer, code, { line, expected_ticket_id: id });
+    // Less than was paid for went back the next day; more is still to come in.
+    if (surplus > 0) await settleBalance(on(daysAgo - 3), admin, code, { side: 'surplus', amount: surplus });
+  }
+  await moveOnOrder(on(daysAgo - 2.1), as.Ngatijan, code, 'ship');
+  if (completed) await moveOnOrder(on(daysAgo - 3), buyer, code, 'complete');
+  if (returned) {
+    const amount = lineTotal(lot.customer, quantityOf(kg));
+    await refundOrder(on(daysAgo - 5), admin, code, { amount, reason: returned, restock: true });
+  }
+}
+
+/** An order that waits for its transfer, under a code that is the same in every demo; the number of its line. */
+async function place(
+  shop: Shop,
+  {
+    farmerId,
+    listingId,
+    code,
+    buyer,
+    kg,
+  }: { farmerId: number; listingId: number; code: string; buyer: UserActor; kg: number },
+): Promise<number> {
+  const at = shop.clock.now();
+  const qty = quantityOf(kg);
+  const total = lineTotal(lot.customer, qty);
+  const { name, street, regency, postcode, email, phone } = customers.find(({ id }) => id === buyer.userId)!;
+  const [order] = await shop.db
+    .insert(orders)
+    .values({
+      ...{ code, groupCode: code, customerId: buyer.userId, farmerId, status: 'awaiting_payment' },
+      ...{ subtotal: total, total, paymentMethod: 'transfer', deliveryMethod: 'pickup' },
+      ...{ placedAt: at, dueAt: after(at, 24 * HOUR), updatedAt: at },
+      billing: {
+        ...{ firstName: name, lastName: name, country: 'ID', address1: street, city: regency },
+        ...{ state: 'Yogyakarta', postcode, email, phone },
+      },
+    })
+    .returning({ id: orders.id });
+  const orderId = order!.id;
+  const [line] = await shop.db
+    .insert(orderLines)
+    .values({
+      ...{ orderId, listingId, productName: lot.product.name, unit: lot.product.unit },
+      ...{ price: lot.customer, priceTengkulak: lot.tengkulak, qty, total },
+      ...{ weighTolerance: lot.tolerance, weighMoisture: lot.moisture, weighHampa: lot.hampa },
+    })
+    .returning({ id: orderLines.id });
+  const { userId } = buyer;
+  await shop.db
+    .insert(orderHistory)
+    .values({ orderId, toStatus: 'awaiting_payment', actorId: userId, actorRole: 'customer', at });
+  await moveStock(shop, { kind: 'reserve', listingId, qty, orderId, actorId: userId });
+  await openPayment(shop, code, 'transfer', total);
+  return line!.id;
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../src/db/schema/auth.ts';
+import type { Shop, UserActor } from '../../src/domain/shop.ts';
+
+const SACK = 50;
+const TARE = 0.15;
+
+/** Sack after sack on the scale, each with its own empty weight. */
+export function sacksOf(net: number): { gross: number; tare: number; sacks: number }[] {
+  const made = [];
+  for (let left = net; left > 0.05; left -= SACK) {
+    const gross = Math.round((Math.min(left, SACK) + TARE) * 100) / 100;
+    made.push({ gross, tare: TARE, sacks: 1 });
+  }
+  return made;
+}
+
+/** A user of the demo as who acts in the shop, for the stall `farmerId` where he has one. */
+export async function actorOf(shop: Shop, userId: string, farmerId: number | null): Promise<UserActor> {
+  const [user] = await shop.db.select().from(users).where(eq(users.id, userId));
+  const { id, role, name, email, phone } = user!;
+  return { kind: 'user', userId: id, role, name, email, phone, farmerId };
+}
