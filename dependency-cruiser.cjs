@@ -82,7 +82,7 @@ const inside = {
   'src/web/page': ['head', 'answer', 'parts'],
   'src/web/bids': ['talk', 'offer', 'answering'],
   'src/web/orders': ['paying', 'weighing'],
-  'src/web/account': ['entry'],
+  'src/web/account': ['entry', 'shares'],
   'src/api': ['answers', 'frame', 'people', 'office'],
 };
 

@@ -106,6 +106,7 @@ describe('routes and roles', () => {
     '/contact-us': [open, open, open, open],
     '/jual': [open, open, open, open],
     '/lapak': [prompt, open, open, open],
+    '/lapak/bagian/1': [prompt, 404, 404, 404],
     '/undangan': [400, 400, 400, 400],
     '/admin/kelompok': [toLogin, toRefusal, '/lapak', toRefusal],
     '/admin/kelompok/lot/1': [toLogin, toRefusal, '/lapak', toRefusal],

@@ -27,7 +27,7 @@ test('the bulk catalogue stands beside the demo, with pictures, stock, bids and 
   expect(await count('listings')).toBe(demo + 600);
   expect(await count('listings where search is null')).toBe(0);
   expect(await count('listings where price_customer <= 0 or image_url is null')).toBe(0);
-  expect(await count('(select distinct farmer_id from listings) f')).toBe(20 + 60);
+  expect(await count('(select distinct farmer_id from listings) f')).toBe(21 + 60);
   expect(await count("(select distinct status from bids where customer_id like 'massal-%') s")).toBe(3);
   await expectInvariants(app.database.pool);
 });

@@ -7,6 +7,12 @@ import { findShares } from '../domain/groups/lots/find-shares.ts';
 import { contestHanding, handOn, voidHanding } from '../domain/groups/lots/hand-on.ts';
 import { getMemberStatement, statementCsv } from '../domain/groups/lots/member-statement.ts';
 import { openLot } from '../domain/groups/lots/open-lot.ts';
+import {
+  contestOwnHanding,
+  findOwnShares,
+  getOwnShare,
+  getOwnStatement,
+} from '../domain/groups/lots/own-share.ts';
 import { reportXlsx } from '../domain/reports/report-xlsx.ts';
 import { drawnReport, pdfHeaders } from '../pdf/pdf-answer.ts';
 import { reportPdf } from '../pdf/report.ts';
@@ -18,10 +24,20 @@ import {
   handingParams,
   lotParams,
   openLotInput,
+  shareParams,
   statementOfQuery,
 } from '../shared/input/goods/lots.ts';
 import { said } from '../shared/said.ts';
-import { deposited, groupShares, handed, lot, lotDetail, takenBack } from './answers/groups.ts';
+import {
+  deposited,
+  groupShares,
+  handed,
+  lot,
+  lotDetail,
+  ownShare,
+  ownShareDetail,
+  takenBack,
+} from './answers/groups.ts';
 import { dataOf, doneOnly, doneWith, fileOf } from './answers/shapes.ts';
 import { area } from './frame/area.ts';
 import { done, idempotent } from './frame/idempotency.ts';
@@ -201,8 +217,67 @@ export const lotsApi: FastifyPluginAsyncZod = async (app) => {
     };
     app.get(`/group/statement.${ending}`, { schema }, async (request, reply) => {
       const document = await getMemberStatement(shop, await request.actor(), request.query);
-      const bytes = await drawnReport(shop, ending, document, write);
-      return reply.headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime }).send(bytes);
+      return reply
+        .headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime })
+        .send(await drawnReport(shop, ending, document, write));
+    });
+    const own = {
+      operationId: `getOwnStatement-${ending}`,
+      summary: `Mengunduh laporan bagi hasil sendiri di sebuah kelompok sebagai ${ending.toUpperCase()}, juga sesudah keluar`,
+      params: shareParams,
+      response: { 200: fileOf(mime) },
+      refusals: [404] as const,
+    };
+    app.get(`/me/shares/:id/statement.${ending}`, { schema: own }, async (request, reply) => {
+      const document = await getOwnStatement(shop, await request.actor(), request.params.id);
+      return reply
+        .headers({ ...pdfHeaders(`${document.name}.${ending}`), 'content-type': mime })
+        .send(await drawnReport(shop, ending, document, write));
     });
   }
+
+  app.get(
+    '/me/shares',
+    {
+      schema: {
+        operationId: 'findOwnShares',
+        summary: 'Bagian sendiri di tiap kelompok, juga yang sudah ditinggalkan',
+        response: { 200: dataOf(z.array(ownShare)) },
+      },
+    },
+    async (request) => ({ data: await findOwnShares(shop, await request.actor()) }),
+  );
+
+  app.get(
+    '/me/shares/:id',
+    {
+      schema: {
+        operationId: 'getOwnShare',
+        summary: 'Bagian sendiri di satu kelompok, dan yang sudah diserahkan',
+        params: shareParams,
+        response: { 200: dataOf(ownShareDetail) },
+        refusals: [404],
+      },
+    },
+    async (request) => ({ data: await getOwnShare(shop, await request.actor(), request.params.id) }),
+  );
+
+  app.post(
+    '/me/handings/:id/contest',
+    {
+      schema: {
+        operationId: 'contestOwnHanding',
+        summary:
+          'Menyanggah penyerahan yang dicatat untuk diri sendiri, juga sesudah keluar dari kelompoknya',
+        params: handingParams,
+        body: contestInput,
+        response: { 200: doneOnly },
+        refusals: [404, 409],
+      },
+    },
+    async (request) => {
+      await contestOwnHanding(shop, await request.actor(), request.params.id, request.body);
+      return { success: true as const, message: said.handingContested };
+    },
+  );
 };

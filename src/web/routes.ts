@@ -59,6 +59,7 @@ export default [
     route('reset-password', 'account/entry/reset-password.tsx'),
     route('profil', 'account/profile.tsx'),
     route('lapak', 'account/stalls.tsx'),
+    route('lapak/bagian/:id', 'account/shares/own-share.tsx'),
     route('profil/data', 'account/own-data.tsx'),
     route('profil/keamanan', 'account/security.tsx'),
     route('orders', 'orders/orders.tsx'),

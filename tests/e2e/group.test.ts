@@ -1,32 +1,46 @@
 import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './browser.ts';
 import { misfitsOf } from './fits.ts';
 import { newcomer, register, signIn, visitor } from './people.ts';
 
 const ADMIN = 'admin@lumbung.example';
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: 'reduce',
+} as const;
 
-test('a group that was let in: its pages, members and a pooled lot with a deposit fit a phone, and axe finds nothing on them', {
-  tag: '@phone',
-}, async ({ browser, baseURL }) => {
-  test.slow();
-  const { page, context, complaints } = await visitor(browser, {
-    isMobile: true,
-    hasTouch: true,
-    reducedMotion: 'reduce',
-  });
-  const who = newcomer('Ketua');
-  await register(context, baseURL!, who);
-  const send = async (method: 'post' | 'put', path: string, data: object, by = context) => {
-    const answer = await by.request[method](`/api${path}`, {
-      headers: { origin: baseURL!, 'idempotency-key': crypto.randomUUID() },
-      data,
-    });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()).data;
+/** Somebody with a phone and an account, and his calls of the API. */
+async function somebody(browser: Browser, baseURL: string, name: string) {
+  const { page, context, complaints } = await visitor(browser, PHONE);
+  const who = newcomer(name);
+  await register(context, baseURL, who);
+  return { page, context, complaints, name: who.name, ...callsOf(context, baseURL) };
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+function callsOf({ request }: BrowserContext, baseURL: string) {
+  return {
+    async send(method: 'post' | 'put', path: string, data: object = {}) {
+      const answer = await request[method](`/api${path}`, {
+        headers: { origin: baseURL, 'idempotency-key': crypto.randomUUID() },
+        data,
+      });
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+      return (await answer.json()).data;
+    },
+    read: async (path: string) => (await (await request.get(`/api${path}`)).json()).data,
   };
-  const sent = await context.request.post('/api/uploads', {
-    headers: { origin: baseURL! },
+}
+
+/** His group, let in by an admin, for which he acts from now on; its number. */
+async function letIn(ketua: Somebody, admin: ReturnType<typeof callsOf>, baseURL: string): Promise<number> {
+  const sent = await ketua.context.request.post('/api/uploads', {
+    headers: { origin: baseURL },
     multipart: {
       purpose: 'portrait',
       file: {
@@ -37,9 +51,9 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     },
   });
   expect(sent.ok(), await sent.text()).toBe(true);
-  const application = await send('post', '/me/seller-applications', {
+  const application = await ketua.send('post', '/me/seller-applications', {
     kind: 'kelompok_tani',
-    name: `Kelompok Tani ${who.name}`,
+    name: `Kelompok Tani ${ketua.name}`,
     phone: '081234567890',
     grows: 'Padi dan palawija',
     address: 'Dusun Uji, Desa Coba',
@@ -47,28 +61,44 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     city: 'Sleman',
     photo: (await sent.json()).data.url,
   });
-  const admin = await visitor(browser);
-  await signIn(admin.context, baseURL!, ADMIN);
-  await send(
-    'post',
-    `/admin/seller-applications/${application.id}/answer`,
-    { answer: 'approve' },
-    admin.context,
-  );
-  await admin.context.close();
-  const read = async (path: string) => (await (await context.request.get(`/api${path}`)).json()).data;
-  const [stall] = (await read('/me/stalls')).filter(({ role }: { role: string | null }) => role === 'ketua');
-  await send('put', '/me/acting', { farmerId: stall.id });
-  const listing = await send('post', '/admin/products', {
-    name: 'Gabah Kelompok Uji',
+  await admin.send('post', `/admin/seller-applications/${application.id}/answer`, { answer: 'approve' });
+  const stalls: { id: number; role: string | null }[] = await ketua.read('/me/stalls');
+  const { id } = stalls.find(({ role }) => role === 'ketua')!;
+  await ketua.send('put', '/me/acting', { farmerId: id });
+  return id;
+}
+
+/** A pooled lot of the group at Rp 7.500 a kilogram, of which the group keeps 5 %; its number. */
+async function lotOf(ketua: Somebody): Promise<number> {
+  const { id } = await ketua.send('post', '/admin/products', {
+    name: `Gabah ${ketua.name}`,
     unit: 'kg',
     stock: 0,
     price_tengkulak: 6600,
     price_customer: 7500,
   });
-  await send('post', '/group/lots', { listing_id: listing.id, fee_percent: 5 });
-  const { members } = await read('/group/members');
-  await send('post', `/group/lots/${listing.id}/deposits`, {
+  await ketua.send('post', '/group/lots', { listing_id: id, fee_percent: 5 });
+  return id;
+}
+
+async function adminOf(browser: Browser, baseURL: string) {
+  const { page, context } = await visitor(browser);
+  await signIn(context, baseURL, ADMIN);
+  return { page, context, ...callsOf(context, baseURL) };
+}
+
+test('a group that was let in: its pages, members and a pooled lot with a deposit fit a phone, and axe finds nothing on them', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  test.slow();
+  const ketua = await somebody(browser, baseURL!, 'Ketua');
+  const { page, context, complaints } = ketua;
+  const admin = await adminOf(browser, baseURL!);
+  const group = await letIn(ketua, admin, baseURL!);
+  await admin.context.close();
+  const listing = { id: await lotOf(ketua) };
+  const { members } = await ketua.read('/group/members');
+  await ketua.send('post', `/group/lots/${listing.id}/deposits`, {
     member_id: members[0].id,
     readings: [{ gross: 51.25, tare: 0.15 }],
   });
@@ -79,6 +109,7 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
     '/admin/kelompok/anggota',
     `/admin/kelompok/lot/${listing.id}`,
     '/lapak',
+    `/lapak/bagian/${group}`,
   ]) {
     wrong.push(...(await misfitsOf(page, path, { widths: [320, 390], letters: [200] })));
     await page.setViewportSize({ width: 390, height: 844 });
@@ -98,4 +129,123 @@ test('a group that was let in: its pages, members and a pooled lot with a deposi
   await expect(page.getByText('51,1 kg').filter({ visible: true }).first()).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+const rupiah = (text: string) => Number(text.replace(/\D/g, ''));
+
+test('five members, one lot, three sales, one return: deposits weighed on the phone, shares on each page, statements that add up', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  test.slow();
+  const ketua = await somebody(browser, baseURL!, 'Ketua');
+  const admin = await adminOf(browser, baseURL!);
+  const group = await letIn(ketua, admin, baseURL!);
+  const lot = await lotOf(ketua);
+  const people = [ketua];
+  for (const role of ['bendahara', 'juru_timbang', 'anggota', 'anggota']) {
+    const one = await somebody(browser, baseURL!, role);
+    const { url } = await ketua.send('post', '/group/invitations', {
+      name: one.name,
+      role,
+      phone: '081234567899',
+      email: '',
+    });
+    const kunci = new URL(url).searchParams.get('kunci');
+    await one.send('post', '/invitations/accept', { kunci, named: role !== 'juru_timbang' });
+    await one.send('put', '/me/acting', { farmerId: group });
+    people.push(one);
+  }
+  const [, bendahara, weigher, member, leaver] = people as [Somebody, Somebody, Somebody, Somebody, Somebody];
+
+  // Whoever weighs does so on the lot's page; the fee stands there before anything is brought.
+  await weigher.page.goto(`/admin/kelompok/lot/${lot}`);
+  await expect(weigher.page.getByText('Bagian kelompok 5 % dari tiap penjualan')).toBeVisible();
+  for (const [at, { name }] of people.entries()) {
+    const gross = weigher.page.getByLabel('Berat kotor (bruto), kg');
+    await weigher.page.getByLabel('Anggota').selectOption({ label: name });
+    await gross.fill(at === 0 ? '0' : `${100 + 33 * at},4`);
+    await weigher.page.getByLabel('Wadah (tara), kg').fill('0,4');
+    await weigher.page.getByRole('button', { name: 'Catat setoran' }).tap();
+    if (at === 0) {
+      // What no scale shows is said at its field, and nothing is written.
+      await expect(gross).toHaveAttribute('aria-invalid', 'true');
+      await gross.fill('100,4');
+      await weigher.page.getByRole('button', { name: 'Catat setoran' }).tap();
+    }
+    await expect(
+      weigher.page
+        .getByText(`${100 + 33 * at} kg`)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    await expect(gross).toHaveValue('');
+  }
+
+  const buyer = await somebody(browser, baseURL!, 'Pembeli');
+  const codes: string[] = [];
+  for (const quantity of [101, 57, 40]) {
+    const { orders } = await buyer.send('post', '/orders', {
+      items: [{ id: lot, quantity, price: 7500 }],
+      billing,
+      paymentMethod: 'transfer',
+    });
+    const { code } = orders[0];
+    await admin.send('post', `/orders/${code}/confirm-payment`);
+    codes.push(code);
+  }
+  await admin.send('post', `/orders/${codes[1]}/refund`, {
+    amount: 57 * 7500,
+    reason: 'Mesin giling rusak',
+    restock: true,
+  });
+
+  // The bendahara sees what is whose, and notes what she has handed on.
+  const { page } = bendahara;
+  await page.goto('/admin/kelompok');
+  await expect(page.getByText('Belum diserahkan:')).toHaveCount(5);
+  await page.getByLabel('Serahkan kepada').selectOption({ index: 0 });
+  const { balances } = await bendahara.read('/group/shares');
+  await page.getByRole('button', { name: 'Catat penyerahan' }).tap();
+  await expect(page.getByRole('region', { name: 'Penyerahan' })).toContainText(`kepada ${balances[0].name}`);
+
+  // One leaves; what was his stays his to see.
+  await leaver.send('post', '/group/leave');
+  let shares = 0;
+  for (const one of people) {
+    await one.page.goto('/lapak');
+    await one.page.getByRole('link', { name: `Kelompok Tani ${ketua.name}` }).tap();
+    await expect(one.page.getByRole('heading', { level: 1 })).toContainText('Bagian Anda di');
+    const [shared = '', handed = '', owed = ''] = await one.page.locator('main dd').allInnerTexts();
+    expect(rupiah(owed)).toBe(rupiah(shared) - rupiah(handed));
+    const csv = await (await one.context.request.get(`/api/me/shares/${group}/statement.csv`)).text();
+    expect(csv).toContain(`Bagian dari penjualan,${rupiah(shared)}`);
+    const sales = csv.split('Penyerahan')[0]!.matchAll(/LB-\w+,\d+,[\d.,"]+?,(\d+)\r?\n/g);
+    expect([...sales].reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(rupiah(shared));
+    shares += rupiah(shared);
+  }
+  // Σ shares + fee is what the two sales brought that stand; the third is crossed out for everybody to see.
+  const brought = (101 + 40) * 7500;
+  expect(shares).toBe(brought - Math.floor(101 * 7500 * 0.05) - Math.floor(40 * 7500 * 0.05));
+  await member.page.goto(`/admin/kelompok/lot/${lot}`);
+  await expect(member.page.getByText('Dikembalikan', { exact: true })).toHaveCount(1);
+
+  // Anyone reads on the site who they are, as far as they agreed; on a wide screen nothing sticks out for any role.
+  await buyer.page.goto(`/team-details/${group}`);
+  await expect(buyer.page.getByText(bendahara.name)).toBeVisible();
+  await expect(buyer.page.getByText(weigher.name)).toBeHidden();
+  const wrong: string[] = [];
+  for (const [who, path] of [
+    [ketua, '/admin/kelompok'],
+    [bendahara, '/admin/kelompok'],
+    [weigher, `/admin/kelompok/lot/${lot}`],
+    [member, `/admin/kelompok/lot/${lot}`],
+    [leaver, `/lapak/bagian/${group}`],
+    [buyer, `/orders/${codes[0]}`],
+    [admin, `/admin/orders/${codes[1]}`],
+  ] as const) {
+    wrong.push(...(await misfitsOf(who.page, path, { widths: [1366], letters: [] })));
+    if ('complaints' in who) wrong.push(...who.complaints);
+  }
+  expect(wrong).toEqual([]);
+  for (const { context } of [...people, buyer, admin]) await context.close();
 });

@@ -102,6 +102,8 @@ export const ownScreens = [
   '/orders/{deal}/checkout',
   '/profil/keamanan',
   '/profil/data',
+  // With something in it: tests/e2e/group.test.ts.
+  '/lapak/bagian/{group}',
   '/cart',
   '/belanja',
   '/belanja/{list}',

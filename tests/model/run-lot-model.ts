@@ -85,7 +85,7 @@ async function checkStatements({ shop, members }: LotWorld, model: Model): Promi
     const { facts, tables } = await getMemberStatement(shop, actor);
     const { shared, handed, owed } = moneyOf(model, at);
     assert.deepEqual(
-      facts.map(({ value }) => value),
+      facts.map(({ label, value }) => (label.startsWith('Lebih') ? -(value ?? 0) : value)),
       [shared, handed, owed],
     );
     const [, sales, handings] = tables.map(({ rows }) =>

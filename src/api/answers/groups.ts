@@ -102,6 +102,28 @@ export const deposited = z.object({ id: z.int(), net: quantityAnswer, payable: q
 export const takenBack = z.object({ taken: quantityAnswer });
 export const handed = z.object({ id: z.int() });
 
+const money = {
+  shared: z.int(),
+  handed: z.int(),
+  owed: z.int().describe('Di bawah nol bila barangnya kembali sesudah uangnya diserahkan.'),
+};
+const handing = {
+  id: z.int(),
+  amount: z.int(),
+  note: z.string().nullable(),
+  handedAt: moment,
+  contest: z.string().nullable(),
+  voidedAt: moment.nullable(),
+};
+
+export const ownShare = z.object({
+  id: z.int().describe('Nomor kelompoknya.'),
+  name: z.string(),
+  member: z.boolean().describe('Apakah ia masih anggotanya.'),
+  ...money,
+});
+export const ownShareDetail = ownShare.extend({ handings: z.array(z.object(handing)) });
+
 export const groupShares = z.object({
   balances: z.array(
     z.object({
@@ -109,22 +131,8 @@ export const groupShares = z.object({
       name: z.string(),
       mine: z.boolean(),
       active: z.boolean(),
-      shared: z.int(),
-      handed: z.int(),
-      owed: z.int().describe('Di bawah nol bila barangnya kembali sesudah uangnya diserahkan.'),
+      ...money,
     }),
   ),
-  handings: z.array(
-    z.object({
-      id: z.int(),
-      memberId: z.int(),
-      member: z.string(),
-      mine: z.boolean(),
-      amount: z.int(),
-      note: z.string().nullable(),
-      handedAt: moment,
-      contest: z.string().nullable(),
-      voidedAt: moment.nullable(),
-    }),
-  ),
+  handings: z.array(z.object({ ...handing, memberId: z.int(), member: z.string(), mine: z.boolean() })),
 });

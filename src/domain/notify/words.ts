@@ -164,13 +164,20 @@ export async function delayWord(
     .where(and(eq(words.id, word.id), eq(words.status, 'waiting')));
 }
 
-/** The kinds of notices that are told on the phone number too: what waits for an answer, and money. */
-const BY_PHONE = /^(bid|order|money|account)\./;
+/** The kinds of notices that are told on the phone number too: what waits for an answer, money, and one's group. */
+const BY_PHONE = /^(bid|order|money|account|group|lot|seller)\./;
 
 /** What a notice is about, in the words of the tabs. */
 const titleOf = (kind: string) =>
-  ({ bid: 'Penawaran', order: 'Pesanan', money: 'Saldo', account: 'Akun' })[kind.split('.')[0] ?? ''] ??
-  'Kabar';
+  ({
+    bid: 'Penawaran',
+    order: 'Pesanan',
+    money: 'Saldo',
+    account: 'Akun',
+    group: 'Kelompok',
+    lot: 'Setoran',
+    seller: 'Lapak',
+  })[kind.split('.')[0] ?? ''] ?? 'Kabar';
 
 /** A notice as it was written, with what its reader can answer by phone. */
 export type WrittenNotice = Pick<

@@ -63,7 +63,7 @@ export function NoticeChoices({
                 key={name}
                 label={`Kirim juga lewat ${name === 'sms' ? 'SMS' : 'WhatsApp'}`}
                 {...form.tick(name, preferences[name] === true)}
-                hint="Tawaran, pesanan dan uang, ke nomor telepon akun Anda."
+                hint="Tawaran, pesanan, uang dan kelompok, ke nomor telepon akun Anda."
               />
             ))}
           </div>

@@ -1,9 +1,12 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
+import { findOwnShares, type OwnShare } from '../../domain/groups/lots/own-share.ts';
 import { actFor, findOwnStalls, type OwnStall } from '../../domain/sellers/act-for.ts';
 import { findStallsOfPage } from '../../domain/sellers/find-stalls-of-page.ts';
+import { formatMoney } from '../../shared/figures/money.ts';
 import { actForInput } from '../../shared/input/people/sellers.ts';
 import { groupRoleLabel } from '../../shared/kinds/group-duties.ts';
+import { owedLabel } from '../../shared/kinds/owed-label.ts';
 import { sellerKindLabel } from '../../shared/kinds/seller-kinds.ts';
 import { FormAnswer } from '../form/form-answer.tsx';
 import { sentForm } from '../form/sent-form.ts';
@@ -11,11 +14,13 @@ import { useForm } from '../form/use-form.ts';
 import { flash } from '../page/answer/flash.ts';
 import { submit, view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
+import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { Refused } from '../session/refused.tsx';
 import { safeReturn } from '../session/safe-return.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Anchor } from '../ui/lead/anchor.tsx';
 import { Badge } from '../ui/tell/badge.tsx';
 import { Notice } from '../ui/tell/notice.tsx';
 import type { Route } from './+types/stalls';
@@ -26,11 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
   const onward = safeReturn(new URL(request.url).searchParams.get('ke'), '');
   return view(async () => {
-    const [stalls, asked] = await Promise.all([
+    const [stalls, shares, asked] = await Promise.all([
       findOwnStalls(shop, actor),
+      findOwnShares(shop, actor),
       onward ? findStallsOfPage(shop, actor, onward) : [],
     ]);
-    return { stalls, onward, asked };
+    return { stalls, shares, onward, asked };
   });
 }
 
@@ -58,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The stalls for which one may act, and for which of them one does in this browser. */
 export default function Stalls({ loaderData, actionData }: Route.ComponentProps) {
-  const { stalls, onward, asked } = loaderData;
+  const { stalls, shares, onward, asked } = loaderData;
   const form = useForm<typeof actForInput>({ answer: actionData, fields: [] });
   const acting = stalls.find((one) => one.acting);
   return (
@@ -83,6 +89,7 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
           </li>
         ))}
       </ul>
+      {shares.length > 0 && <Shares shares={shares} />}
       <div className="flex flex-wrap gap-3">
         {acting?.role && (
           <Form method="post" noValidate>
@@ -96,6 +103,32 @@ export default function Stalls({ loaderData, actionData }: Route.ComponentProps)
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** What is his in each group, those that he has left too. */
+function Shares({ shares }: { shares: OwnShare[] }) {
+  const currency = useRootData()?.shell.currency;
+  return (
+    <Card className="grid gap-2">
+      <h2 className="font-bold">Bagian Anda di kelompok</h2>
+      <ul className="divide-y divide-line">
+        {shares.map(({ id, name, member, owed }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+            <Anchor
+              href={`/lapak/bagian/${id}`}
+              className="inline-flex min-h-11 min-w-0 items-center font-semibold text-sawah-text underline wrap-anywhere"
+            >
+              {name}
+              {!member && ' (sudah keluar)'}
+            </Anchor>
+            <span className="tabular">
+              {owedLabel(owed)}: {formatMoney(Math.abs(owed), currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,18 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
+import { groupMembers } from '../../../db/schema/groups.ts';
 import { deposits } from '../../../db/schema/lots.ts';
 import { decimalOf, isLess, isNone, plus, quantityOf, times } from '../../../shared/figures/quantity.ts';
 import { depositInput } from '../../../shared/input/goods/lots.ts';
-import { mayInGroup } from '../../../shared/kinds/group-duties.ts';
+import { GROUP_DUTIES, mayInGroup } from '../../../shared/kinds/group-duties.ts';
 import { meanPercent, netWeight, payableWeight } from '../../../shared/weighing/weighing.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { moveStock } from '../../listings/move-stock.ts';
-import { tell } from '../../notify/tell.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
-import { holdMembership, requireGroup } from '../who/require-group.ts';
-import { holdMember, lockLot } from './lock-lot.ts';
+import { type GroupActor, holdMembership, requireGroup } from '../who/require-group.ts';
+import { type PersonNews, tellPeople } from '../who/tell-people.ts';
+import { holdMember, type LockedLot, lockLot } from './lock-lot.ts';
 
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
@@ -78,10 +79,12 @@ export async function recordDeposit(
       entityId: listingId,
       after: { deposit: row!.id, name: member.name, ...figures },
     });
-    await tell(shop, [
+    await tellPeople(shop, [
       {
+        key: `deposit:${row!.id}`,
         userId: member.userId,
         kind: 'lot.deposit',
+        subject: `Setoran dicatat: ${lot.name}`,
         text: `Setoran Anda untuk ${lot.name} dicatat: ${kg(figures.payable)} dihitung dari ${kg(figures.net)} bersih.`,
         href: `/admin/kelompok/lot/${listingId}`,
       },
@@ -131,6 +134,42 @@ export async function takeBackDeposit(shop: Shop, actor: Actor, id: number): Pro
       entityId: lot.listingId,
       after: { deposit: id, taken: decimalOf(left) },
     });
+    await tellPeople(
+      shop,
+      await tellsTakenBack(shop, asker, { id, userId: known.userId, lot, weight: kg(decimalOf(left)) }),
+    );
     return { taken: decimalOf(left) };
   });
+}
+
+/** Whose deposit it was hears that others took it out; where he did so himself, those who weigh for the group. */
+async function tellsTakenBack(
+  shop: Shop,
+  { user, groupId }: GroupActor,
+  { id, userId, lot, weight }: { id: number; userId: string; lot: LockedLot; weight: string },
+): Promise<PersonNews[]> {
+  const news = (to: string, text: string): PersonNews => ({
+    key: `deposit-back:${id}:${to}`,
+    userId: to,
+    kind: 'lot.deposit',
+    subject: `Setoran diambil kembali: ${lot.name}`,
+    text,
+    href: `/admin/kelompok/lot/${lot.listingId}`,
+  });
+  if (userId !== user.userId)
+    return [news(userId, `${weight} dari setoran Anda untuk ${lot.name} dicatat diambil kembali.`)];
+  const weighers = await shop.db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.farmerId, groupId),
+        isNull(groupMembers.leftAt),
+        inArray(groupMembers.role, GROUP_DUTIES['deposits.weigh']),
+        ne(groupMembers.userId, userId),
+      ),
+    );
+  return weighers.map((one) =>
+    news(one.userId, `${user.name} mengambil kembali ${weight} dari setorannya untuk ${lot.name}.`),
+  );
 }

@@ -1,19 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { shareHandings } from '../../../db/schema/lots.ts';
 import { contestInput, handInput } from '../../../shared/input/goods/lots.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { tell } from '../../notify/tell.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { moneyText } from '../../settings/money-text.ts';
-import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { type Actor, inTransaction, type Shop, type UserActor } from '../../shop.ts';
 import { holdMembership, lockGroup, requireGroup } from '../who/require-group.ts';
+import { groupPage, sharePage, tellPeople } from '../who/tell-people.ts';
 import { readMember } from './lock-lot.ts';
 import { readMoney } from './lot-rows.ts';
-
-/** The group's page, as who is told something of it opens it: it asks him whether he works for another now. */
-const groupPage = (groupId: number) => `/admin/kelompok?kelompok=${groupId}`;
 
 /**
  * Says that money was handed on to a member: never more than is his and was not handed on (`hand_too_much`, 409), in one
@@ -52,12 +49,14 @@ export async function handOn(
       entityId: asker.groupId,
       after: { name: member.name, amount },
     });
-    await tell(shop, [
+    await tellPeople(shop, [
       {
+        key: `handing:${row!.id}`,
         userId: member.userId,
         kind: 'lot.handed',
-        text: `${group.name} mencatat ${text(amount)} sudah diserahkan kepada Anda. Bila tidak cocok, sanggah di halaman kelompok.`,
-        href: groupPage(asker.groupId),
+        subject: `Bagian Anda diserahkan: ${text(amount)}`,
+        text: `${group.name} mencatat ${text(amount)} sudah diserahkan kepada Anda. Bila tidak cocok, sanggah di halaman bagian Anda.`,
+        href: sharePage(asker.groupId),
       },
     ]);
     return { id: row!.id };
@@ -73,36 +72,42 @@ export async function contestHanding(
 ): Promise<void> {
   const { user, groupId } = requireGroup(actor, 'lots.see');
   const { reason } = parse(contestInput, input);
+  await contest(shop, user, and(eq(shareHandings.id, id), eq(shareHandings.farmerId, groupId)), reason);
+}
+
+/** The same of whichever of somebody's own handings `which` finds. */
+export async function contest(
+  shop: Shop,
+  user: UserActor,
+  which: SQL | undefined,
+  reason: string,
+): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const [row] = await shop.db
       .select()
       .from(shareHandings)
-      .where(
-        and(
-          eq(shareHandings.id, id),
-          eq(shareHandings.farmerId, groupId),
-          eq(shareHandings.userId, user.userId),
-        ),
-      )
+      .where(and(which, eq(shareHandings.userId, user.userId)))
       .for('update');
     if (!row) return refuse('handing_not_found');
     if (row.contestedAt || row.voidedAt) return refuse('handing_contested');
     await shop.db
       .update(shareHandings)
       .set({ contestedAt: shop.clock.now(), contest: reason })
-      .where(eq(shareHandings.id, id));
-    await noteAudit(shop, actor, {
+      .where(eq(shareHandings.id, row.id));
+    await noteAudit(shop, user, {
       action: 'lot.contest',
       entity: 'farmer',
-      entityId: groupId,
+      entityId: row.farmerId,
       after: { name: user.name, reason },
     });
-    await tell(shop, [
+    await tellPeople(shop, [
       {
+        key: `handing:${row.id}:contest`,
         userId: row.handedBy,
         kind: 'lot.contested',
+        subject: `Penyerahan disanggah ${user.name}`,
         text: `${user.name} menyanggah penyerahan ${(await moneyText(shop))(row.amount)}: ${reason}`,
-        href: groupPage(groupId),
+        href: groupPage(row.farmerId),
       },
     ]);
   });
@@ -132,12 +137,14 @@ export async function voidHanding(shop: Shop, actor: Actor, id: number): Promise
       entityId: asker.groupId,
       before: { amount: row.amount },
     });
-    await tell(shop, [
+    await tellPeople(shop, [
       {
+        key: `handing:${id}:void`,
         userId: row.userId,
         kind: 'lot.handed',
+        subject: 'Catatan penyerahan ditarik kembali',
         text: `Catatan penyerahan ${(await moneyText(shop))(row.amount)} ditarik kembali; jumlah itu masih menjadi hak Anda.`,
-        href: groupPage(asker.groupId),
+        href: sharePage(asker.groupId),
       },
     ]);
   });

@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm';
 import { decimalOf } from '../../../shared/figures/quantity.ts';
 import { statementOfQuery } from '../../../shared/input/goods/lots.ts';
 import type { Asked } from '../../../shared/input/parts/asked.ts';
+import { owedLabel } from '../../../shared/kinds/owed-label.ts';
 import { formatDate } from '../../../shared/labels.ts';
 import { csvText } from '../../documents/csv.ts';
 import type { ReportDocument } from '../../documents/document.ts';
@@ -27,6 +28,15 @@ export async function getMemberStatement(
   const member =
     asked === undefined ? { userId: user.userId, name: user.name } : await readMember(shop, groupId, asked);
   if (member.userId !== user.userId && !hasDuty(user, 'shares.hand')) return refuse('group_member_not_found');
+  return statementOf(shop, { id: groupId, name: user.group!.name }, member);
+}
+
+/** The document of what is a member's in a group; who may have it is asked before. */
+export async function statementOf(
+  shop: Shop,
+  { id: groupId, name: groupName }: { id: number; name: string },
+  member: { userId: string; name: string },
+): Promise<ReportDocument> {
   const { userId } = member;
   const mine = depositsOf(groupId, userId);
   const [brought, shares, handed, moneyOf, { site, store }] = await Promise.all([
@@ -44,14 +54,14 @@ export async function getMemberStatement(
     site: { product, address, phone, email },
     name: `bagi-hasil-${member.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${madeAt.toISOString().slice(0, 10)}`,
     title: `Bagi hasil ${member.name}`,
-    period: `${user.group!.name}, sampai ${formatDate(madeAt)}`,
+    period: `${groupName}, sampai ${formatDate(madeAt)}`,
     compared: null,
     madeAt,
     currency: store.currency,
     facts: [
       { label: 'Bagian dari penjualan', kind: 'money', value: money.shared, before: null },
       { label: 'Sudah diserahkan', kind: 'money', value: money.handed, before: null },
-      { label: 'Belum diserahkan', kind: 'money', value: money.owed, before: null },
+      { label: owedLabel(money.owed), kind: 'money', value: Math.abs(money.owed), before: null },
     ],
     charts: [],
     tables: [

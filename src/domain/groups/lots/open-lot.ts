@@ -1,7 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listings, products } from '../../../db/schema/catalogue.ts';
+import { groupMembers } from '../../../db/schema/groups.ts';
 import { pooledLots } from '../../../db/schema/lots.ts';
+import { formatNumber } from '../../../shared/figures/money.ts';
 import { isNone } from '../../../shared/figures/quantity.ts';
 import { openLotInput } from '../../../shared/input/goods/lots.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -9,6 +11,7 @@ import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
 import { holdMembership, requireGroup } from '../who/require-group.ts';
+import { tellPeople } from '../who/tell-people.ts';
 
 const hundredths = (percent: number | null) => (percent === null ? null : Math.round(percent * 100));
 
@@ -58,5 +61,30 @@ export async function openLot(shop: Shop, actor: Actor, input: z.input<typeof op
       entityId: listingId,
       after: { name: row.name, fee_percent, moisture, hampa },
     });
+    const base = [
+      moisture === null ? null : `kadar air ${formatNumber(moisture)} %`,
+      hampa === null ? null : `hampa ${formatNumber(hampa)} %`,
+    ].filter(Boolean);
+    const others = await shop.db
+      .select({ userId: groupMembers.userId })
+      .from(groupMembers)
+      .where(
+        and(
+          eq(groupMembers.farmerId, asker.groupId),
+          isNull(groupMembers.leftAt),
+          ne(groupMembers.userId, asker.user.userId),
+        ),
+      );
+    await tellPeople(
+      shop,
+      others.map(({ userId }) => ({
+        key: `lot:${listingId}:open:${userId}`,
+        userId,
+        kind: 'lot.opened',
+        subject: `Lot gabungan dibuka: ${row.name}`,
+        text: `Lot gabungan ${row.name} dibuka. Bagian kelompok ${formatNumber(fee_percent)} % dari tiap penjualan, sisanya dibagi menurut berat yang dihitung${base.length > 0 ? ` dengan dasar ${base.join(' dan ')}` : ' apa adanya'}.`,
+        href: `/admin/kelompok/lot/${listingId}`,
+      })),
+    );
   });
 }

@@ -7,11 +7,11 @@ import { acceptInvitationInput, invitationQuery } from '../../../shared/input/pe
 import { type GroupRole, groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reserveAttempt } from '../../limits/throttle.ts';
-import { tell } from '../../notify/tell.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { lockGroup } from '../who/require-group.ts';
+import { tellPeople } from '../who/tell-people.ts';
 import { invitationHash } from './invite-member.ts';
 
 /** What whoever holds an invitation's link is shown. */
@@ -79,10 +79,12 @@ export async function acceptInvitation(
       after: { name: user.name, role },
     });
     if (named) await changed(shop, 'catalog');
-    await tell(shop, [
+    await tellPeople(shop, [
       {
+        key: `invitation:${invitation.id}:used`,
         userId: invitation.createdBy,
         kind: 'group.joined',
+        subject: `${user.name} bergabung dengan ${group}`,
         text: `${user.name} bergabung dengan ${group} sebagai ${groupRoleLabel[role].toLowerCase()}.`,
         href: `/admin/kelompok/anggota?kelompok=${groupId}`,
       },

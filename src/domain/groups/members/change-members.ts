@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
@@ -5,11 +6,11 @@ import { groupMembers } from '../../../db/schema/groups.ts';
 import { changeRoleInput, nameMeInput } from '../../../shared/input/people/groups.ts';
 import { type GroupRole, groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { tell } from '../../notify/tell.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, changed, inTransaction, type Shop } from '../../shop.ts';
 import { type GroupActor, holdMembership, lockGroup, requireGroup } from '../who/require-group.ts';
+import { sharePage, tellPeople } from '../who/tell-people.ts';
 
 type Row = { id: number; userId: string; name: string; role: GroupRole; named: boolean };
 
@@ -39,11 +40,10 @@ export async function changeRole(
       before: { name: member.name, role: member.role },
       after: { name: member.name, role },
     });
-    await tellMember(
-      shop,
-      member,
-      `Jabatan Anda di ${group} sekarang ${groupRoleLabel[role].toLowerCase()}.`,
-    );
+    await tellMember(shop, member, {
+      subject: `Jabatan Anda di ${group} berubah`,
+      text: `Jabatan Anda di ${group} sekarang ${groupRoleLabel[role].toLowerCase()}.`,
+    });
   });
 }
 
@@ -53,7 +53,11 @@ export async function removeMember(shop: Shop, actor: Actor, memberId: number): 
   await inTransaction(shop, async (shop) => {
     const { group, member } = await lockMember(shop, asker, memberId);
     await end(shop, actor, asker, member, 'group.remove');
-    await tellMember(shop, member, `Anda tidak lagi menjadi anggota ${group}.`);
+    await tellMember(shop, member, {
+      subject: `Anda bukan lagi anggota ${group}`,
+      text: `Anda tidak lagi menjadi anggota ${group}. Bagian Anda dari setoran yang terjual tetap hak Anda dan tetap bisa dilihat.`,
+      href: sharePage(asker.groupId),
+    });
   });
 }
 
@@ -67,7 +71,10 @@ export async function leaveGroup(shop: Shop, actor: Actor): Promise<void> {
     const own = members.find(({ userId }) => userId === asker.user.userId)!;
     await end(shop, actor, asker, own, 'group.leave');
     const ketua = members.find(({ role }) => role === 'ketua')!;
-    await tellMember(shop, ketua, `${own.name} keluar dari ${group}.`);
+    await tellMember(shop, ketua, {
+      subject: `${own.name} keluar dari ${group}`,
+      text: `${own.name} keluar dari ${group}.`,
+    });
   });
 }
 
@@ -141,5 +148,11 @@ async function end(
   if (member.named) await changed(shop, 'catalog');
 }
 
-const tellMember = (shop: Shop, { userId }: { userId: string }, text: string) =>
-  tell(shop, [{ userId, kind: 'group.changed', text, href: '/lapak' }]);
+const tellMember = (
+  shop: Shop,
+  { userId }: Pick<Row, 'userId'>,
+  news: { subject: string; text: string; href?: string },
+) =>
+  tellPeople(shop, [
+    { key: `group:${randomUUID()}`, userId, kind: 'group.changed', href: '/lapak', ...news },
+  ]);

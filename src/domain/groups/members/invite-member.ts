@@ -120,13 +120,29 @@ export async function revokeInvitation(shop: Shop, actor: Actor, id: number): Pr
           isNull(groupInvitations.revokedAt),
         ),
       )
-      .returning({ name: groupInvitations.name });
+      .returning({ name: groupInvitations.name, email: groupInvitations.email });
     if (!row) return refuse('invitation_not_found');
+    const { name, email } = row;
     await noteAudit(shop, actor, {
       action: 'group.invite-revoked',
       entity: 'farmer',
       entityId: asker.groupId,
-      before: row,
+      before: { name },
     });
+    if (!email) return;
+    const group = asker.user.group!.name;
+    await queueMail(shop, [
+      {
+        key: `invitation:${id}:revoked`,
+        to: email,
+        letter: {
+          subject: `Undangan ${group} ditarik kembali`,
+          greeting: `Halo ${name},`,
+          body: [
+            `${asker.user.name} menarik undangan untuk bergabung dengan ${group}. Tautannya tidak berlaku lagi.`,
+          ],
+        },
+      },
+    ]);
   });
 }

@@ -3,6 +3,8 @@ import { farmers } from '../../../db/schema/accounts.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { payments } from '../../../db/schema/payments.ts';
+import { shareNews } from '../../groups/lots/share-news.ts';
+import { wordsOf } from '../../groups/who/tell-people.ts';
 import type { Hold } from '../../notify/mail/hold.ts';
 import { type Mail, queueMail } from '../../notify/mail/mail.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
@@ -57,8 +59,19 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hol
     }
     if (toSeller && row.sellerWants) mails.push({ key: key('seller'), to: row.sellerMail, letter: toSeller });
   }
-  await queueMail(shop, mails, hold);
-  await tell(shop, notices, hold);
+  // Whose deposits it was sold of hears what of it is his, where that has changed.
+  const shares = await wordsOf(
+    shop,
+    await shareNews(
+      shop,
+      all.flatMap((news) => {
+        const order = rows.find((one) => one.letters.order.code === news.code)?.letters.order;
+        return order ? [{ code: news.code, event: news.event, part: partOf(news, order) }] : [];
+      }),
+    ),
+  );
+  await queueMail(shop, [...mails, ...shares.mails], hold);
+  await tell(shop, [...notices, ...shares.notices], hold);
 }
 
 const AGAIN = new Set<OrderNews['event']>([

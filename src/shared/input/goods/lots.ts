@@ -63,6 +63,7 @@ export const depositInput = z.strictObject({
 
 export const lotParams = z.strictObject({ id: idOr('Lot ini tidak ditemukan di kelompok Anda.') });
 export const depositParams = z.strictObject({ id: idOr('Setoran ini tidak ditemukan di kelompok Anda.') });
+export const shareParams = z.strictObject({ id: idOr('Kelompok ini tidak ditemukan.') });
 export const handingParams = z.strictObject({ id: idOr('Catatan penyerahan ini tidak ditemukan.') });
 
 /** Money that was handed on to a member. */

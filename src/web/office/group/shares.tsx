@@ -2,7 +2,9 @@ import { Form } from 'react-router';
 import type { GroupShares } from '../../../domain/groups/lots/find-shares.ts';
 import { formatMoney } from '../../../shared/figures/money.ts';
 import type { contestInput, handInput } from '../../../shared/input/goods/lots.ts';
+import { owedLabel } from '../../../shared/kinds/owed-label.ts';
 import { formatDate } from '../../../shared/labels.ts';
+import { Contest } from '../../account/shares/contest.tsx';
 import { FormAnswer } from '../../form/form-answer.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useRootData } from '../../page/head/root-data.ts';
@@ -35,7 +37,9 @@ export function Shares({ shares, hands, answer }: Props) {
                 {one.mine && ' (Anda)'}
                 {!one.active && ' (sudah keluar)'}
               </strong>
-              <strong className="tabular">{money(one.owed)} belum diserahkan</strong>
+              <strong className="tabular">
+                {owedLabel(one.owed)}: {money(Math.abs(one.owed))}
+              </strong>
             </p>
             <p className="flex flex-wrap justify-between gap-x-4 text-muted">
               <span className="tabular">
@@ -144,24 +148,7 @@ function Handings({
               />
             )}
             {!one.voidedAt && !one.contest && one.mine && (
-              <details>
-                <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sawah-text">
-                  Tidak cocok?
-                </summary>
-                <Form method="post" noValidate className="flex flex-wrap items-end gap-3">
-                  <input type="hidden" name="intent" value="contest" />
-                  <input type="hidden" name="id" value={one.id} />
-                  <TextInput
-                    label="Apa yang tidak cocok"
-                    required
-                    maxLength={300}
-                    {...form.text('reason', '')}
-                  />
-                  <Button type="submit" variant="secondary" size="sm">
-                    Sanggah
-                  </Button>
-                </Form>
-              </details>
+              <Contest id={one.id} reason={form.text('reason', '')} />
             )}
           </li>
         ))}
