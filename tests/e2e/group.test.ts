@@ -169,6 +169,7 @@ test('five members, one lot, three sales, one return: deposits weighed on the ph
     if (at === 0) {
       // What no scale shows is said at its field, and nothing is written.
       await expect(gross).toHaveAttribute('aria-invalid', 'true');
+      expect(weigher.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
       await gross.fill('100,4');
       await weigher.page.getByRole('button', { name: 'Catat setoran' }).tap();
     }
