@@ -90,7 +90,7 @@ export default function OwnSharePage({ loaderData, actionData }: Route.Component
       </p>
       <Card className="grid gap-3">
         <h2 className="font-bold">Penyerahan</h2>
-        <FormAnswer form={form} />
+        <FormAnswer notice={form.notice} />
         {share.handings.length === 0 && <p className="text-muted">Belum ada yang diserahkan kepada Anda.</p>}
         <ul className="divide-y divide-line">
           {share.handings.map((one) => (
