@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -24,6 +25,7 @@ import { jobRunner } from '../jobs/runner.ts';
 import { backupsOf } from './backups.ts';
 import type { Config } from './config.ts';
 import { failuresOf } from './failures.ts';
+import { keepAssets, serveFormerAssets } from './former-assets.ts';
 import { actorReader } from './guard/actor.ts';
 import { doorMaker } from './guard/door.ts';
 import { closeWhenIdle, defaultLimits, httpOptions, type Limits, limitLoad } from './guard/limits.ts';
@@ -201,6 +203,10 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   );
   await fastify.register(socialCallback, { prefix: '/api/auth/callback' });
   await fastify.register(serveUploads);
+  if (inProduction) {
+    serveFormerAssets(fastify, shop.files, security, log);
+    fastify.addHook('onReady', () => layAssets(shop));
+  }
   if (deps.pages) {
     const { pages } = deps;
     await fastify.register(async (scope) =>
@@ -237,6 +243,15 @@ export async function createServer(deps: ServerDeps): Promise<App> {
       mailbox.close();
     },
   };
+}
+
+/** Before we listen: nobody may be shown a page whose files other servers do not have yet. */
+async function layAssets({ files, clock, log }: Shop): Promise<void> {
+  try {
+    await keepAssets(join(projectFolder(), 'build/client/assets'), files, clock.now());
+  } catch (thrown) {
+    log.warn({ err: thrown }, 'the files of this build could not be laid where other builds find them');
+  }
 }
 
 function signalsOf(listener: Listener): Signals {

@@ -25,6 +25,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const DAY = 'public, max-age=86400';
 
+/** The content type by a file's name; undefined for what is not given out. */
+export const typeOf = (name: string): string | undefined => types[extname(name)];
+
 /** The file served under a path, read into memory when it is first asked for. */
 export type StaticFiles = (path: string) => Kept | undefined;
 
@@ -37,7 +40,7 @@ export function staticFiles(project: string, security: Security, options: { buil
   const add = (folder: string, under: string, age: (path: string) => string) => {
     for (const name of filesUnder(folder)) {
       const path = `${under}/${name}`;
-      if (types[extname(name)]) files.set(path, { file: join(folder, name), age: age(path) });
+      if (typeOf(name)) files.set(path, { file: join(folder, name), age: age(path) });
     }
   };
   const pictures = join(project, 'content/pictures');

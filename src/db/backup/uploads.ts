@@ -7,7 +7,8 @@ import { hashOf, writeStream } from './folder.ts';
 
 const FOLDER = 'uploads';
 const INDEX = 'uploads.sha256';
-const isUpload = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name.endsWith('.part');
+// What a build lays beside them for others (`aset-…`) is made anew by any start.
+const isUpload = (name: string) => /^(?!aset-)[a-z0-9][a-z0-9.-]*$/.test(name) && !name.endsWith('.part');
 
 /**
  * Copies the uploads that the folder of backups does not have yet. An upload never changes under its name and stands on
