@@ -25,6 +25,7 @@ export const importView = z.object({
   fileName: z.string(),
   status: z.enum(['checked', 'running', 'done']),
   rows: z.int(),
+  badRows: z.int(),
   written: z.int(),
   errorCount: z.int(),
   errors: z.array(importError),

@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { csvOf } from '../../domain/documents/csv.ts';
 import type { ExportTable } from '../../domain/documents/table.ts';
-import { xlsxOf } from '../../domain/documents/xlsx.ts';
 import { exportFarmers } from '../../domain/exports/export-farmers.ts';
 import { exportOrders } from '../../domain/exports/export-orders.ts';
 import { exportPapers } from '../../domain/exports/export-papers.ts';
@@ -23,6 +20,7 @@ import { ticketsFilter } from '../../shared/input/weigh-tickets.ts';
 import type { Role } from '../../shared/labels.ts';
 import { fileOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
+import { formats, sendTable } from '../frame/send-table.ts';
 
 type Exporter<Filter extends z.ZodType> = (
   shop: Shop,
@@ -30,12 +28,7 @@ type Exporter<Filter extends z.ZodType> = (
   input: z.output<Filter>,
 ) => ExportTable | Promise<ExportTable>;
 
-const formats = {
-  csv: { type: 'text/csv; charset=utf-8; header=present', write: csvOf },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: xlsxOf },
-} as const;
-
-/** What a list's filter finds, as a file that is made while it is sent; a client that goes away stops its making. */
+/** What a list's filter finds, as a file. */
 export const exportsApi: FastifyPluginAsyncZod = async (app) => {
   const { shop } = app;
 
@@ -50,7 +43,7 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
   ) {
     await app.register(async (scope) => {
       area(scope, 'Kantor: berkas', roles);
-      for (const [format, { type, write }] of Object.entries(formats)) {
+      for (const format of ['csv', 'xlsx'] as const) {
         scope.get(
           `/admin/${noun}/export.${format}`,
           {
@@ -58,19 +51,12 @@ export const exportsApi: FastifyPluginAsyncZod = async (app) => {
               operationId: `export-${noun}-${format}`,
               summary: `Mengunduh ${called} yang tersaring sebagai ${format.toUpperCase()}`,
               querystring: filter,
-              response: { 200: fileOf(type) },
+              response: { 200: fileOf(formats[format].type) },
             },
           },
           async (request, reply) => {
             const table = await read(shop, await request.actor(), request.query as z.output<Filter>);
-            const day = shop.clock.now().toISOString().slice(0, 10);
-            return reply
-              .header(
-                'content-disposition',
-                `attachment; filename="${table.name.toLowerCase()}-${day}.${format}"`,
-              )
-              .type(type)
-              .send(Readable.from(write(table), { objectMode: false, highWaterMark: 64 * 1024 }));
+            return sendTable(reply, table, format, shop.clock.now());
           },
         );
       }

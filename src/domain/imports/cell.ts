@@ -1,5 +1,7 @@
+import type { ImportCell } from '../../db/schema/imports.ts';
+
 /** One cell of a file, as text. `formula` where it holds one, `number` where Excel keeps it as one. */
-export type Cell = { text: string; formula?: true; number?: true };
+export type Cell = ImportCell;
 
 /** A row with at least one filled cell; `line` as an editor or Excel counts it. */
 export type SheetRow = { line: number; cells: Cell[] };

@@ -14,6 +14,7 @@ import { type Cell, type CheckedRow, FILE_BYTES_MAX, ROWS_MAX, type SheetRow } f
 import { farmersCheck, productsCheck } from './check-rows.ts';
 import { getImport, type ImportView } from './get-import.ts';
 import { type ImportField, type ImportKind, importFields, importSchemas } from './import-fields.ts';
+import { keepLeftOut, WHY } from './left-out.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 
@@ -33,7 +34,7 @@ export function requireImporter(actor: Actor, kind: ImportKind): UserActor {
 /**
  * Reads a CSV or XLSX file of products or farmers and checks each row by the rules of the forms, without writing any:
  * the dry run. What is wrong is named by line and column. The rows wait for `runImport`, for a day. A file that was
- * carried out already is not read again: its import is returned, done. `import_unreadable` (400) for a file that is no
+ * carried out already, whole, is not read again: its import is returned, done. `import_unreadable` (400) for a file that is no
  * table, `import_too_large` (413) above 10 MB or 20,000 rows.
  */
 export async function checkImport(
@@ -54,6 +55,7 @@ export async function checkImport(
         eq(imports.kind, kind),
         eq(imports.fileHash, fileHash),
         eq(imports.status, 'done'),
+        eq(imports.badRows, 0),
       ),
     )
     .orderBy(desc(imports.createdAt))
@@ -99,16 +101,29 @@ async function checkRows(
   };
   let layout: Layout | undefined;
   let rows = 0;
-  let batch: CheckedRow[] = [];
-  const flush = async () => {
-    if (batch.length === 0) return;
-    note(await check(batch));
-    const first = rows - batch.length + 1;
-    const values = batch.map(({ line, data }, at) => ({ importId: id, position: first + at, line, data }));
-    await shop.db.insert(importRows).values(values);
-    batch = [];
+  let batch: (CheckedRow & { cells: Cell[] })[] = [];
+  let bad: { line: number; cells: Cell[]; errors: ImportError[] }[] = [];
+  let badRows = 0;
+  const leaveOut = async () => {
+    await keepLeftOut(shop, id, bad, layout);
+    badRows += bad.length;
+    bad = [];
   };
-  let bad = 0;
+  const flush = async () => {
+    const found = batch.length > 0 ? await check(batch) : [];
+    note(found);
+    const wrong = Map.groupBy(found, ({ line }) => line);
+    const sound = batch.filter(({ line, cells }) => {
+      const errors = wrong.get(line);
+      if (errors) bad.push({ line, cells, errors });
+      return !errors;
+    });
+    const values = sound.map(({ line, data }, at) => ({ importId: id, position: rows + at + 1, line, data }));
+    if (values.length > 0) await shop.db.insert(importRows).values(values);
+    rows += sound.length;
+    batch = [];
+    await leaveOut();
+  };
   const packed = bytes.subarray(0, 4).equals(ZIP);
   for await (const row of packed ? readXlsx(bytes) : readCsv(bytes)) {
     if (!layout) {
@@ -117,15 +132,15 @@ async function checkRows(
       if (layout.missing.length > 0) break;
       continue;
     }
-    if (rows + bad >= ROWS_MAX) refuse('import_too_large');
+    if (rows + batch.length + badRows + bad.length >= ROWS_MAX) refuse('import_too_large');
     const read = readRow(row, layout, kind, { currency, today });
     if (Array.isArray(read)) {
-      bad += 1;
+      bad.push({ ...row, errors: read });
       note(read);
+      if (bad.length >= BATCH) await leaveOut();
       continue;
     }
-    rows += 1;
-    batch.push({ line: row.line, data: read });
+    batch.push({ ...row, data: read });
     if (batch.length >= BATCH) await flush();
   }
   await flush();
@@ -133,15 +148,21 @@ async function checkRows(
     refuse('import_unreadable', { why: 'Berkas ini kosong: tidak ada baris di bawah judul kolom.' });
   }
   errors.sort((a, b) => a.line - b.line);
-  const { known, unknown } = layout!;
+  const { known, unknown, titles } = layout!;
   const columns: ImportColumns = {
     known: known.map(({ field }) => ({ field: field.field, title: field.title })),
     unknown,
+    titles,
   };
-  return { rows: rows + bad, errors, errorCount, columns };
+  return { rows: rows + badRows, badRows, errors, errorCount, columns };
 }
 
-type Layout = { known: { field: ImportField; at: number }[]; unknown: string[]; missing: string[] };
+export type Layout = {
+  known: { field: ImportField; at: number }[];
+  unknown: string[];
+  missing: string[];
+  titles: string[];
+};
 
 /** Which column stands for which field, by its title or another of its names; the first of two is taken. */
 function layoutOf(head: SheetRow, fields: ImportField[]): Layout {
@@ -154,7 +175,10 @@ function layoutOf(head: SheetRow, fields: ImportField[]): Layout {
   const taken = new Set(known.map(({ at }) => at));
   return {
     known,
-    unknown: titles.filter((title, at) => title !== '' && !taken.has(at)).map((title) => title.slice(0, 80)),
+    titles: titles.map((title) => title.slice(0, 80)),
+    unknown: titles
+      .filter((title, at) => title !== '' && title !== WHY && !taken.has(at))
+      .map((title) => title.slice(0, 80)),
     missing: fields
       .filter((field) => field.required && !known.some((one) => one.field === field))
       .map(({ title }) => title),

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { type ImportColumns, type ImportError, importRows, imports } from '../../db/schema/imports.ts';
+import { type ImportError, importRows, imports } from '../../db/schema/imports.ts';
 import { bool, typed } from '../read-rows.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, requireDuty, type Shop } from '../shop.ts';
@@ -12,12 +12,14 @@ export type ImportView = {
   fileName: string;
   status: 'checked' | 'running' | 'done';
   rows: number;
+  /** Rows with something wrong: in the way of the whole, left out when only the good ones are asked for. */
+  badRows: number;
   /** Rows written so far; while it runs none of them counts yet. */
   written: number;
   errorCount: number;
   /** At most 500 of them, by line. */
   errors: ImportError[];
-  columns: ImportColumns;
+  columns: { known: { field: string; title: string }[]; unknown: string[] };
   /** The first rows as they would be written. */
   preview: { line: number; values: string[] }[];
   createdAt: string;
@@ -59,10 +61,11 @@ export async function getImport(shop: Shop, actor: Actor, id: string): Promise<I
     fileName: row.fileName,
     status: running ? 'running' : row.status,
     rows: row.rows,
+    badRows: row.badRows,
     written: running || row.status === 'done' ? row.written : 0,
     errorCount: row.errorCount,
     errors: row.errors,
-    columns: row.columns,
+    columns: { known: row.columns.known, unknown: row.columns.unknown },
     preview: preview.map(({ line, data }) => ({
       line,
       values: row.columns.known.map(({ field }) => shown(data[field === 'farmer' ? 'farmer_id' : field])),

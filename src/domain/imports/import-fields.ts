@@ -46,6 +46,9 @@ const readers: Record<FieldKind, CellReader> = {
   tags: asTags,
 };
 
+/** Whether a column holds days. */
+export const isDay = ({ read }: ImportField): boolean => read === asDay;
+
 /** The columns of the fields that the listings' own table describes. */
 const described = (always: boolean): ImportField[] =>
   fieldList

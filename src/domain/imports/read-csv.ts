@@ -2,6 +2,9 @@ import Papa from 'papaparse';
 import { refuse } from '../refusal.ts';
 import { COLUMNS_MAX, ROWS_MAX, type SheetRow } from './cell.ts';
 
+/** The apostrophe by which our own files keep a text from being a formula (`csvText`). */
+const LED = /^'(?=[=+\-@\t\r])/;
+
 /**
  * The rows of a CSV file in UTF-8, with or without a byte order mark. Semicolons (Excel with Indonesian settings), commas
  * and tabs part cells, whichever the first line has most of; quoted cells may hold them, line breaks and doubled quotes.
@@ -22,7 +25,7 @@ export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
       }
       if (data.length > COLUMNS_MAX) refuse('import_unreadable', { why: 'Kolomnya terlalu banyak.' });
       if (data.some((cell) => cell.trim() !== ''))
-        found.push({ line, cells: data.map((cell) => ({ text: cell })) });
+        found.push({ line, cells: data.map((cell) => ({ text: cell.replace(LED, '') })) });
       // Whoever reads refuses more than that; the head is one row too.
       if (found.length > ROWS_MAX + 1) parser.abort();
       for (; read < meta.cursor; read += 1) if (text[read] === '\n') line += 1;

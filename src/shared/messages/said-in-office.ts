@@ -126,5 +126,8 @@ export const saidInOffice = {
   reportLoadFailed: 'Gagal memuat data laporan',
   reportExported: (format: 'PDF' | 'EXCEL') => `Laporan berhasil diekspor ke ${format}`,
   reportExportFailed: (format: 'PDF' | 'EXCEL') => `Gagal mengekspor laporan ke ${format}`,
-  importDone: (rows: string) => `${rows} baris berhasil diimpor.`,
+  importDone: (rows: string, leftOut = '0') =>
+    leftOut === '0'
+      ? `${rows} baris berhasil diimpor.`
+      : `${rows} baris berhasil diimpor, ${leftOut} baris dilewati.`,
 } as const;

@@ -1,10 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
-import { useEffect, useState } from 'react';
-import { Form, useNavigation, useRevalidator } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { ImportView } from '../../../../domain/imports/get-import.ts';
-import { formatNumber } from '../../../../shared/figures/money.ts';
-import { formatDateTime } from '../../../../shared/labels.ts';
 import type { Failure } from '../../../page/answer/view.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,6 +9,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
 import { Notice } from '../../../ui/tell/notice.tsx';
 import { useFocusAfter } from '../../frame/use-focus-after.ts';
+import { Checked } from './checked.tsx';
 
 const MULTIPART = 'multipart/form-data';
 const OUTCOME = 'hasil-impor';
@@ -29,7 +27,7 @@ type Page = {
   note?: string;
 };
 
-/** Products or farmers from a file: choose it, look at what was understood, then write all rows or none. */
+/** Products or farmers from a file: choose it, look at what was understood, then write all rows, none, or the good ones alone. */
 export function ImportPage({ noun, kind, back, view, gone, columns, failure, note }: Page) {
   const word = noun.toLowerCase();
   const { state, formEncType } = useNavigation();
@@ -146,153 +144,5 @@ function Columns({ columns, open }: { columns: Column[]; open: boolean }) {
         </tbody>
       </Table>
     </details>
-  );
-}
-
-/** What was found in the file, and what became of it. */
-function Checked({ view, kind, word, back }: { view: ImportView; kind: string; word: string; back: string }) {
-  const rows = formatNumber(view.rows);
-  if (view.status === 'done') {
-    return (
-      <Notice
-        tone="success"
-        live
-        title={`${rows} baris berhasil diimpor.`}
-        action={
-          <ButtonLink href={back} size="sm">
-            Lihat daftar
-          </ButtonLink>
-        }
-      >
-        {view.fileName}, {formatDateTime(view.doneAt ?? view.createdAt)}. Berkas yang sama tidak diimpor dua
-        kali.
-      </Notice>
-    );
-  }
-  return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="text-base font-bold break-words">{view.fileName || 'Berkas Anda'}</h2>
-      {view.errorCount > 0 ? (
-        <>
-          <Notice
-            tone="error"
-            live
-            title={`${formatNumber(view.errorCount)} isian salah dari ${rows} baris. Belum ada yang ditulis.`}
-          >
-            Perbaiki di berkas Anda, lalu unggah kembali.
-            {view.errorCount > view.errors.length &&
-              ` Di bawah ini ${formatNumber(view.errors.length)} yang pertama.`}
-          </Notice>
-          <Table caption="Yang perlu diperbaiki">
-            <thead>
-              <tr>
-                <Th numeric>Baris</Th>
-                <Th>Kolom</Th>
-                <Th>Yang salah</Th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.errors.map(({ line, field, text }) => (
-                <Tr key={`${line} ${field} ${text}`}>
-                  <Td label="Baris" numeric className="font-semibold">
-                    {formatNumber(line)}
-                  </Td>
-                  <Td label="Kolom">{field}</Td>
-                  <Td label="Yang salah">{text}</Td>
-                </Tr>
-              ))}
-            </tbody>
-          </Table>
-        </>
-      ) : (
-        <>
-          <Notice tone="success" live title={`${rows} baris ${word} siap diimpor.`}>
-            Semua baris sudah diperiksa dan tidak ada yang salah.
-          </Notice>
-          {view.columns.unknown.length > 0 && (
-            <Notice tone="warning">Kolom yang dilewati: {view.columns.unknown.join(', ')}.</Notice>
-          )}
-          {view.preview.length > 0 && <Preview view={view} />}
-          <Run view={view} kind={kind} />
-        </>
-      )}
-    </Card>
-  );
-}
-
-function Preview({ view }: { view: ImportView }) {
-  const titles = view.columns.known.map(({ title }) => title);
-  return (
-    <Table caption={`${view.preview.length} baris pertama`}>
-      <thead>
-        <tr>
-          <Th numeric>Baris</Th>
-          {titles.map((title) => (
-            <Th key={title}>{title}</Th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {view.preview.map(({ line, values }) => (
-          <Tr key={line}>
-            <Td label="Baris" numeric>
-              {line}
-            </Td>
-            {values.map((value, at) => (
-              <Td key={titles[at]} label={titles[at]}>
-                <span className="line-clamp-2 break-words">{value}</span>
-              </Td>
-            ))}
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-const ASK_MS = 700;
-
-function Run({ view, kind }: { view: ImportView; kind: string }) {
-  const submitting = useNavigation().state === 'submitting';
-  const { revalidate } = useRevalidator();
-  const running = submitting || view.status === 'running';
-  const [written, setWritten] = useState(view.written);
-
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(async () => {
-      const answer = await fetch(`/api/admin/${kind}/import/${view.id}`).catch(() => null);
-      if (!answer?.ok) return;
-      const { data } = (await answer.json()) as { data: ImportView };
-      setWritten(data.written);
-      // Started elsewhere: the page does not hear of its end by itself.
-      if (!submitting && data.status !== 'running') revalidate();
-    }, ASK_MS);
-    return () => clearInterval(timer);
-  }, [running, submitting, kind, view.id, revalidate]);
-
-  return (
-    <Form method="post" noValidate className="grid gap-3">
-      <input type="hidden" name="id" value={view.id} />
-      {running && (
-        <div role="status" className="grid gap-1">
-          <label htmlFor="kemajuan" className="font-semibold tabular">
-            {formatNumber(written)} dari {formatNumber(view.rows)} baris
-          </label>
-          <progress
-            id="kemajuan"
-            value={written}
-            max={view.rows}
-            className="h-2.5 w-full appearance-none overflow-hidden rounded-pill bg-sunken [&::-moz-progress-bar]:bg-sawah [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-sawah"
-          />
-          <p className="text-muted">Bila terputus di tengah jalan, tidak ada yang tertulis separuh.</p>
-        </div>
-      )}
-      <div>
-        <Button type="submit" busy={running} busyText="Mengimpor...">
-          Impor {formatNumber(view.rows)} baris
-        </Button>
-      </div>
-    </Form>
   );
 }

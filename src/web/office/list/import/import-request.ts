@@ -7,12 +7,13 @@ import type { ImportKind } from '../../../../domain/imports/import-fields.ts';
 import { importColumns } from '../../../../domain/imports/import-template.ts';
 import { runImport } from '../../../../domain/imports/run-import.ts';
 import { isRefusal, Refusal } from '../../../../domain/refusal.ts';
+import { runImportInput } from '../../../../shared/input/imports.ts';
 import { sentForm } from '../../../form/sent-form.ts';
 import { submit } from '../../../page/answer/view.ts';
 import type { Here } from '../../../page/head/context.ts';
 
 /** Which checked import is carried out. */
-const importForm = z.object({ id: z.string().default('') });
+const importForm = runImportInput.extend({ id: z.string().default('') });
 const fileForm = z.object({ file: z.file().optional() });
 /** Room for what a form says beside its file. */
 const FORM_BYTES = FILE_BYTES_MAX + 10_000;
@@ -39,8 +40,8 @@ export async function actOnImport({ shop, actor }: Here, request: Request, kind:
   return submit(null, async () => {
     requireImporter(actor, kind);
     if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
-      const { id } = (await sentForm(request)).parse(importForm);
-      const { id: done } = await runImport(shop, actor, kind, id);
+      const { id, ...how } = (await sentForm(request)).parse(importForm);
+      const { id: done } = await runImport(shop, actor, kind, id, how);
       return redirect(`${path}?impor=${done}`);
     }
     const { file } = (await sentForm(request, { most: FORM_BYTES })).read(fileForm);
