@@ -157,7 +157,7 @@ async function checkRows(
   return { rows: rows + badRows, badRows, errors, errorCount, columns };
 }
 
-export type Layout = {
+type Layout = {
   known: { field: ImportField; at: number }[];
   unknown: string[];
   missing: string[];
