@@ -217,6 +217,7 @@ describe('routes and roles', () => {
     '/blog/rss.xml': [open, open, open, open],
     '/manifest.webmanifest': [open, open, open, open],
     '/og/tulisan/999.jpg': [404, 404, 404, 404],
+    '/ikon/tidak-ada.png': [404, 404, 404, 404],
     '/sw.js': [open, open, open, open],
     '/admin/login': [open, toRefusal, '/admin/dashboard', '/admin/dashboard'],
     '/admin/unauthorized': [refused, refused, refused, refused],

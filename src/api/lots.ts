@@ -14,6 +14,7 @@ import {
   getOwnStatement,
 } from '../domain/groups/lots/own-share.ts';
 import { reportXlsx } from '../domain/reports/report-xlsx.ts';
+import type { Shop } from '../domain/shop.ts';
 import { drawnReport, pdfHeaders } from '../pdf/pdf-answer.ts';
 import { reportPdf } from '../pdf/report.ts';
 import {
@@ -46,13 +47,13 @@ const files = {
   pdf: { mime: 'application/pdf', write: reportPdf },
   csv: {
     mime: 'text/csv; charset=utf-8; header=present',
-    write: async (document: ReportDocument) => Buffer.from(statementCsv(document)),
+    write: async (_: Shop, document: ReportDocument) => Buffer.from(statementCsv(document)),
   },
   xlsx: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: reportXlsx,
+    write: (_: Shop, document: ReportDocument) => reportXlsx(document),
   },
-} satisfies Record<string, { mime: string; write(document: ReportDocument): Promise<Buffer> }>;
+} satisfies Record<string, { mime: string; write(shop: Shop, document: ReportDocument): Promise<Buffer> }>;
 
 /** Pooled lots of the group for which one acts: what is brought, what a sale brings whom, what was handed on. */
 export const lotsApi: FastifyPluginAsyncZod = async (app) => {

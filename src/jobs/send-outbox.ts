@@ -1,5 +1,5 @@
 import { stopOf } from '../domain/content/letters/newsletter.ts';
-import { letterHtml, plainLetter } from '../domain/notify/mail/letter.ts';
+import { letterHtml, plainLetter, withLogo } from '../domain/notify/mail/letter.ts';
 import { wordsAsWritten } from '../domain/notify/mail/mail-secrets.ts';
 import {
   noteMailFailed,
@@ -10,6 +10,7 @@ import {
 } from '../domain/notify/mail/take-mails.ts';
 import { getSettings } from '../domain/settings/get-settings.ts';
 import type { Shop } from '../domain/shop.ts';
+import { logoPicture } from '../domain/uploads/logo.ts';
 import { isRefusedForGood, type Mailer } from '../mail/mailer.ts';
 
 const BATCH = 10;
@@ -38,7 +39,7 @@ async function send(
   shop: Shop,
   mailer: Mailer,
   mail: WaitingMail,
-  site: { product: string; email: string },
+  site: { product: string; email: string; logo: string },
 ): Promise<void> {
   const { key, to, subject } = mail;
   const words = wordsAsWritten(shop, mail);
@@ -47,6 +48,8 @@ async function send(
     return;
   }
   const { text, html } = words;
+  // Mails that an earlier version wrote have a text alone.
+  const written = html ?? letterHtml(plainLetter(subject, text), { product: site.product });
   try {
     await mailer.send({
       key,
@@ -54,8 +57,7 @@ async function send(
       to,
       subject,
       text,
-      // Mails that an earlier version wrote have a text alone.
-      html: html ?? letterHtml(plainLetter(subject, text), site),
+      ...withLogo(written, site.logo ? await logoPicture(shop, site.logo, 144) : null),
       stop: stopOf(shop, mail),
     });
   } catch (thrown) {

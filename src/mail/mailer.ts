@@ -9,6 +9,8 @@ type Letter = {
   subject: string;
   text: string;
   html: string;
+  /** What the HTML shows, sent within it. */
+  pictures?: { cid: string; bytes: Uint8Array }[];
   /** Where a POST stops letters of this kind. */
   stop?: string | undefined;
 };
@@ -30,10 +32,17 @@ export function smtpMailer(url: string, host: string, { inClear }: { inClear: bo
     socketTimeout: 30_000,
   });
   return {
-    async send({ key, stop, ...letter }) {
+    async send({ key, stop, pictures = [], ...letter }) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 40);
       await transport.sendMail({
         ...letter,
+        attachments: pictures.map(({ cid, bytes }) => ({
+          cid,
+          filename: 'logo.png',
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: Buffer.from(bytes),
+        })),
         messageId: `<${id}@${host}>`,
         headers: {
           'auto-submitted': 'auto-generated',

@@ -6,28 +6,31 @@ import type { Shop } from '../domain/shop.ts';
 import { formatMoney } from '../shared/figures/money.ts';
 import { paperKindLabel, paperReasonLabel } from '../shared/kinds/paper-kinds.ts';
 import { formatDateTime } from '../shared/labels.ts';
-import { divide, drawPaper, letterhead, muted, sawah } from './paper.ts';
+import { divide, drawPaper, headOf, letterhead, muted, sawah } from './paper.ts';
 import { buyerBlock, right, sellerBlock } from './parts.ts';
 
 /** The notes to an invoice as a PDF, each on a page of its own. */
 export function creditNotesPdf(shop: Shop, notes: CreditNotes): Promise<Buffer> {
   const { asOf: _, ...invoice } = notes.invoice;
-  return drawn(shop, 'credit-notes', { ...notes, invoice }, () => drawNotes(notes));
+  return drawn(shop, 'credit-notes', { ...notes, invoice }, () => drawNotes(shop, notes));
 }
 
-function drawNotes({ invoice, notes }: CreditNotes): Promise<Buffer> {
-  const { site, parts } = invoice;
+async function drawNotes(shop: Shop, { invoice, notes }: CreditNotes): Promise<Buffer> {
+  const { parts } = invoice;
+  const site = await headOf(shop, invoice.site);
   const last = notes.at(-1)!;
   return drawPaper({
     title: notes.map(({ kind, code }) => `${paperKindLabel[kind]} ${code}`).join(', '),
     product: site.product,
     foot: `Untuk faktur ${parts[0]!.invoice} · ${site.product}`,
     madeAt: new Date(last.issuedAt),
-    content: notes.flatMap((note, at) => page({ invoice, notes }, note, at > 0)),
+    content: notes.flatMap((note, at) => page({ invoice, notes }, { note, site, next: at > 0 })),
   });
 }
 
-function page({ invoice, notes }: CreditNotes, note: OrderPaper, next: boolean): Content[] {
+type Page = { note: OrderPaper; site: Awaited<ReturnType<typeof headOf>>; next: boolean };
+
+function page({ invoice, notes }: CreditNotes, { note, site, next }: Page): Content[] {
   const part = invoice.parts[0]!;
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const signed = ({ kind, amount }: OrderPaper) => `${kind === 'credit' ? '−' : '+'}${money(amount)}`;
@@ -46,10 +49,7 @@ function page({ invoice, notes }: CreditNotes, note: OrderPaper, next: boolean):
     {
       ...(next ? { pageBreak: 'before' as const } : {}),
       stack: [
-        letterhead(invoice.site, paperKindLabel[note.kind], [
-          `Nomor ${note.code}`,
-          formatDateTime(note.issuedAt),
-        ]),
+        letterhead(site, paperKindLabel[note.kind], [`Nomor ${note.code}`, formatDateTime(note.issuedAt)]),
       ],
     },
     {

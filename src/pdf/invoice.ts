@@ -7,17 +7,27 @@ import { paperKindLabel, paperReasonLabel } from '../shared/kinds/paper-kinds.ts
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { deliveryPaid } from '../shared/orders/delivery.ts';
 import { qualityText } from '../shared/quality/quality.ts';
-import { type Column, divide, drawPaper, letterhead, muted, PAPER_WIDTH, sawah, written } from './paper.ts';
+import {
+  type Column,
+  divide,
+  drawPaper,
+  headOf,
+  letterhead,
+  muted,
+  PAPER_WIDTH,
+  sawah,
+  written,
+} from './paper.ts';
 import { block, buyerBlock, right, sellerBlock } from './parts.ts';
 
 /** The invoice as a PDF: buyer and sellers, each line with its unit, price and quantity, the sums, how it stands. */
 export function invoicePdf(shop: Shop, invoice: Invoice): Promise<Buffer> {
   // It names the minute of which it is, and no shorter time.
   const shown = { ...invoice, asOf: `${invoice.asOf.slice(0, 16)}:00.000Z` };
-  return drawn(shop, 'invoice', shown, () => drawInvoice(shown));
+  return drawn(shop, 'invoice', shown, () => drawInvoice(shop, shown));
 }
 
-function drawInvoice(invoice: Invoice): Promise<Buffer> {
+async function drawInvoice(shop: Shop, invoice: Invoice): Promise<Buffer> {
   const { site, number, parts } = invoice;
   const title = invoice.ofGroup ? 'Rekap faktur' : 'Faktur';
   return drawPaper({
@@ -26,7 +36,7 @@ function drawInvoice(invoice: Invoice): Promise<Buffer> {
     foot: `${title} ${number} · ${site.product} · per ${formatDateTime(invoice.asOf)}`,
     madeAt: new Date(invoice.asOf),
     content: [
-      letterhead(site, title, [
+      letterhead(await headOf(shop, site), title, [
         `${invoice.ofGroup ? 'Checkout' : 'Nomor'} ${number}`,
         formatDateTime(invoice.placedAt),
       ]),

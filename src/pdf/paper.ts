@@ -3,6 +3,9 @@ import type { Content, createPdf, Size } from 'pdfmake';
 import regular from '../../content/letters/plus-jakarta-sans-400.json' with { type: 'json' };
 import bold from '../../content/letters/plus-jakarta-sans-700.json' with { type: 'json' };
 
+import type { Shop } from '../domain/shop.ts';
+import { logoPicture } from '../domain/uploads/logo.ts';
+
 /** The product's colours on paper (docs: design identity). */
 export const ink = '#14291F';
 export const muted = '#55655B';
@@ -33,13 +36,22 @@ export function written(text: string): Content {
 
 const mark = `<svg viewBox="0 0 64 64" xmlns="http://www.w3.org/2000/svg"><circle cx="32" cy="32" r="32" fill="#E8F3EA"/><g transform="translate(7 8) scale(.78)"><circle cx="44" cy="19" r="7" fill="#E6B94A"/><path d="M8 42Q22 34 28.5 14.5Q30 11 32 14.5Q39 34 56 42Z" fill="#41627F"/><path d="M30.6 12.6Q31.3 12.8 32 14.5Q39 34 56 42H40Q33 32 30.6 12.6Z" fill="#6E93AE"/><path d="M5 41Q18 33 32 39T59 37Q59.5 41 57.8 44.6L50 52H9Q5 46 5 41Z" fill="#7DB24A"/><path d="M6.5 47Q20 40 33 46T58 44Q52 60 32 60Q13 60 6.5 47Z" fill="#1F6B45"/></g></svg>`;
 
-export type Sender = { product: string; address: string; phone: string; email: string };
+export type Sender = { product: string; address: string; phone: string; email: string; logo: string };
+/** The shop as its papers show it: its logo is read before it is drawn. */
+type Head = Sender & { picture: Buffer | null };
+
+export const headOf = async (shop: Shop, site: Sender): Promise<Head> => ({
+  ...site,
+  picture: site.logo ? await logoPicture(shop, site.logo, 144) : null,
+});
 
 /** The head of a paper: mark, name and address of the shop on the left, what the paper is on the right. */
-export function letterhead(site: Sender, title: string, lines: string[]): Content {
+export function letterhead(site: Head, title: string, lines: string[]): Content {
   return {
     columns: [
-      { svg: mark, width: 40 },
+      site.picture
+        ? { image: `data:image/png;base64,${site.picture.toString('base64')}`, width: 40 }
+        : { svg: mark, width: 40 },
       {
         width: '*',
         margin: [10, 2, 0, 0],

@@ -7,12 +7,12 @@ export function drawnReport(
   shop: Shop,
   ending: string,
   report: ReportDocument,
-  write: (report: ReportDocument) => Promise<Buffer>,
+  write: (shop: Shop, report: ReportDocument) => Promise<Buffer>,
 ): Promise<Buffer> {
   const madeAt = new Date(report.madeAt);
   madeAt.setUTCSeconds(0, 0);
   const shown = { ...report, madeAt };
-  return drawn(shop, `report.${ending}`, shown, () => write(shown));
+  return drawn(shop, `report.${ending}`, shown, () => write(shop, shown));
 }
 
 /** The headers of a PDF that belongs to one asker: saved under `name`, kept by nobody in between. */

@@ -8,9 +8,10 @@ import {
   type ReportDocument,
   type Value,
 } from '../domain/documents/document.ts';
+import type { Shop } from '../domain/shop.ts';
 import { formatMoney, formatNumber } from '../shared/figures/money.ts';
 import { formatDateTime } from '../shared/labels.ts';
-import { divide, drawPaper, letterhead, muted, PAPER_WIDTH, sawah, written } from './paper.ts';
+import { divide, drawPaper, headOf, letterhead, muted, PAPER_WIDTH, sawah, written } from './paper.ts';
 
 /** The bars of the period before, and the ground of a table's head. */
 const past = '#B3BAB3';
@@ -21,7 +22,7 @@ const LABELS = 16;
 const FACTS_A_ROW = 3;
 
 /** The report as a PDF: figures, bars as vectors, then the tables, whose heads are repeated on each page. */
-export function reportPdf(report: ReportDocument): Promise<Buffer> {
+export async function reportPdf(shop: Shop, report: ReportDocument): Promise<Buffer> {
   const { site, title, period, compared, madeAt } = report;
   return drawPaper({
     title: `${site.product} - ${title} ${period}`,
@@ -29,7 +30,7 @@ export function reportPdf(report: ReportDocument): Promise<Buffer> {
     foot: `${site.product} · ${title} · ${period}`,
     madeAt,
     content: [
-      letterhead(site, title, [
+      letterhead(await headOf(shop, site), title, [
         period,
         ...(compared ? [`Dibandingkan dengan ${compared}`] : []),
         `Dibuat ${formatDateTime(madeAt)}`,

@@ -7,17 +7,17 @@ import { exactSum } from '../shared/figures/quantity.ts';
 import { formatDate, formatDateTime } from '../shared/labels.ts';
 import { ticketStatusLabel } from '../shared/weighing/ticket-labels.ts';
 import { termsText } from '../shared/weighing/weighing-text.ts';
-import { divide, drawPaper, letterhead, muted, sawah, written } from './paper.ts';
+import { divide, drawPaper, headOf, letterhead, muted, sawah, written } from './paper.ts';
 import { right } from './parts.ts';
 
 /** A weigh ticket as a PDF: gross, tare and net of each time on the scale, what is paid for, and its code to look it up by. */
 export function weighTicketPdf(shop: Shop, paper: TicketPaper): Promise<Buffer> {
-  return drawn(shop, 'weigh-ticket', paper, () => drawTicket(paper));
+  return drawn(shop, 'weigh-ticket', paper, () => drawTicket(shop, paper));
 }
 
 const kg = (weight: number) => `${formatNumber(weight)} kg`;
 
-function drawTicket({ ticket, site, address }: TicketPaper): Promise<Buffer> {
+async function drawTicket(shop: Shop, { ticket, site, address }: TicketPaper): Promise<Buffer> {
   const title = `Nota timbang ${ticket.code}`;
   return drawPaper({
     title,
@@ -25,7 +25,10 @@ function drawTicket({ ticket, site, address }: TicketPaper): Promise<Buffer> {
     foot: `${title} · nota ke-${ticket.seq} dari ${ticket.of} di rantai penjual ini`,
     madeAt: new Date(ticket.createdAt),
     content: [
-      letterhead(site, 'Nota timbang', [`Nomor ${ticket.code}`, formatDateTime(ticket.weighedAt)]),
+      letterhead(await headOf(shop, site), 'Nota timbang', [
+        `Nomor ${ticket.code}`,
+        formatDateTime(ticket.weighedAt),
+      ]),
       { columns: [facts(ticket), { width: 120, qr: address, fit: 120 }], columnGap: 24 },
       { text: written(termsText(ticket.terms)), margin: [0, 10, 0, 10] },
       readings(ticket),

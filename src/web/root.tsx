@@ -1,6 +1,7 @@
 import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
 import { Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { iconAddress } from '../shared/logo-address.ts';
 import type { Route } from './+types/root';
 import { Toasts } from './frame/toasts.tsx';
 import { RegisterWorker } from './machines/offline/register.tsx';
@@ -23,7 +24,9 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export { sameFrame as shouldRevalidate } from './page/answer/same-frame.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRootData()?.nonce;
+  const data = useRootData();
+  const nonce = data?.nonce;
+  const logo = data?.shell.site.logo ?? '';
   const large = useLarge();
   // The outermost effect runs last: from here on every key and press is heard. Whoever drives the page by a program
   // (our own tests do) can tell it from markup that has only been painted.
@@ -37,8 +40,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#17553A" />
         <link rel="preload" as="font" type="font/woff2" href={jakarta} crossOrigin="anonymous" />
-        <link rel="icon" type="image/svg+xml" href="/gambar/brand/favicon.svg" />
-        <link rel="apple-touch-icon" href="/gambar/brand/icon-192.png" />
+        {logo ? (
+          <link rel="icon" type="image/png" href={iconAddress(logo, 192)} />
+        ) : (
+          <link rel="icon" type="image/svg+xml" href="/gambar/brand/favicon.svg" />
+        )}
+        <link rel="apple-touch-icon" href={iconAddress(logo, 192)} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/rss+xml" title="Cerita dari sawah" href="/blog/rss.xml" />
         <Meta />

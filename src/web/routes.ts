@@ -101,6 +101,7 @@ export default [
   route('blog/rss.xml', 'machines/rss.ts'),
   route('manifest.webmanifest', 'machines/manifest.ts'),
   route('og/:kind/:file', 'machines/og.ts'),
+  route('ikon/:file', 'machines/icon.ts'),
   route('sw.js', 'machines/offline/worker.ts'),
 
   // The back office

@@ -144,4 +144,4 @@ export const farmerScreens = [
 
 /** Pages that are no screen: what only leads on, papers, what programs ask for, and what the kit of development shows. */
 export const noSiteScreens =
-  /^\/(logout|timbang\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|.*\.(pdf|png))$/;
+  /^\/(logout|timbang\/:code|login\/:provider|dev\/kit|\*|sw\.js|manifest\.webmanifest|robots\.txt|sitemap\.xml|sitemap\/:part|blog\/rss\.xml|og\/.*|ikon\/.*|.*\.(pdf|png))$/;

@@ -5,6 +5,7 @@ import { getReport } from '../../domain/reports/get-report.ts';
 import { getPriceDocument } from '../../domain/reports/price-document.ts';
 import { getReportDocument } from '../../domain/reports/report-document.ts';
 import { reportXlsx } from '../../domain/reports/report-xlsx.ts';
+import type { Shop } from '../../domain/shop.ts';
 import { drawnReport, pdfHeaders } from '../../pdf/pdf-answer.ts';
 import { reportPdf } from '../../pdf/report.ts';
 import { reportQuery } from '../../shared/input/reports.ts';
@@ -16,9 +17,9 @@ const files = {
   pdf: { mime: 'application/pdf', write: reportPdf },
   xlsx: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: reportXlsx,
+    write: (_: Shop, document: ReportDocument) => reportXlsx(document),
   },
-} satisfies Record<string, { mime: string; write(document: ReportDocument): Promise<Buffer> }>;
+} satisfies Record<string, { mime: string; write(shop: Shop, document: ReportDocument): Promise<Buffer> }>;
 
 /** The reports over all orders, and their files; an admin's. */
 export const adminReportsApi: FastifyPluginAsyncZod = async (app) => {

@@ -1,12 +1,13 @@
 import { auditLog } from '../../db/schema/system.ts';
 import { insertRows } from '../insert-rows.ts';
+import type { AuditAction, AuditEntity } from '../../shared/kinds/audit-kinds.ts';
 import type { Actor, Shop } from '../shop.ts';
 
 /** One change as the trail of its record keeps it; `before` and `after` hold only the fields that differ. */
 export type AuditNote = {
   /** Such as `product.update`. */
-  action: string;
-  entity: string;
+  action: AuditAction;
+  entity: AuditEntity;
   entityId: string | number;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;

@@ -24,7 +24,7 @@ export type Chart = {
 
 /** What a report says, however it is written: the page's PDF and XLSX both come from one of these. */
 export type ReportDocument = {
-  site: { product: string; address: string; phone: string; email: string };
+  site: { product: string; address: string; phone: string; email: string; logo: string };
   /** What the files are called, without ending. */
   name: string;
   title: string;

@@ -7,6 +7,7 @@ import { parse } from '../parse.ts';
 import { refuse } from '../refusal.ts';
 import { type Actor, changed, inTransaction, requireUser, type Shop } from '../shop.ts';
 import { isQris } from '../text/qris.ts';
+import { attachUploads } from '../uploads/attach-uploads.ts';
 import { getSettings, settingsStamps } from './get-settings.ts';
 import { requireProof } from './require-proof.ts';
 
@@ -49,6 +50,7 @@ export async function saveSettings<K extends SettingsKey>(
       .insert(settings)
       .values({ key, value, updatedAt: now, updatedBy: user.userId })
       .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now, updatedBy: user.userId } });
+    if (key === 'site') await attachLogo(shop, actor, value as Settings['site']);
     const names = Object.keys(value).filter(
       (name) => JSON.stringify(before[name as never]) !== JSON.stringify(value[name as never]),
     );
@@ -66,6 +68,11 @@ export async function saveSettings<K extends SettingsKey>(
     if (key === 'door') for (const topic of SHOWN) await changed(shop, topic);
     return value;
   });
+}
+
+/** The logo belongs to the settings from now on; one that was replaced or taken away to nothing, and is swept. */
+async function attachLogo(shop: Shop, actor: Actor, { logo }: Settings['site']): Promise<void> {
+  await attachUploads(shop, actor, { urls: logo ? [logo] : [], purpose: 'content', to: 'settings:site' });
 }
 
 /** Whoever was not appointed may not withhold a seller's tax. */

@@ -8,7 +8,7 @@ import { closedPage } from '../pages/plain-page.ts';
 
 /** What is asked before anybody is known: coming in, and what pages need to. */
 const ENTRIES =
-  /^\/(admin|login|logout|forgot-password|reset-password|__manifest|manifest\.webmanifest|sw\.js|luring|robots\.txt|health|metrics)(\/|$|\.)|^\/(healthz|readyz|livez)$|^\/api\/(auth|admin|me|uploads|events|health|openapi|whatsapp|payments\/midtrans)(\/|$|\.)/;
+  /^\/(admin|login|logout|forgot-password|reset-password|__manifest|manifest\.webmanifest|sw\.js|luring|ikon|robots\.txt|health|metrics)(\/|$|\.)|^\/(healthz|readyz|livez)$|^\/api\/(auth|admin|me|uploads|events|health|openapi|whatsapp|payments\/midtrans)(\/|$|\.)/;
 const KEY_SECONDS = 30 * 24 * 3600;
 
 type Options = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES, MONEY_MAX } from '../figures/money.ts';
 import { isReadable } from '../readable.ts';
+import { uploadUrl } from './parts/uploads.ts';
 
 const whole = (least: number, most: number) => {
   const text = `Isi bilangan bulat antara ${least} dan ${most}`;
@@ -27,6 +28,8 @@ const HOLIDAYS_2026 = [
 export const settingsSchemas = {
   site: z.object({
     product: line(60).min(1, 'Isi nama situs').default('Lumbung'),
+    /** The shop's own mark, an uploaded picture; ours where there is none. */
+    logo: z.union([z.literal(''), uploadUrl], 'Unggah gambar lebih dahulu.').default(''),
     phone: line(30).default('0274 000 000'),
     whatsapp: line(20).default(''),
     /** Blank until somebody says so: then nothing is mailed to it, and letters come from no address that is read. */

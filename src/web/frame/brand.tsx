@@ -2,13 +2,13 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { Anchor } from '../ui/lead/anchor.tsx';
 
 /** The mark and the site's name; leads home. */
-export function Brand({ product }: { product: string }) {
+export function Brand({ product, logo }: { product: string; logo: string }) {
   return (
     <Anchor
       href="/"
       className="flex min-h-12 min-w-0 items-center gap-2.5 text-lg font-bold text-ink md:text-xl"
     >
-      <BrandMark first className="size-[min(2.25rem,44px)] shrink-0" />
+      <BrandMark first logo={logo} className="size-[min(2.25rem,44px)] shrink-0" />
       <span className="truncate max-[23.5rem]:sr-only">{product}</span>
     </Anchor>
   );

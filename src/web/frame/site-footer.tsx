@@ -11,6 +11,7 @@ import { Anchor } from '../ui/lead/anchor.tsx';
 export type FooterPost = { id: number; title: string; thumb: string; fullDate: string };
 export type Sponsor = { id: number; name: string; thumb: string; alt: string; width: number; height: number };
 export type FooterSite = {
+  logo: string;
   product: string;
   phone: string;
   email: string;
@@ -50,7 +51,7 @@ export function SiteFooter({
         <div className="shell grid gap-x-10 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_1.3fr_1.4fr] lg:py-16">
           <div className="grid content-start gap-4">
             <p className="flex items-center gap-2.5 text-xl font-bold">
-              <BrandMark again className="size-10" />
+              <BrandMark again logo={site.logo} className="size-10" />
               {site.product}
             </p>
             <p className="max-w-xs text-sm leading-6 text-white/85">{site.about}</p>

@@ -14,7 +14,7 @@ import { CartMenu } from './cart-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { isUnder, navFor, type SiteUser } from './site-nav.ts';
 
-export type HeaderSite = { product: string; phone: string; email: string; hours: string };
+export type HeaderSite = { product: string; logo: string; phone: string; email: string; hours: string };
 
 /** After how many pixels of scroll the navigation changes its style (SHELL-09). */
 const STICKY_AFTER = 5;
@@ -79,7 +79,7 @@ export function SiteHeader({
         )}
       >
         <div className="shell flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2">
-          <Brand product={site.product} />
+          <Brand product={site.product} logo={site.logo} />
           <nav aria-label="Utama" className="site-nav no-print">
             {navFor(user?.role).map(({ href, label }) => (
               <Anchor key={href} href={href} aria-current={isUnder(href, path) ? 'page' : undefined}>

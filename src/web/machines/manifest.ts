@@ -1,4 +1,5 @@
 import { getShell } from '../../domain/content/site/get-shell.ts';
+import { iconAddress } from '../../shared/logo-address.ts';
 import { here } from '../page/head/context.ts';
 import type { Route } from './+types/manifest';
 import { sameForAll } from './xml.server.ts';
@@ -19,9 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     theme_color: '#17553A',
     categories: ['shopping', 'food'],
     // What matters of the picture stands within the circle that a phone may cut out.
-    icons: [192, 512].flatMap((size) =>
+    icons: ([192, 512] as const).flatMap((size) =>
       ['any', 'maskable'].map((purpose) => ({
-        src: `/gambar/brand/icon-${size}.png`,
+        src: iconAddress(site.logo, size),
         sizes: `${size}x${size}`,
         type: 'image/png',
         purpose,

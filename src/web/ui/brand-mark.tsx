@@ -1,3 +1,6 @@
+import { logoAddress } from '../../shared/logo-address.ts';
+import { cx } from './cx.ts';
+
 const DRAWN = 'tanda';
 
 /**
@@ -6,13 +9,27 @@ const DRAWN = 'tanda';
  */
 export function BrandMark({
   className = 'size-9',
+  logo,
   first,
   again,
 }: {
   className?: string;
+  /** The shop's own, where it has one. */
+  logo?: string | undefined;
   first?: boolean;
   again?: boolean;
 }) {
+  if (logo) {
+    return (
+      <img
+        src={logoAddress(logo, 144)}
+        alt=""
+        width={144}
+        height={144}
+        className={cx('object-contain', className)}
+      />
+    );
+  }
   if (again) {
     return (
       <svg viewBox="0 0 64 64" className={className} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { type FarmerSettings, farmers, regencies } from '../../../db/schema/accounts.ts';
 import { updateStallInput } from '../../../shared/input/people/stall.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -82,7 +83,7 @@ export async function updateStall(
 async function noteChanges(
   shop: Shop,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   before: Stall,
   after: Stall,
   fields: (keyof Stall)[],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { contentEntries } from '../../../db/schema/content.ts';
 import { uploads } from '../../../db/schema/system.ts';
 import type { EntryState } from '../../../shared/input/content-admin.ts';
@@ -106,7 +107,7 @@ export async function writeEntry(
   actor: Actor,
   before: EntryRow,
   columns: Partial<EntryRow>,
-  note: { action: string } & ReturnType<typeof differences>,
+  note: { action: AuditAction } & ReturnType<typeof differences>,
 ): Promise<EntryView> {
   const [row] = await shop.db
     .update(contentEntries)

@@ -49,9 +49,9 @@ export async function statementOf(
   const money = moneyOf(userId);
   const handings = handed.flatMap(({ handing }) => (handing.voidedAt ? [] : [handing])).reverse();
   const madeAt = shop.clock.now();
-  const { product, address, phone, email } = site;
+  const { product, address, phone, email, logo } = site;
   return {
-    site: { product, address, phone, email },
+    site: { product, address, phone, email, logo },
     name: `bagi-hasil-${member.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${madeAt.toISOString().slice(0, 10)}`,
     title: `Bagi hasil ${member.name}`,
     period: `${groupName}, sampai ${formatDate(madeAt)}`,

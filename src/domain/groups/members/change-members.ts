@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
 import { changeRoleInput, nameMeInput } from '../../../shared/input/people/groups.ts';
@@ -135,7 +136,7 @@ async function end(
   actor: Actor,
   { groupId }: GroupActor,
   member: Row,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   if (member.role === 'ketua') refuse('group_needs_ketua');
   await shop.db.update(groupMembers).set({ leftAt: shop.clock.now() }).where(eq(groupMembers.id, member.id));

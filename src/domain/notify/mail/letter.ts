@@ -28,7 +28,28 @@ export type Letter = {
 };
 
 /** Who sends it: stands at its head and foot. */
-export type LetterSite = { product: string; address?: string; phone?: string };
+export type LetterSite = {
+  product: string;
+  address?: string;
+  phone?: string;
+  /** Whether its logo travels with the letter, as a part of it. */
+  logo?: boolean;
+};
+
+/** The logo within a letter: sent along, never loaded from elsewhere. */
+const LOGO_CID = 'logo@toko';
+const LOGO = `<img src="cid:${LOGO_CID}" width="40" height="40" alt="" style="vertical-align:middle;margin-right:10px">`;
+
+/** The letter with what belongs to its pictures: the logo, where the letter shows it and it is still there. */
+export function withLogo(
+  html: string,
+  logo: Uint8Array | null,
+): { html: string; pictures: { cid: string; bytes: Uint8Array }[] } {
+  if (!html.includes(LOGO)) return { html, pictures: [] };
+  return logo
+    ? { html, pictures: [{ cid: LOGO_CID, bytes: logo }] }
+    : { html: html.replace(LOGO, ''), pictures: [] };
+}
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -113,7 +134,7 @@ export function letterHtml(letter: Letter, site: LetterSite): string {
 <div style="display:none;max-height:0;overflow:hidden;color:#FBF8F1;font-size:1px;line-height:1px">${escaped(preview.slice(0, 140))}${pad}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FBF8F1"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="max-width:560px;background:#FFFFFF;border:1px solid ${LINE};border-radius:16px">
-<tr><td style="padding:18px 24px;border-bottom:1px solid ${LINE};color:${SAWAH};font-weight:700;font-size:18px">${escaped(site.product)}</td></tr>
+<tr><td style="padding:18px 24px;border-bottom:1px solid ${LINE};color:${SAWAH};font-weight:700;font-size:18px">${site.logo ? LOGO : ''}${escaped(site.product)}</td></tr>
 <tr><td style="padding:24px;color:${INK};overflow-wrap:break-word"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;color:${SAWAH}">${escaped(subject)}</h1>
 ${[...(greeting ? [greeting] : []), ...body].map(blockHtml).join('\n')}
 </td></tr></table>

@@ -72,7 +72,7 @@ const later = (one: Date | undefined, other: Date) => (one && one > other ? one 
 /** The shop's name and address, kept until the settings change. */
 async function letterSite(shop: Shop): Promise<{ site: LetterSite; bytes: number }> {
   return shop.cache.remember('letter-site', ['settings'], async () => {
-    const { product, address, phone } = (await getSettings(shop, 'site')).site;
-    return { site: { product, address, phone }, bytes: 400 };
+    const { product, address, phone, logo } = (await getSettings(shop, 'site')).site;
+    return { site: { product, address, phone, logo: logo !== '' }, bytes: 400 };
   });
 }

@@ -6,12 +6,12 @@ import { Anchor } from '../../ui/lead/anchor.tsx';
 
 /** The bare frame of the back office's pages before one is inside: its ground, the mark, one card. */
 export function AdminEntryFrame({ children }: { children: ReactNode }) {
-  const product = useRootData()?.shell.site.product ?? '';
+  const site = useRootData()?.shell.site;
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 bg-office px-4 py-10">
       <Anchor href="/" className="flex items-center gap-3 text-lg font-bold">
-        <BrandMark className="size-10" />
-        {product}
+        <BrandMark logo={site?.logo} className="size-10" />
+        {site?.product}
       </Anchor>
       <div className="w-full max-w-md rounded-card border border-line bg-surface p-6 sm:p-8">{children}</div>
     </main>

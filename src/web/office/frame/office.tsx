@@ -64,7 +64,7 @@ const ROW = 'lg:pointer-fine:min-h-6 [@media(min-height:60rem)]:lg:pointer-fine:
 function OfficeFrame({ user, group, look, bell, children }: OfficeData & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const large = useLarge();
-  const product = useRootData()?.shell.site.product ?? '';
+  const { product = '', logo } = useRootData()?.shell.site ?? {};
   // The drawer is open on the page where it was opened: following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
@@ -120,7 +120,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
         }`}
       >
         <Anchor href="/" className="flex items-center gap-2.5 px-6 py-6 text-lg font-bold lg:py-2">
-          <BrandMark className="size-8" />
+          <BrandMark logo={logo} className="size-8" />
           {product}
         </Anchor>
         <nav

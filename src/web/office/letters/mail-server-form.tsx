@@ -35,13 +35,24 @@ export function MailServerForm({ smtp, answer }: { smtp: MailServerView; answer:
         Keluar.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="Server" placeholder="smtp.contoh.id" {...form.text('host', smtp.host)} />
+        <TextInput
+          label="Server"
+          hint="Nama server dari penyedia email Anda."
+          placeholder="smtp.contoh.id"
+          {...form.text('host', smtp.host)}
+        />
         <Select
           label="Port"
+          hint="465 atau 587 menurut penyedia Anda."
           options={[465, 587, 2525, 25].map((port) => ({ value: String(port), label: String(port) }))}
           {...form.text('port', String(smtp.port))}
         />
-        <TextInput label="Nama pengguna" autoComplete="off" {...form.text('user', smtp.user)} />
+        <TextInput
+          label="Nama pengguna"
+          hint="Biasanya alamat email lengkap. Kosong: tanpa masuk."
+          autoComplete="off"
+          {...form.text('user', smtp.user)}
+        />
         <PasswordInput
           label="Password server email"
           autoComplete="off"

@@ -14,6 +14,8 @@ import {
   type Role,
   roleLabel,
 } from '../../../shared/labels.ts';
+import { auditWords } from '../../../shared/kinds/audit-kinds.ts';
+import { settingLabels } from '../../../shared/kinds/setting-labels.ts';
 import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
 import { type PayoutStatus, payoutStatusLabel } from '../../../shared/orders/payout-steps.ts';
 import { type Quality, qualityText } from '../../../shared/quality/quality.ts';
@@ -21,6 +23,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 
 /** The fields of the back office's records in words. */
 export const fieldLabel: Record<string, string> = {
+  ...Object.assign({}, ...Object.values(settingLabels)),
   name: 'Nama',
   proofPassword: 'Password Anda',
   email: 'Email',
@@ -93,6 +96,12 @@ const actionLabel: [RegExp, string][] = [
   [/account$/, 'Rekening pencairan diubah'],
 ];
 
+/** What was done, short where the record's own page says what it was done to, and whole where only the trail knows. */
+const actionTold = (action: string): string =>
+  actionLabel.find(([pattern]) => pattern.test(action))?.[1] ??
+  (action.endsWith('.update') ? undefined : (auditWords as Record<string, string>)[action]) ??
+  'Diubah';
+
 /** A stored value in words, as the trail shows it. */
 export function valueText(field: string, value: unknown, currency: Currency | undefined): string {
   if (value === null || value === undefined || value === '') return 'kosong';
@@ -135,7 +144,7 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
       {entries.map((entry) => (
         <li key={`${entry.action} ${entry.id}`} className="border-l-2 border-line pl-3">
           <p>
-            <strong>{actionLabel.find(([pattern]) => pattern.test(entry.action))?.[1] ?? 'Diubah'}</strong>{' '}
+            <strong>{actionTold(entry.action)}</strong>{' '}
             oleh {entry.who ?? 'sistem'}{' '}
             <time dateTime={entry.at} className="text-muted">
               {formatDateTime(entry.at)}

@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { SettingsCard, type SettingsGroup } from './settings-card.tsx';
+import { told } from './told.ts';
 
 /** Whether everybody may come in, and the link by which some look in before. */
 export function DoorCard({
@@ -15,18 +16,8 @@ export function DoorCard({
   const link = `${publicUrl}/?kunci=${door.key}`;
   return (
     <SettingsCard {...group} form={form} title="Buka toko">
-      <Checkbox
-        className="sm:col-span-2"
-        label="Toko sudah buka untuk umum"
-        hint="Selama belum, umum melihat halaman “belum buka”. Admin dan petani yang masuk tetap melihat semuanya."
-        {...form.tick('open', door.open)}
-      />
-      <TextInput
-        label="Kunci untuk melihat-lihat"
-        hint="Huruf dan angka. Yang membuka tautan dengan kunci ini boleh melihat toko sebelum buka; ganti untuk mencabutnya."
-        autoComplete="off"
-        {...form.text('key', door.key)}
-      />
+      <Checkbox className="sm:col-span-2" {...told('door', 'open')} {...form.tick('open', door.open)} />
+      <TextInput {...told('door', 'key')} autoComplete="off" {...form.text('key', door.key)} />
       {!door.open && door.key && (
         <div className="grid content-start gap-2">
           <span className="text-sm font-semibold">Tautan untuk melihat-lihat</span>

@@ -17,6 +17,7 @@ import { officeHandle } from '../frame/office-trail.tsx';
 import type { Route } from './+types/market-duties';
 import { SettingsCard } from './settings-card.tsx';
 import { stampForm } from './stamp-form.ts';
+import { told } from './told.ts';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
   title: 'Kewajiban pasar',
@@ -96,18 +97,26 @@ export default function MarketDuties({ loaderData, actionData }: Route.Component
           Tampil di kaki setiap halaman, di syarat, dan di Hubungi kami, di bawah kontak toko.{' '}
           <CheckedOn on={duties.checkedOn} />
         </p>
-        <TextInput className="sm:col-span-2" label="Nama kantor" {...office.text('office', duties.office)} />
-        <TextInput label="WhatsApp" {...office.text('whatsapp', duties.whatsapp)} />
-        <TextInput label="Telepon" {...office.text('phone', duties.phone)} />
-        <TextInput label="Email" type="email" {...office.text('email', duties.email)} />
-        <TextInput label="Situs" {...office.text('site', duties.site)} />
+        <TextInput
+          className="sm:col-span-2"
+          {...told('duties', 'office')}
+          {...office.text('office', duties.office)}
+        />
+        <TextInput {...told('duties', 'whatsapp')} {...office.text('whatsapp', duties.whatsapp)} />
+        <TextInput {...told('duties', 'phone')} {...office.text('phone', duties.phone)} />
+        <TextInput type="email" {...told('duties', 'email')} {...office.text('email', duties.email)} />
+        <TextInput {...told('duties', 'site')} {...office.text('site', duties.site)} />
         <Textarea
           className="sm:col-span-2"
-          label="Sumber"
           maxLength={300}
+          {...told('duties', 'source')}
           {...office.text('source', duties.source)}
         />
-        <TextInput label="Terakhir dicocokkan" type="date" {...office.text('checkedOn', duties.checkedOn)} />
+        <TextInput
+          type="date"
+          {...told('duties', 'checkedOn')}
+          {...office.text('checkedOn', duties.checkedOn)}
+        />
       </SettingsCard>
       <SettingsCard intent="tax" opened={opened('tax')} form={withholding} title="PPh pasal 22 penjual">
         <p className="text-muted sm:col-span-2">
@@ -117,49 +126,47 @@ export default function MarketDuties({ loaderData, actionData }: Route.Component
         </p>
         <Checkbox
           className="sm:col-span-2"
-          label="Pungut PPh pasal 22 dari penjual"
+          {...told('tax', 'withhold')}
           {...withholding.tick('withhold', tax.withhold)}
         />
         <TextInput
           className="sm:col-span-2"
-          label="Keputusan penunjukan"
-          hint="Nomor dan tanggalnya; wajib bila dipungut."
+          {...told('tax', 'appointment')}
           {...withholding.text('appointment', tax.appointment)}
         />
         <TextInput
-          label="Tarif (persen)"
           inputMode="decimal"
+          {...told('tax', 'ratePercent')}
           {...withholding.text('ratePercent', tax.ratePercent)}
         />
         <TextInput
-          label="Tarif terakhir dicocokkan"
           type="date"
+          {...told('tax', 'rateCheckedOn')}
           {...withholding.text('rateCheckedOn', tax.rateCheckedOn)}
         />
         <Textarea
           className="sm:col-span-2"
-          label="Sumber tarif"
           maxLength={300}
+          {...told('tax', 'rateSource')}
           {...withholding.text('rateSource', tax.rateSource)}
         />
         <p className="sm:col-span-2">
           Tarif: <CheckedOn on={tax.rateCheckedOn} />
         </p>
         <TextInput
-          label="Batas omzet setahun"
           inputMode="numeric"
-          hint="Orang perseorangan dengan surat pernyataan tidak dipungut sampai batas ini; bulan sesudah terlampaui ia dipungut."
+          {...told('tax', 'threshold')}
           {...withholding.text('threshold', tax.threshold)}
         />
         <TextInput
-          label="Batas terakhir dicocokkan"
           type="date"
+          {...told('tax', 'thresholdCheckedOn')}
           {...withholding.text('thresholdCheckedOn', tax.thresholdCheckedOn)}
         />
         <Textarea
           className="sm:col-span-2"
-          label="Sumber batas"
           maxLength={300}
+          {...told('tax', 'thresholdSource')}
           {...withholding.text('thresholdSource', tax.thresholdSource)}
         />
         <p className="sm:col-span-2">

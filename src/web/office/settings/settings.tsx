@@ -8,6 +8,7 @@ import { waysForNews } from '../../../domain/notify/ways/channels.ts';
 import { openSettings } from '../../../domain/settings/get-settings.ts';
 import { saveSettings } from '../../../domain/settings/save-settings.ts';
 import { readQr } from '../../../domain/uploads/read-qr.ts';
+import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import { mailServerInput } from '../../../shared/input/people/channels.ts';
 import { settingsSchemas } from '../../../shared/input/settings.ts';
 import { said } from '../../../shared/said.ts';
@@ -53,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** The picture of a QRIS may come with the form. */
+/** The picture of a QRIS, or the logo, may come with the form. */
 const FORM_BYTES = 9 * 1024 * 1024;
 const qrisForm = z.object({ qrisPicture: z.file().optional() });
 
@@ -66,18 +67,19 @@ const UNFILLED = {
     payoutDay: Number.NaN,
     payoutProofAbove: Number.NaN,
   },
-  security: Object.fromEntries(SECURITY.map(([name]) => [name, Number.NaN])),
-  bidding: Object.fromEntries(BIDDING.map(([name]) => [name, Number.NaN])),
-  holding: Object.fromEntries(HOLDING.map(([name]) => [name, Number.NaN])),
+  security: Object.fromEntries(SECURITY.map((name) => [name, Number.NaN])),
+  bidding: Object.fromEntries(BIDDING.map((name) => [name, Number.NaN])),
+  holding: Object.fromEntries(HOLDING.map((name) => [name, Number.NaN])),
 };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { shop, actor: asker } = here(context);
   const form = await sentForm(request, { most: FORM_BYTES });
+  const address = context.get(addressContext);
   return submit(form, async () => {
     const actor = await proven(shop, asker, form);
     if (actor.kind === 'user' && actor.role === 'farmer') {
-      return saveOwn(shop, actor, form, context.get(addressContext));
+      return saveOwn(shop, actor, form, address);
     }
     const intent = form.intent(
       'site',
@@ -93,9 +95,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
     const stamp = form.parse(stampForm).stamp || null;
     switch (intent) {
-      case 'site':
-        await saveSettings(shop, actor, 'site', { email: '', ...form.read(settingsSchemas.site) }, stamp);
+      case 'site': {
+        await form.takePictures(
+          async (bytes) => (await uploadPicture(shop, actor, { purpose: 'content' }, { bytes, address })).url,
+        );
+        const logo = form.pictures().at(-1)?.url ?? '';
+        const site = form.read(settingsSchemas.site, { except: ['logo'] });
+        await saveSettings(shop, actor, 'site', { email: '', ...site, logo }, stamp);
         break;
+      }
       case 'store':
         await saveSettings(
           shop,

@@ -12,8 +12,10 @@ import type { Route } from './+types/settings';
 import { BIDDING } from './bidding-fields.ts';
 import { DoorCard } from './door-card.tsx';
 import { HOLDING } from './holding-fields.ts';
+import { LogoField } from './logo-field.tsx';
 import { SECURITY } from './security-fields.ts';
 import { SettingsCard } from './settings-card.tsx';
+import { told } from './told.ts';
 
 type StoreData = NonNullable<Route.ComponentProps['loaderData']['store']>;
 
@@ -25,7 +27,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     site: useForm<typeof settingsSchemas.site>({
       answer,
       intent: 'site',
-      fields: ['product', 'phone', 'whatsapp', 'email', 'hours', 'address', 'about'],
+      fields: ['product', 'logo', 'phone', 'whatsapp', 'email', 'hours', 'address', 'about'],
     }),
     payment: useForm<typeof settingsSchemas.payment>({
       answer,
@@ -35,7 +37,7 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     bidding: useForm<typeof settingsSchemas.bidding>({
       answer,
       intent: 'bidding',
-      fields: BIDDING.map(([name]) => name),
+      fields: [...BIDDING],
     }),
     calendar: useForm<typeof settingsSchemas.calendar>({
       answer,
@@ -45,12 +47,12 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     security: useForm<typeof settingsSchemas.security>({
       answer,
       intent: 'security',
-      fields: SECURITY.map(([name]) => name),
+      fields: [...SECURITY],
     }),
     holding: useForm<typeof settingsSchemas.holding>({
       answer,
       intent: 'holding',
-      fields: HOLDING.map(([name]) => name),
+      fields: [...HOLDING],
     }),
     store: useForm<typeof settingsSchemas.store>({
       answer,
@@ -69,65 +71,76 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <DoorCard {...group('door')} form={forms.door} door={data.door} publicUrl={data.publicUrl} />
-      <SettingsCard {...group('site')} title="Situs">
-        <TextInput label="Nama situs" required {...forms.site.text('product', site.product)} />
-        <TextInput label="Telepon" {...forms.site.text('phone', site.phone)} />
-        <TextInput label="WhatsApp" placeholder="+62…" {...forms.site.text('whatsapp', site.whatsapp)} />
-        <TextInput label="Email" type="email" required {...forms.site.text('email', site.email)} />
-        <TextInput label="Jam buka" {...forms.site.text('hours', site.hours)} />
-        <TextInput label="Alamat" {...forms.site.text('address', site.address)} />
+      <SettingsCard {...group('site')} title="Situs" files>
+        <TextInput required {...told('site', 'product')} {...forms.site.text('product', site.product)} />
+        <LogoField form={forms.site} logo={site.logo} product={site.product} />
+        <TextInput {...told('site', 'phone')} {...forms.site.text('phone', site.phone)} />
+        <TextInput
+          placeholder="+62…"
+          {...told('site', 'whatsapp')}
+          {...forms.site.text('whatsapp', site.whatsapp)}
+        />
+        <TextInput
+          type="email"
+          required
+          {...told('site', 'email')}
+          {...forms.site.text('email', site.email)}
+        />
+        <TextInput {...told('site', 'hours')} {...forms.site.text('hours', site.hours)} />
+        <TextInput {...told('site', 'address')} {...forms.site.text('address', site.address)} />
         <Textarea
           className="sm:col-span-2"
-          label="Tentang situs"
           maxLength={600}
+          {...told('site', 'about')}
           {...forms.site.text('about', site.about)}
         />
       </SettingsCard>
       <SettingsCard {...group('payment')} title="Pembayaran" files>
         <div className="grid sm:col-span-2 sm:grid-cols-3">
-          <Checkbox label="Bayar di Tempat (COD)" {...forms.payment.tick('cod', payment.cod)} />
-          <Checkbox label="Transfer Bank" {...forms.payment.tick('transfer', payment.transfer)} />
-          <Checkbox label="QRIS" {...forms.payment.tick('qris', payment.qris)} />
+          <Checkbox {...told('payment', 'cod')} {...forms.payment.tick('cod', payment.cod)} />
+          <Checkbox {...told('payment', 'transfer')} {...forms.payment.tick('transfer', payment.transfer)} />
+          <Checkbox {...told('payment', 'qris')} {...forms.payment.tick('qris', payment.qris)} />
           {gatewayReady && (
-            <Checkbox label="Bayar online (Midtrans)" {...forms.payment.tick('gateway', payment.gateway)} />
+            <Checkbox {...told('payment', 'gateway')} {...forms.payment.tick('gateway', payment.gateway)} />
           )}
         </div>
-        <TextInput label="Nama bank" {...forms.payment.text('bankName', payment.bankName)} />
-        <TextInput label="Nomor rekening" {...forms.payment.text('bankAccount', payment.bankAccount)} />
-        <TextInput label="Atas nama" {...forms.payment.text('bankHolder', payment.bankHolder)} />
+        <TextInput {...told('payment', 'bankName')} {...forms.payment.text('bankName', payment.bankName)} />
         <TextInput
-          label="Batas bayar (jam)"
+          {...told('payment', 'bankAccount')}
+          {...forms.payment.text('bankAccount', payment.bankAccount)}
+        />
+        <TextInput
+          {...told('payment', 'bankHolder')}
+          {...forms.payment.text('bankHolder', payment.bankHolder)}
+        />
+        <TextInput
           inputMode="numeric"
+          {...told('payment', 'payWithinHours')}
           {...forms.payment.text('payWithinHours', payment.payWithinHours)}
         />
         <TextInput
-          label="Masa keluhan (hari)"
-          hint="Selama itu sesudah barang diterima, pembeli bisa mengeluh dan uang petani tertahan. 0 sampai 30."
           inputMode="numeric"
+          {...told('payment', 'contestDays')}
           {...forms.payment.text('contestDays', payment.contestDays)}
         />
         <TextInput
-          label="Tanggal pencairan saldo petani"
-          hint="Setiap bulan, 1 sampai 28; 0 bila tidak tetap. Petani melihat tanggal berikutnya."
           inputMode="numeric"
+          {...told('payment', 'payoutDay')}
           {...forms.payment.text('payoutDay', payment.payoutDay)}
         />
         <TextInput
-          label="Password diminta di atas pencairan"
-          hint="Menyetujui pencairan yang lebih besar meminta password lagi. 0: selalu."
           inputMode="numeric"
+          {...told('payment', 'payoutProofAbove')}
           {...forms.payment.text('payoutProofAbove', payment.payoutProofAbove)}
         />
         <Checkbox
           className="self-center"
-          label="Pencairan disetujui dua admin"
-          hint="Yang menyetujui bukan yang membuatnya."
+          {...told('payment', 'payoutTwoAdmins')}
           {...forms.payment.tick('payoutTwoAdmins', payment.payoutTwoAdmins)}
         />
         <Checkbox
           className="sm:col-span-2"
-          label="Nota timbang sah sendiri sesudah 48 jam"
-          hint="Hanya yang beratnya di dalam toleransi dan tidak dijawab pihak lain selama itu."
+          {...told('payment', 'weighingByTime')}
           {...forms.payment.tick('weighingByTime', payment.weighingByTime)}
         />
         <Field
@@ -148,17 +161,16 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
         </Field>
         <Textarea
           className="sm:col-span-2"
-          label="Kode QRIS statis toko"
-          hint="Teks yang keluar bila kode QR toko dipindai."
+          {...told('payment', 'qrisStatic')}
           {...forms.payment.text('qrisStatic', payment.qrisStatic)}
         />
       </SettingsCard>
       <SettingsCard {...group('bidding')} title="Penawaran">
-        {BIDDING.map(([name, label, unit]) => (
+        {BIDDING.map((name) => (
           <TextInput
             key={name}
-            label={`${label} (${unit})`}
             inputMode="numeric"
+            {...told('bidding', name)}
             {...forms.bidding.text(name, bidding[name])}
           />
         ))}
@@ -170,30 +182,28 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
         </p>
         <Textarea
           className="sm:col-span-2"
-          label="Tanggal libur"
-          hint="Tulis seperti 2026-12-25, dipisah spasi."
           rows={5}
+          {...told('calendar', 'holidays')}
           {...forms.calendar.text('holidays', calendar.holidays)}
         />
         <TextInput
-          label="Diketahui sampai"
           type="date"
           required
+          {...told('calendar', 'knownUntil')}
           {...forms.calendar.text('knownUntil', calendar.knownUntil)}
         />
       </SettingsCard>
       <SettingsCard {...group('security')} title="Keamanan akun">
         <Checkbox
           className="sm:col-span-2"
-          label="Admin wajib memakai verifikasi dua langkah"
-          hint="Admin yang belum memasangnya dituntun memasangnya dulu, sebelum membuka kantor."
+          {...told('security', 'adminSecondFactor')}
           {...forms.security.tick('adminSecondFactor', security.adminSecondFactor)}
         />
-        {SECURITY.map(([name, label, unit]) => (
+        {SECURITY.map((name) => (
           <TextInput
             key={name}
-            label={`${label} (${unit})`}
             inputMode="numeric"
+            {...told('security', name)}
             {...forms.security.text(name, security[name])}
           />
         ))}
@@ -202,32 +212,32 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
         <p className="text-muted sm:col-span-2">
           Seberapa banyak boleh ditahan tanpa membayar. Akun yang pesanannya pernah selesai tidak dibatasi.
         </p>
-        {HOLDING.map(([name, label, unit]) => (
+        {HOLDING.map((name) => (
           <TextInput
             key={name}
-            label={`${label} (${unit})`}
             inputMode="numeric"
+            {...told('holding', name)}
             {...forms.holding.text(name, holding[name])}
           />
         ))}
       </SettingsCard>
       <SettingsCard {...group('store')} title="Toko">
         <Select
-          label="Mata uang"
           options={[
             { value: 'IDR', label: 'Rupiah (IDR)' },
             { value: 'USD', label: 'Dolar (USD)' },
           ]}
+          {...told('store', 'currency')}
           {...forms.store.text('currency', store.currency)}
         />
         <TextInput
-          label="Panjang password paling sedikit"
           inputMode="numeric"
+          {...told('store', 'passwordMinLength')}
           {...forms.store.text('passwordMinLength', store.passwordMinLength)}
         />
         <TextInput
-          label="Komisi (persen)"
           inputMode="decimal"
+          {...told('store', 'commissionPercent')}
           {...forms.store.text('commissionPercent', store.commissionPercent)}
         />
       </SettingsCard>

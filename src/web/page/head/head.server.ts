@@ -1,5 +1,6 @@
 import { getShell } from '../../../domain/content/site/get-shell.ts';
 import type { Shop } from '../../../domain/shop.ts';
+import { iconAddress } from '../../../shared/logo-address.ts';
 import type { Head } from './head.ts';
 import type { PageTexts } from './texts.server.ts';
 
@@ -55,7 +56,7 @@ export async function organizationOf(shop: Shop): Promise<object> {
     '@type': 'Organization',
     name: site.product,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/gambar/brand/icon-512.png`,
+    logo: publicUrl + iconAddress(site.logo, 512),
     ...(site.about ? { description: site.about } : {}),
     ...(site.email ? { email: site.email } : {}),
     ...(site.phone ? { telephone: site.phone } : {}),

@@ -5,6 +5,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { momentInWib } from '../../../shared/figures/days.ts';
 import { commentInput } from '../../../shared/input/content.ts';
+import { iconAddress } from '../../../shared/logo-address.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { submit } from '../../page/answer/view.ts';
@@ -50,7 +51,7 @@ export async function postPageOf(shop: Shop, actor: Actor, id: string, path: str
           publisher: {
             '@type': 'Organization',
             name: site.product,
-            logo: { '@type': 'ImageObject', url: `${publicUrl}/gambar/brand/icon-512.png` },
+            logo: { '@type': 'ImageObject', url: publicUrl + iconAddress(site.logo, 512) },
           },
           mainEntityOfPage: publicUrl + canonical,
         },

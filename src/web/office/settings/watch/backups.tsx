@@ -18,6 +18,7 @@ import { requireAdminRole } from '../../frame/guard.tsx';
 import { officeHandle } from '../../frame/office-trail.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { stampForm } from '../stamp-form.ts';
+import { told } from '../told.ts';
 import type { Route } from './+types/backups';
 import { AskNow } from './ask-now.tsx';
 
@@ -75,18 +76,8 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <h1 className="text-xl font-bold">Cadangan</h1>
       <State backups={backups} late={late} answer={actionData} />
       <SettingsCard intent="backup" opened={opened} form={form} title="Jadwal">
-        <TextInput
-          label="Jam pencadangan harian (WIB)"
-          hint="0 sampai 23. Pilih saat toko sepi."
-          inputMode="numeric"
-          {...form.text('hour', backups.hour)}
-        />
-        <TextInput
-          label="Cadangan yang disimpan"
-          hint="Yang lebih lama dihapus setelah yang baru utuh."
-          inputMode="numeric"
-          {...form.text('keep', backups.keep)}
-        />
+        <TextInput {...told('backup', 'hour')} inputMode="numeric" {...form.text('hour', backups.hour)} />
+        <TextInput {...told('backup', 'keep')} inputMode="numeric" {...form.text('keep', backups.keep)} />
       </SettingsCard>
       <Runs runs={backups.runs} />
     </div>
