@@ -1,6 +1,6 @@
 import { auditLog } from '../../db/schema/system.ts';
-import { insertRows } from '../insert-rows.ts';
 import type { AuditAction, AuditEntity } from '../../shared/kinds/audit-kinds.ts';
+import { insertRows } from '../insert-rows.ts';
 import type { Actor, Shop } from '../shop.ts';
 
 /** One change as the trail of its record keeps it; `before` and `after` hold only the fields that differ. */

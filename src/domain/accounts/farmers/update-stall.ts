@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { type FarmerSettings, farmers, regencies } from '../../../db/schema/accounts.ts';
 import { updateStallInput } from '../../../shared/input/people/stall.ts';
+import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';

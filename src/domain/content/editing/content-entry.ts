@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { contentEntries } from '../../../db/schema/content.ts';
 import { uploads } from '../../../db/schema/system.ts';
 import type { EntryState } from '../../../shared/input/content-admin.ts';
+import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { uploadAddress, uploadIdsIn } from '../../../shared/upload-address.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { users } from '../../../db/schema/auth.ts';
 import { groupMembers } from '../../../db/schema/groups.ts';
 import { changeRoleInput, nameMeInput } from '../../../shared/input/people/groups.ts';
+import type { AuditAction } from '../../../shared/kinds/audit-kinds.ts';
 import { type GroupRole, groupRoleLabel } from '../../../shared/kinds/group-duties.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';

@@ -3,6 +3,8 @@ import type { TrailEntry } from '../../../domain/audit/find-trail.ts';
 import { fieldText, isListingField } from '../../../shared/field-text.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import type { PayoutAccount } from '../../../shared/input/people/stall.ts';
+import { auditWords } from '../../../shared/kinds/audit-kinds.ts';
+import { settingLabels } from '../../../shared/kinds/setting-labels.ts';
 import {
   accountText,
   type Category,
@@ -14,8 +16,6 @@ import {
   type Role,
   roleLabel,
 } from '../../../shared/labels.ts';
-import { auditWords } from '../../../shared/kinds/audit-kinds.ts';
-import { settingLabels } from '../../../shared/kinds/setting-labels.ts';
 import { fieldList, listingFields } from '../../../shared/listing-fields.ts';
 import { type PayoutStatus, payoutStatusLabel } from '../../../shared/orders/payout-steps.ts';
 import { type Quality, qualityText } from '../../../shared/quality/quality.ts';
@@ -144,8 +144,7 @@ export function TrailList({ entries }: { entries: TrailEntry[] }) {
       {entries.map((entry) => (
         <li key={`${entry.action} ${entry.id}`} className="border-l-2 border-line pl-3">
           <p>
-            <strong>{actionTold(entry.action)}</strong>{' '}
-            oleh {entry.who ?? 'sistem'}{' '}
+            <strong>{actionTold(entry.action)}</strong> oleh {entry.who ?? 'sistem'}{' '}
             <time dateTime={entry.at} className="text-muted">
               {formatDateTime(entry.at)}
             </time>
