@@ -4,12 +4,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { sessionCookies } from '../src/server/guard/session-cookie.ts';
 
-/** Fills `folder` with the demo and the bulk catalogue, once. */
-export function prepare(folder: string, listings: number): void {
+/** Fills `folder` with the demo and the bulk catalogue of the shop in `cwd`, once. */
+export function prepare(folder: string, listings: number, cwd = process.cwd()): void {
   const done = `${folder}/listings-${listings}`;
   if (existsSync(done)) return;
   const seed = (...more: string[]) =>
     execFileSync(process.execPath, ['scripts/seed.ts', ...more], {
+      cwd,
       env: { ...process.env, DATA_DIR: folder, DEMO: '1', NODE_ENV: 'production' },
       stdio: 'inherit',
     });
@@ -34,14 +35,36 @@ async function signIn(pool: Pool, userIds: string[], seat: Seat): Promise<Map<st
   return new Map(tokens.map(({ userId, token }) => [userId, cookies.open(token).split(';')[0]!]));
 }
 
-/** The cookie of some admin, signed in without hashing. */
-export async function adminCookie(pool: Pool, seat: Seat): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select min(id) as id from users where role = 'admin' and is_active and deleted_at is null`,
-  );
+/** The cookie of whomever the statement finds, signed in without hashing. */
+async function cookieOf(pool: Pool, seat: Seat, statement: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(statement);
   const { id } = rows[0]!;
   return (await signIn(pool, [id], seat)).get(id)!;
 }
+
+/** The cookie of some admin. */
+export const adminCookie = (pool: Pool, seat: Seat) =>
+  cookieOf(
+    pool,
+    seat,
+    `select min(id) as id from users where role = 'admin' and is_active and deleted_at is null`,
+  );
+
+/** The cookies of the farmer with the most open bids, and of the customer with the most bids. */
+export const bidderCookies = async (pool: Pool, seat: Seat) => ({
+  farmer: await cookieOf(
+    pool,
+    seat,
+    `select f.user_id as id from bids b join farmers f on f.id = b.farmer_id join users u on u.id = f.user_id
+     where b.status = 'pending' and u.is_active and f.is_active and f.deleted_at is null
+     group by 1 order by count(*) desc, 1 limit 1`,
+  ),
+  customer: await cookieOf(
+    pool,
+    seat,
+    `select customer_id as id from bids group by 1 order by count(*) desc, 1 limit 1`,
+  ),
+});
 
 /** `count` bids that can be placed: each of another customer on another listing. */
 export async function placesFor(pool: Pool, count: number, seat: Seat): Promise<Place[]> {

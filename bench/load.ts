@@ -14,27 +14,40 @@ export async function load(
   return measured(await autocannon({ url: address, connections, requests, duration: seconds }));
 }
 
-/** Sends each of `requests` once and no more, which is what commands need. */
+/**
+ * Sends each of `requests` once and no more, which is what commands need: all of them, or with `seconds` as many as go in
+ * that time. Those that were sent are taken from the front.
+ */
 export async function sendOnce(
   address: string,
   requests: Request[],
   connections = CONNECTIONS,
+  seconds?: number,
 ): Promise<Measured & { bodies: string[] }> {
   const bodies: string[] = [];
   let next = 0;
-  const result = await autocannon({
-    url: address,
-    connections,
-    amount: requests.length,
-    requests: [
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(
       {
-        setupRequest: (request) => ({ ...request, ...requests[next++ % requests.length] }),
-        onResponse: (status, body) => {
-          if (status < 300) bodies.push(body);
-        },
+        url: address,
+        connections,
+        ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
+        requests: [
+          {
+            setupRequest: (request) => {
+              if (seconds !== undefined && next >= requests.length) running.stop();
+              return { ...request, ...requests[next++ % requests.length] };
+            },
+            onResponse: (status, body) => {
+              if (status < 300) bodies.push(body);
+            },
+          },
+        ],
       },
-    ],
+      (error, done) => (error ? reject(error) : resolve(done)),
+    );
   });
+  if (seconds !== undefined) requests.splice(0, next);
   return { ...measured(result), bodies };
 }
 

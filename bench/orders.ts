@@ -9,7 +9,7 @@ const BUYERS = [1, 16, 64];
 const SLICES = 2;
 
 /** `count` orders of guests by COD, each of another listing that has enough of it. */
-async function ordersFor(pool: Pool, count: number): Promise<Request[]> {
+export async function ordersFor(pool: Pool, count: number): Promise<Request[]> {
   const { rows } = await pool.query<{ id: number; price: number }>(
     `select l.id, l.price_customer::int as price from listings l
      join farmers f on f.id = l.farmer_id and f.is_active and f.deleted_at is null

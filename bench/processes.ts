@@ -23,11 +23,12 @@ export function pinSelf(): void {
 
 export type Running = { pid: number; address: string; startMs: number; stop(): Promise<void> };
 
-function run(parts: string[], env: Record<string, string>, log: string): ChildProcess {
+function run(parts: string[], env: Record<string, string>, log: string, cwd = process.cwd()): ChildProcess {
   const [command, ...rest] = canPin
     ? ['taskset', '-c', '0', process.execPath, ...parts]
     : [process.execPath, ...parts];
   return spawn(command!, rest, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: [
       'ignore',
@@ -45,18 +46,24 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** As `npm run serve` starts it. */
-function serveArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+function serveArguments(cwd: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${cwd}/package.json`, 'utf8'));
   return scripts.serve.split(' ').slice(1);
 }
 
-/** Starts the built product on core 0; `startMs` is the time to its first answer. */
-export async function startShop(port: number, env: Record<string, string>, log: string): Promise<Running> {
+/** Starts the product that is built in `cwd` on core 0; `startMs` is the time to its first answer. */
+export async function startShop(
+  port: number,
+  env: Record<string, string>,
+  log: string,
+  cwd = process.cwd(),
+): Promise<Running> {
   const began = performance.now();
   const child = run(
-    serveArguments(),
+    serveArguments(cwd),
     { PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env },
     log,
+    cwd,
   );
   const address = `http://127.0.0.1:${port}`;
   for (;;) {

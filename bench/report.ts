@@ -33,10 +33,10 @@ const WEIGHT = { js: 140, css: 15, fonts: 62, firstView: 60, officeJs: 240 };
 
 const git = (...parts: string[]) => execFileSync('git', parts, { encoding: 'utf8' }).trim();
 const mark = (good: boolean) => (good ? 'ya' : '**tidak**');
-const number = (value: number, digits = 0) =>
+export const number = (value: number, digits = 0) =>
   value.toLocaleString('id-ID', { maximumFractionDigits: digits });
 
-function table(head: string[], lines: string[][]): string {
+export function table(head: string[], lines: string[][]): string {
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n');
 }

@@ -8,12 +8,14 @@ import { parseArgs } from 'node:util';
 import type { Request } from 'autocannon';
 import { pino } from 'pino';
 import { openEngine } from '../src/db/engine.ts';
+import { compareBuilds } from './compare.ts';
 import { adminCookie, answersFor, placesFor, prepare } from './data.ts';
 import { compareLists, listsTable } from './lists.ts';
 import { load, type Measured, sendOnce, together } from './load.ts';
 import { measureOrders } from './orders.ts';
 import { canPin, memoryOf, pinSelf, type Running, startControl, startShop } from './processes.ts';
 import { type Row, report } from './report.ts';
+import { measureTrade } from './trade.ts';
 import { weigh } from './weights.ts';
 
 const { values } = parseArgs({
@@ -24,6 +26,10 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3190' },
     'no-lists': { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
+    trade: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '5000,50000' },
+    compare: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
   },
 });
 const seconds = Number(values.seconds);
@@ -37,6 +43,19 @@ const shop = (env: Record<string, string>, log: string) =>
 
 // A build of other sources than these would be measured under their name.
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+const short = {
+  seconds: Number(values.seconds) / 2,
+  rounds: Number(values.rounds),
+  port: Number(values.port),
+};
+if (values.trade) {
+  await measureTrade({ ...short, sizes: values.sizes.split(',').map(Number), write: !values['no-write'] });
+  process.exit();
+}
+if (values.compare) {
+  await compareBuilds(values.compare, { ...short, listings: Number(values.listings) });
+  process.exit();
+}
 prepare(folder, Number(values.listings));
 
 console.log('Start …');

@@ -6,7 +6,7 @@ import { NamingClient } from '../src/db/named-statements.ts';
  * saying goodbye. A query under way still fails.
  */
 export function quietPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ Client: NamingClient, ...options });
+  const pool = new pg.Pool({ Client: NamingClient, pipeline: true, ...options });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

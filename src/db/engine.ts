@@ -91,6 +91,8 @@ function openPool(connectionString: string, options: EngineOptions, pooled = fal
     // somebody who walks through every mix of filters can make the server keep.
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
+    // What is asked before the answer to what came before it goes out at once; answers come in the same order.
+    pipeline: true,
     ...(options.namedStatements === false || pooled ? {} : { Client: NamingClient }),
   });
   pool.on('error', (error) => {

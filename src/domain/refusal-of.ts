@@ -1,6 +1,6 @@
 import { violationOf } from '../db/violations.ts';
 import { isRefusal, Refusal } from './refusal.ts';
-import { errorCode } from './shop.ts';
+import { errorCode } from './wire.ts';
 
 /** SQLSTATE classes and driver errors that mean the database can't be used just now; 25006: the disk is nearly full. */
 const away = /^(08|53|57P|58|25006)/;

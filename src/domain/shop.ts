@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { type GroupDuty, type GroupRole, groupRoleLabel, mayInGroup } from '../shared/kinds/group-duties.ts';
@@ -9,6 +8,7 @@ import { type Lanes, lanes } from './lanes.ts';
 import type { Failures, Machine } from './machine.ts';
 import type { Outside } from './outside.ts';
 import { refuse } from './refusal.ts';
+import { announce, announceAll, type Channel, causeOf, errorCode, send, type Wire } from './wire.ts';
 
 /** The database as verbs use it: the pool, or the transaction they run in. */
 type Db = Pick<
@@ -91,9 +91,9 @@ export type Shop = {
   shown?: Set<Topic>;
   /** Of the answer that is being made: whether it shows what was once. */
   answer?: { old: boolean };
-  /** Inside a transaction: what it has changed of what is shown; told in one statement at its end. */
+  /** Inside a transaction: what it has changed of what is shown; told with what else is announced. */
   changes?: Set<Topic>;
-};
+} & Omit<Wire, 'db'>;
 
 /** What has left the market, or may have: a listing, a person with all that he sells and bids for, a stall. */
 export type Gone = { listingId: number } | { userId: string } | { farmerId: number };
@@ -210,20 +210,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   if (shop.afterCommit) return work(shop);
   for (let attempt = 1; ; attempt += 1) {
-    const afterCommit: (() => void)[] = [];
-    const changes = new Set<Topic>();
     try {
-      const result = await (shop.db as NodePgDatabase).transaction(
-        async (tx) => {
-          const inside = { ...shop, db: tx, afterCommit, changes };
-          const made = await work(inside);
-          if (changes.size > 0) await tellChanges(inside, [...changes]);
-          return made;
-        },
-        { isolationLevel: isolation },
-      );
-      for (const act of afterCommit) act();
-      return result;
+      return await tryTransaction(shop, work, isolation);
     } catch (thrown) {
       if (attempt >= MAX_TRIES || !retriable.has(errorCode(thrown) ?? '')) throw thrown;
       const pause = Math.random() * 15 * 2 ** attempt;
@@ -232,12 +220,35 @@ export async function inTransaction<T>(
   }
 }
 
-/** The SQLSTATE of a database error, which drizzle keeps under `cause`. */
-export function errorCode(thrown: unknown): string | undefined {
-  for (let at = thrown as { code?: unknown; cause?: unknown } | undefined; at; at = at.cause as typeof at) {
-    if (typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+/** Its beginning goes out with its first statement, and its last ones with its end. */
+async function tryTransaction<T>(
+  shop: Shop,
+  work: (shop: Shop) => Promise<T>,
+  isolation: Isolation,
+): Promise<T> {
+  const client = await shop.pool.connect();
+  const inside = {
+    ...shop,
+    db: drizzle(client),
+    afterCommit: [] as (() => void)[],
+    changes: new Set<Topic>(),
+    announced: new Map<string, [Channel, string]>(),
+    sent: [] as Promise<unknown>[],
+  };
+  try {
+    await send(inside, client.query(`begin isolation level ${isolation}`));
+    const made = await work(inside);
+    if (inside.changes.size > 0) await tellChanges(inside, [...inside.changes]);
+    if (inside.announced.size > 0) await send(inside, announceAll(inside, [...inside.announced.values()]));
+    await Promise.all([...inside.sent, client.query('commit')]);
+    for (const act of inside.afterCommit) act();
+    return made;
+  } catch (thrown) {
+    const ended = await Promise.allSettled([...inside.sent, client.query('rollback')]);
+    throw causeOf(thrown, ended);
+  } finally {
+    client.release();
   }
-  return undefined;
 }
 
 /** The shop for one answer, which notes what it shows and whether that is today's. */
@@ -262,7 +273,7 @@ const TOPICS_A_NOTICE = 150;
 async function tellChanges(shop: Shop, topics: Topic[]): Promise<void> {
   for (let from = 0; from < topics.length; from += TOPICS_A_NOTICE) {
     const payload = `${shop.cache.origin} ${topics.slice(from, from + TOPICS_A_NOTICE).join(' ')}`;
-    await shop.db.execute(sql`select pg_notify('lumbung_changed', ${payload})`);
+    await announce(shop, 'lumbung_changed', payload);
   }
   const drop = () => {
     for (const topic of topics) shop.cache.changed(topic);

@@ -18,7 +18,7 @@ type Contender = {
 const PATIENCE_MS = 4;
 
 /** A connection of its own that asks the contender who sits there before every statement. */
-type Seat = { pool: pg.Pool; pid: number; contender: Contender };
+type Seat = { pool: pg.Pool; pid: number; contender: Contender; last: Promise<unknown> };
 
 /** Seats for every contest of a file: a connection that is new costs the server more than what a verb asks of it. */
 export type Ring = { database: TestDatabase; seats: Seat[]; close(): Promise<void> };
@@ -76,17 +76,22 @@ function newContender(): Contender {
 
 function gatedSeat(url: string): Seat {
   const pool = quietPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
-  const seat: Seat = { pool, pid: 0, contender: newContender() };
+  const seat: Seat = { pool, pid: 0, contender: newContender(), last: Promise.resolve() };
   pool.on('connect', (client) => {
     seat.pid = (client as unknown as { processID: number }).processID;
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = ((...args: unknown[]) => {
       const { contender } = seat;
-      const turn = new Promise<void>((resolve) => {
-        Object.assign(contender, { go: resolve, state: 'ready', since: Date.now() });
-      });
+      // What is sent without waiting for the answer before still goes one by one: others may come between.
+      const turn = seat.last.then(
+        () =>
+          new Promise<void>((resolve) => {
+            Object.assign(contender, { go: resolve, state: 'ready', since: Date.now() });
+          }),
+      );
       const answer = turn.then(() => query(...args.filter((arg) => typeof arg !== 'function')));
       const done = answer.finally(() => Object.assign(contender, { state: 'thinking', since: Date.now() }));
+      seat.last = done.catch(() => undefined);
       const told = args.find((arg) => typeof arg === 'function') as
         | ((...args: unknown[]) => void)
         | undefined;

@@ -1,4 +1,4 @@
-import { errorCode } from '../shop.ts';
+import { errorCode } from '../wire.ts';
 
 /** What makes two faults the same. */
 export type Cause = { name: string; code: string; place: string };

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { users } from '../../db/schema/auth.ts';
+import { type UserPreferences, users } from '../../db/schema/auth.ts';
 import { type KeptWord, pushDevices, type WordContent, words } from '../../db/schema/channels.ts';
 import { notifications } from '../../db/schema/system.ts';
 import { DAY_MS } from '../../shared/figures/days.ts';
 import type { Shop } from '../shop.ts';
+import { announce, send } from '../wire.ts';
 import type { Hold } from './mail/hold.ts';
 import { quietUntil } from './mail/quiet-hours.ts';
 import type { ChannelName, Word } from './ways/channel.ts';
@@ -27,7 +28,7 @@ const kept = (shop: Shop, content: WordContent): KeptWord =>
   'code' in content ? { sealed: sealed(shop, content.code) } : content;
 
 /** What a message says; null where it was sealed under another secret. */
-function written(shop: Shop, content: KeptWord): WordContent | null {
+function contentOf(shop: Shop, content: KeptWord): WordContent | null {
   if (!('sealed' in content)) return content;
   const code = unsealed(shop, content.sealed);
   return code === null ? null : { code };
@@ -37,7 +38,7 @@ function written(shop: Shop, content: KeptWord): WordContent | null {
 export async function queueWords(shop: Shop, all: NewWord[], hold?: Hold): Promise<void> {
   if (all.length === 0) return;
   const now = shop.clock.now();
-  await shop.db
+  const written = shop.db
     .insert(words)
     .values(
       all.map((word) => ({
@@ -49,7 +50,8 @@ export async function queueWords(shop: Shop, all: NewWord[], hold?: Hold): Promi
       })),
     )
     .onConflictDoNothing();
-  await shop.db.execute(sql`select pg_notify('lumbung_words', '')`);
+  await send(shop, written);
+  await announce(shop, 'lumbung_words', '');
 }
 
 /** How long a taken message is nobody else's. */
@@ -92,7 +94,7 @@ export async function takeWords(shop: Shop, limit: number): Promise<Word[]> {
       const read = notices.find(({ id }) => id === row.noticeId)?.readAt;
       const old = now.getTime() - row.createdAt.getTime() > (row.asked ? ASKED_STALE_MS : STALE_MS);
       const quiet = row.asked || !person ? null : quietUntil(person.preferences, now);
-      const content = written(shop, row.content);
+      const content = contentOf(shop, row.content);
       if (!content) await endWord(shop, row, 'dropped', 'kuncinya sudah berganti');
       else if (read) await endWord(shop, row, 'dropped', 'sudah dibaca di situs');
       else if (old) await endWord(shop, row, 'dropped', 'sudah basi');
@@ -185,12 +187,17 @@ export type WrittenNotice = Pick<
   'id' | 'userId' | 'kind' | 'text' | 'href' | 'visibleAt'
 > & { how?: string | undefined };
 
-/**
- * Repeats notices outside the site, to every device that asked for it and by the ways that its reader chose; in the
- * caller's transaction, under the same hold.
- */
-export async function repeatOutside(shop: Shop, notices: WrittenNotice[], hold?: Hold): Promise<void> {
-  const people = await shop.db
+/** By what ways somebody is told outside the site; a row for each device. */
+export type Reached = {
+  id: string;
+  phone: string | null;
+  preferences: UserPreferences;
+  device: number | null;
+};
+
+/** How these users are reached. */
+export const findReached = (shop: Shop, userIds: string[]): PromiseLike<Reached[]> =>
+  shop.db
     .select({
       id: users.id,
       phone: users.phone,
@@ -199,7 +206,22 @@ export async function repeatOutside(shop: Shop, notices: WrittenNotice[], hold?:
     })
     .from(users)
     .leftJoin(pushDevices, eq(pushDevices.userId, users.id))
-    .where(inArray(users.id, [...new Set(notices.map(({ userId }) => userId))]));
+    .where(inArray(users.id, userIds));
+
+/** Whether anything is repeated outside the site to one who is reached so. */
+export const isReached = ({ phone, preferences, device }: Reached): boolean =>
+  device !== null || (phone !== null && Boolean(preferences.whatsapp || preferences.sms));
+
+/**
+ * Repeats notices outside the site, to every device that asked for it and by the ways that its reader chose; in the
+ * caller's transaction, under the same hold.
+ */
+export async function repeatOutside(
+  shop: Shop,
+  notices: WrittenNotice[],
+  people: Reached[],
+  hold?: Hold,
+): Promise<void> {
   for (const notice of notices) {
     const { id: noticeId, userId, kind, text, href, how, visibleAt } = notice;
     const content = { title: titleOf(kind), text, href };

@@ -5,7 +5,8 @@ import { HOUR_MS } from '../../shared/figures/days.ts';
 import { sealed, unsealed } from '../notify/ways/sealed.ts';
 import { bool, readRows, text, typed } from '../read-rows.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { type Actor, errorCode, type Isolation, inTransaction, type Shop } from '../shop.ts';
+import { type Actor, type Isolation, inTransaction, type Shop } from '../shop.ts';
+import { errorCode } from '../wire.ts';
 
 /** An answer as it was first given: HTTP status and the JSON text of its body. */
 export type Answer = { status: number; body: string };

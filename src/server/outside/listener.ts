@@ -1,13 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../../domain/shop.ts';
-
-/** What verbs announce when they commit: payloads are a topic, or a user's id. */
-type Channel =
-  | 'lumbung_changed'
-  | 'lumbung_notices'
-  | 'lumbung_sessions'
-  | 'lumbung_outbox'
-  | 'lumbung_words';
+import type { Channel } from '../../domain/wire.ts';
 
 export type Listener = {
   hear(channel: Channel, heard: (payload: string) => void): void;

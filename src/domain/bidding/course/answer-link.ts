@@ -5,6 +5,7 @@ import { users } from '../../../db/schema/auth.ts';
 import { answerLinks, bids } from '../../../db/schema/bidding.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop, UserActor } from '../../shop.ts';
+import { send } from '../../wire.ts';
 
 /** Whose answer a link takes, and to which offer. */
 export type AnswerLinkFor = { bidId: number; offerId: number; userId: string; expiresAt: Date };
@@ -30,9 +31,8 @@ export async function makeAnswerLinks(shop: Shop, all: AnswerLinkFor[]): Promise
     const nonce = randomBytes(24).toString('base64url');
     return `${nonce}.${signature(shop.config.secret, nonce)}`;
   });
-  await shop.db
-    .insert(answerLinks)
-    .values(all.map((one, n) => ({ ...one, tokenHash: hashOf(tokens[n]!), createdAt: now })));
+  const rows = all.map((one, n) => ({ ...one, tokenHash: hashOf(tokens[n]!), createdAt: now }));
+  await send(shop, shop.db.insert(answerLinks).values(rows));
   return tokens.map((token) => `${shop.config.publicUrl}/jawab/${token}`);
 }
 

@@ -4,6 +4,7 @@ import { decimalOf } from '../../../shared/figures/quantity.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
 import type { Shop } from '../../shop.ts';
+import { together } from '../../wire.ts';
 import type { LockedBid, Person } from './lock-bid.ts';
 import { type BidMail, mailNews } from './mail-news.ts';
 
@@ -178,14 +179,7 @@ export async function sendMessages(
   undo?: UndoableAnswer | null,
 ): Promise<void> {
   const hold = undo ? { key: undo.key, until: new Date(undo.until) } : undefined;
-  await mailNews(
-    shop,
-    all.flatMap((messages) => messages.mails),
-    hold,
-  );
-  await tell(
-    shop,
-    all.flatMap((messages) => messages.notices),
-    hold,
-  );
+  const mails = all.flatMap((messages) => messages.mails);
+  const notices = all.flatMap((messages) => messages.notices);
+  await together(mailNews(shop, mails, hold), tell(shop, notices, hold));
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { digestItems } from '../../../db/schema/bidding.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import type { Shop } from '../../shop.ts';
+import { send } from '../../wire.ts';
 
 export type DigestItem = { id: number; bidId: number; text: string; at: Date };
 
@@ -33,15 +34,8 @@ export async function lockDigestItems(shop: Shop, userId: string, bidId?: number
 
 /** Notes by which mail they were told. */
 export async function markDigestItems(shop: Shop, items: DigestItem[], mailKey: string): Promise<void> {
-  await shop.db
-    .update(digestItems)
-    .set({ mailKey })
-    .where(
-      inArray(
-        digestItems.id,
-        items.map(({ id }) => id),
-      ),
-    );
+  const ids = items.map(({ id }) => id);
+  await send(shop, shop.db.update(digestItems).set({ mailKey }).where(inArray(digestItems.id, ids)));
 }
 
 /** What happened when, a line each. */

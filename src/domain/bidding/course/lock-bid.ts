@@ -12,6 +12,7 @@ import { listedQuality } from '../../listed-quality.ts';
 import { bool, oneOf, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';
+import { send, together } from '../../wire.ts';
 import type { BidSides } from './bid-policy.ts';
 
 /** One side of a bid as messages to it need it. */
@@ -80,7 +81,10 @@ export type LockedBid = {
 
 /** Lets a customer's offers through one at a time; taken before the listing's lock. */
 export async function lockCustomer(shop: Shop, userId: string): Promise<void> {
-  await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`offers:${userId}`}, 0))`);
+  await send(
+    shop,
+    shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`offers:${userId}`}, 0))`),
+  );
 }
 
 /**
@@ -160,8 +164,12 @@ export async function lockListing(shop: Shop, listingId: number): Promise<Locked
 
 /** The bid, its listing locked before it; both stay locked until the transaction ends. */
 export async function lockBid(shop: Shop, sides: Pick<BidSides, 'bidId' | 'listingId'>): Promise<LockedBid> {
-  const listing = await lockListing(shop, sides.listingId);
-  const [row] = await shop.db
+  const [listing, [row]] = await together(lockListing(shop, sides.listingId), lockRow(shop, sides.bidId));
+  return row ? { ...row, listing } : refuse('bid_not_found');
+}
+
+const lockRow = (shop: Shop, bidId: number): PromiseLike<Omit<LockedBid, 'listing'>[]> =>
+  shop.db
     .select({
       id: bids.id,
       status: bids.status,
@@ -182,7 +190,5 @@ export async function lockBid(shop: Shop, sides: Pick<BidSides, 'bidId' | 'listi
     .from(bids)
     .innerJoin(bidOffers, eq(bidOffers.id, bids.offerId))
     .innerJoin(users, eq(users.id, bids.customerId))
-    .where(eq(bids.id, sides.bidId))
+    .where(eq(bids.id, bidId))
     .for('no key update', { of: bids });
-  return row ? { ...row, listing } : refuse('bid_not_found');
-}

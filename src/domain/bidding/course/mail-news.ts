@@ -4,6 +4,7 @@ import type { Block } from '../../notify/mail/letter.ts';
 import { type Mail, queueMail } from '../../notify/mail/mail.ts';
 import { digestComes } from '../../notify/mail/quiet-hours.ts';
 import type { Shop } from '../../shop.ts';
+import { send, together } from '../../wire.ts';
 import { type AnswerLinkFor, KEEP_LINK, makeAnswerLinks } from './answer-link.ts';
 import { type DigestItem, lockDigestItems, markDigestItems, newsLines } from './digest-items.ts';
 import type { Person } from './lock-bid.ts';
@@ -41,7 +42,7 @@ export async function mailNews(shop: Shop, mails: BidMail[], hold?: Hold): Promi
     (until === null || digestComes(person.preferences, now).getTime() <= until.getTime() - TO_ANSWER_MS);
   const gathered = mails.filter(waits);
   if (gathered.length > 0) {
-    await shop.db
+    const written = shop.db
       .insert(digestItems)
       .values(
         gathered.map(({ key, bidId, text, person }) => ({
@@ -54,6 +55,7 @@ export async function mailNews(shop: Shop, mails: BidMail[], hold?: Hold): Promi
         })),
       )
       .onConflictDoNothing();
+    await send(shop, written);
   }
   const single = mails.filter((mail) => !waits(mail));
   const asking = single.filter((mail) => mail.answer !== undefined);
@@ -61,11 +63,8 @@ export async function mailNews(shop: Shop, mails: BidMail[], hold?: Hold): Promi
     shop,
     asking.map((mail) => mail.answer!),
   );
-  const letters: Mail[] = [];
-  for (const mail of single) {
-    const before = await takeItems(shop, mail);
-    letters.push(letterOf(shop, mail, before, links[asking.indexOf(mail)]));
-  }
+  const before = await together(...single.map((mail) => takeItems(shop, mail)));
+  const letters = single.map((mail, at) => letterOf(shop, mail, before[at]!, links[asking.indexOf(mail)]));
   await queueMail(shop, letters, hold);
 }
 
@@ -88,6 +87,7 @@ function letterOf(shop: Shop, mail: BidMail, before: DigestItem[], link: string 
   return {
     key,
     to: person.email,
+    preferences: person.preferences,
     letter: {
       subject,
       greeting: `Halo ${person.name},`,

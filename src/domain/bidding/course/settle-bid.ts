@@ -1,13 +1,15 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { users } from '../../../db/schema/auth.ts';
 import { bidOffers, bids, type UndoableAnswer } from '../../../db/schema/bidding.ts';
+import { listings } from '../../../db/schema/catalogue.ts';
 import type { Transition } from '../../../shared/bidding/bid-rules.ts';
 import { hoursAfter } from '../../../shared/figures/days.ts';
-import { decimalOf, plus, type Quantity } from '../../../shared/figures/quantity.ts';
+import { decimalOf, quantityText } from '../../../shared/figures/quantity.ts';
 import { moveStock } from '../../listings/move-stock.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
+import { together } from '../../wire.ts';
 import { type BidMessages, messagesOf } from './bid-messages.ts';
 import { type LockedBid, refuseOtherGoods, standingOffer } from './lock-bid.ts';
 import { type MovedBy, moveBid } from './move-bid.ts';
@@ -33,30 +35,37 @@ export async function settleBid(
   const now = shop.clock.now();
   const { bidding } = await getSettings(shop, 'bidding');
   const holdUntil = hoursAfter(now, bidding.holdHours);
-  await moveBid(shop, bid, step, by, { note, holdUntil, undo });
-  const order = await openOrderOfBid(shop, bid, by, holdUntil);
-  const { available } = await moveStock(shop, {
-    kind: 'reserve',
-    listingId: bid.listing.id,
-    qty: bid.offer.qty,
-    bidId: bid.id,
-    orderId: order.id,
-    actorId: by.userId,
-  });
+  const [, order] = await together(
+    moveBid(shop, bid, step, by, { note, holdUntil, undo }),
+    openOrderOfBid(shop, bid, by, holdUntil),
+  );
+  const [{ available }, tight] = await together(
+    moveStock(shop, {
+      kind: 'reserve',
+      listingId: bid.listing.id,
+      qty: bid.offer.qty,
+      bidId: bid.id,
+      orderId: order.id,
+      actorId: by.userId,
+    }),
+    findTight(shop, bid, now),
+  );
   const news = { kind: 'accepted', note, orderCode: order.code, holdUntil } as const;
   const messages = messagesOf(bid, { ...news, onBehalf: by.role !== 'farmer' }, step.by);
-  const rivals = await messagesToRivals(shop, bid, available, now);
+  const left = decimalOf(available);
+  const rivals = tight.map((rival) =>
+    messagesOf({ ...rival, listing: bid.listing }, { kind: 'stock_short', left }),
+  );
   return { orderCode: order.code, holdUntil, messages: [messages, ...rivals] };
 }
 
-/** To the makers of open bids that the stock sufficed for until now and no longer does ('Stok kurang'). */
-async function messagesToRivals(
-  shop: Shop,
-  bid: LockedBid,
-  left: Quantity,
-  now: Date,
-): Promise<BidMessages[]> {
-  const rivals = await shop.db
+/** What is left of the listing of `bid` once its stock is held. */
+const left = (bid: LockedBid) =>
+  sql`(select ${listings.stock} - ${listings.reserved} from ${listings} where ${listings.id} = ${bid.listing.id})`;
+
+/** The rivals whose open bids the stock sufficed for until now and no longer does ('Stok kurang'). */
+const findTight = (shop: Shop, bid: LockedBid, now: Date): PromiseLike<Omit<LockedBid, 'listing'>[]> =>
+  shop.db
     .select({
       id: bids.id,
       status: bids.status,
@@ -83,11 +92,7 @@ async function messagesToRivals(
         eq(bids.status, 'pending'),
         gt(bids.expiresAt, now),
         ne(bids.id, bid.id),
-        gt(bidOffers.qty, left),
-        lte(bidOffers.qty, plus(left, bid.offer.qty)),
+        gt(bidOffers.qty, left(bid)),
+        lte(bidOffers.qty, sql`${left(bid)} + ${quantityText(bid.offer.qty)}::numeric`),
       ),
     );
-  return rivals.map((rival) =>
-    messagesOf({ ...rival, listing: bid.listing }, { kind: 'stock_short', left: decimalOf(left) }),
-  );
-}

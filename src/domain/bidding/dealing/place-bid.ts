@@ -11,6 +11,7 @@ import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { type Actor, inTransaction, requireUser, type Shop, type UserActor } from '../../shop.ts';
+import { together } from '../../wire.ts';
 import { expireLockedBid } from '../clock/expire-bids.ts';
 import { type BidMessages, messagesOf, sendMessages } from '../course/bid-messages.ts';
 import { requireBidder } from '../course/bid-policy.ts';
@@ -41,16 +42,18 @@ export async function placeBid(
   const offer = parse(placeBidInput, input);
   return inTransaction(shop, async (shop) => {
     await lockCustomer(shop, userId);
-    const listing = await lockListing(shop, listingId);
-    const user = requireBidder(actor, listing);
     const now = shop.clock.now();
-    const counts = await countOffers(shop, user.userId, listing.id, now);
+    const [listing, counts, { bidding }] = await together(
+      lockListing(shop, listingId),
+      countOffers(shop, userId, listingId, now),
+      getSettings(shop, 'bidding'),
+    );
+    const user = requireBidder(actor, listing);
     if (!counts.active) return refuse('account_inactive');
     refuseSuspended(counts);
     const objection = objectionTo(listing.goods, offer.bid_price, quantityOf(offer.qty));
     if (objection) return refuse(objection.code, objection.params);
 
-    const { bidding } = await getSettings(shop, 'bidding');
     if (counts.pending && !counts.pending.expired) return refuse('bid_already_open');
     refuseBeyondLimits(bidding, counts, now);
     const messages: BidMessages[] = [];

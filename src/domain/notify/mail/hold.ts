@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { words } from '../../../db/schema/channels.ts';
 import { notifications, outbox } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
+import { announce } from '../../wire.ts';
 
 /** Messages that wait: they reach nobody before `until`, and `key` is what they are found by, to be taken back. */
 export type Hold = { key: string; until: Date };
@@ -30,7 +31,7 @@ export async function takeBackMessages(shop: Shop, key: string): Promise<boolean
     .where(eq(notifications.heldFor, key))
     .returning({ userId: notifications.userId });
   for (const userId of new Set(told.map((notice) => notice.userId))) {
-    await shop.db.execute(sql`select pg_notify('lumbung_notices', ${userId})`);
+    await announce(shop, 'lumbung_notices', userId);
   }
   return true;
 }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import type { UserPreferences } from '../../../db/schema/auth.ts';
 import { outbox } from '../../../db/schema/system.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
+import { announce, send } from '../../wire.ts';
 import type { Hold } from './hold.ts';
 import {
   type Letter,
@@ -12,7 +13,7 @@ import {
   unlinkedLetter,
 } from './letter.ts';
 import { wordsToKeep } from './mail-secrets.ts';
-import { restUntil } from './quiet-hours.ts';
+import { quietUntil, restUntil } from './quiet-hours.ts';
 
 /**
  * A mail as it will be sent: a letter, in whose words no address can be pressed, since people other than us are named and
@@ -20,7 +21,13 @@ import { restUntil } from './quiet-hours.ts';
  * belongs to: a second mail of one key is not written. An address gets its mails in their order, and none in the quiet
  * hours of its account, but for those that are `asked`: its receiver asks for them at this moment and waits for them.
  */
-export type Mail = { key: string; to: string; asked?: boolean } & (
+export type Mail = {
+  key: string;
+  to: string;
+  asked?: boolean;
+  /** What the account of `to` wishes, where its caller has read it; looked up otherwise. */
+  preferences?: UserPreferences;
+} & (
   | { letter: Letter }
   /** `html`: of a mail that was written before and goes out again. */
   | { subject: string; text: string; html?: string }
@@ -39,15 +46,17 @@ export async function queueMail(shop: Shop, asked: Mail[], hold?: Hold): Promise
   const { site } = await letterSite(shop);
   const resting = await restUntil(
     shop,
-    mails.filter((mail) => !mail.asked).map((mail) => mail.to),
+    mails.filter((mail) => !mail.asked && !mail.preferences).map((mail) => mail.to),
   );
-  await shop.db
+  const rest = ({ asked, preferences, to }: Mail) =>
+    asked ? null : preferences ? quietUntil(preferences, now) : (resting.get(to.toLowerCase()) ?? null);
+  const written = shop.db
     .insert(outbox)
     .values(
       mails.map((mail) => {
-        const written = 'letter' in mail ? unlinkedLetter(mail.letter) : plainLetter(mail.subject, mail.text);
+        const words = 'letter' in mail ? unlinkedLetter(mail.letter) : plainLetter(mail.subject, mail.text);
         // A line break in a header field would start another header.
-        const letter = { ...written, subject: written.subject.replace(/[\r\n]+/g, ' ') };
+        const letter = { ...words, subject: words.subject.replace(/[\r\n]+/g, ' ') };
         return {
           key: mail.key,
           to: mail.to,
@@ -58,16 +67,17 @@ export async function queueMail(shop: Shop, asked: Mail[], hold?: Hold): Promise
           }),
           asked: mail.asked ?? false,
           createdAt: now,
-          nextTryAt: later(mail.asked ? undefined : resting.get(mail.to.toLowerCase()), soonest),
+          nextTryAt: later(rest(mail), soonest),
           ...(hold ? { heldFor: hold.key } : {}),
         };
       }),
     )
     .onConflictDoNothing();
-  await shop.db.execute(sql`select pg_notify('lumbung_outbox', '')`);
+  await send(shop, written);
+  await announce(shop, 'lumbung_outbox', '');
 }
 
-const later = (one: Date | undefined, other: Date) => (one && one > other ? one : other);
+const later = (one: Date | null, other: Date) => (one && one > other ? one : other);
 
 /** The shop's name and address, kept until the settings change. */
 async function letterSite(shop: Shop): Promise<{ site: LetterSite; bytes: number }> {

@@ -3,6 +3,7 @@ import { outbox } from '../../../db/schema/system.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuse } from '../../refusal.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { announce } from '../../wire.ts';
 import { queueMail } from './mail.ts';
 import { wordsAsWritten } from './mail-secrets.ts';
 
@@ -28,7 +29,7 @@ export async function resendMail(shop: Shop, actor: Actor, id: number): Promise<
         .update(outbox)
         .set({ status: 'waiting', tries: 0, nextTryAt: shop.clock.now(), lastError: null })
         .where(eq(outbox.id, id));
-      await shop.db.execute("select pg_notify('lumbung_outbox', '')");
+      await announce(shop, 'lumbung_outbox', '');
     }
     await noteAudit(shop, actor, {
       action: 'mail.resend',

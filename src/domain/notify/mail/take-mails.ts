@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '../../../db/schema/system.ts';
 import type { Shop } from '../../shop.ts';
 import { restUntil } from './quiet-hours.ts';
@@ -41,7 +41,44 @@ export async function takeMails(shop: Shop, limit: number): Promise<WaitingMail[
   }
 }
 
+/** How many of the mails that are due longest are looked through for those that are the first of their address. */
+const LOOKED_THROUGH = 200;
+
+/** Those that are due longest; where an address with many mails stands in their way, others that are due. */
 async function takeDue(shop: Shop, limit: number): Promise<WaitingMail[]> {
+  const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
+  const oldest = await take(
+    shop,
+    sql`
+    select o.id from (
+      select id, to_address, asked, next_try_at from outbox where status = 'waiting' and next_try_at <= ${now}
+      order by next_try_at, id limit ${LOOKED_THROUGH}
+    ) o
+    where o.id = (select first.id from outbox first where first.to_address = o.to_address and first.asked = o.asked
+      and first.status = 'waiting' order by first.id limit 1)
+    order by o.next_try_at, o.id limit ${limit}`,
+  );
+  return oldest.length > 0 ? oldest : take(shop, firstOfEach(now, limit));
+}
+
+/** The first mail of one address after the other, going from each to the next by the index, as far as `limit` are due. */
+const firstOfEach = (now: SQL, limit: number) => sql`
+  with recursive first as (
+    (select id, to_address, asked, next_try_at from outbox where status = 'waiting'
+     order by to_address, asked, id limit 1)
+    union all
+    select next.* from first cross join lateral (
+      select id, to_address, asked, next_try_at from outbox
+      where status = 'waiting' and (to_address, asked) > (first.to_address, first.asked)
+      order by to_address, asked, id limit 1) next
+  )
+  select id from first
+  where next_try_at <= ${now} and ${LOOKED_THROUGH} = (select count(*) from (
+    select from outbox where status = 'waiting' and next_try_at <= ${now} limit ${LOOKED_THROUGH}) due)
+  limit ${limit}`;
+
+/** Takes those of `chosen` that nobody else is just taking. */
+async function take(shop: Shop, chosen: SQL): Promise<WaitingMail[]> {
   const now = shop.clock.now();
   const rows = await shop.db
     .update(outbox)
@@ -50,10 +87,8 @@ async function takeDue(shop: Shop, limit: number): Promise<WaitingMail[]> {
       inArray(
         outbox.id,
         sql`(select o.id from outbox o
-             where o.status = 'waiting' and o.next_try_at <= ${now.toISOString()}::timestamptz
-               and o.id = (select first.id from outbox first where first.to_address = o.to_address
-                 and first.asked = o.asked and first.status = 'waiting' order by first.id limit 1)
-             order by o.next_try_at, o.id limit ${limit} for update of o skip locked)`,
+             where o.id in (${chosen}) and o.status = 'waiting' and o.next_try_at <= ${now.toISOString()}::timestamptz
+             for update of o skip locked)`,
       ),
     )
     .returning({

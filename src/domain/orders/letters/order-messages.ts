@@ -10,6 +10,7 @@ import { type Mail, queueMail } from '../../notify/mail/mail.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
+import { together } from '../../wire.ts';
 import { guestToken, guestTokenFits } from '../rules/guest-token.ts';
 import { holdHref } from '../rules/hold-key.ts';
 import type { OrderNews } from './news.ts';
@@ -70,8 +71,10 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hol
       }),
     ),
   );
-  await queueMail(shop, [...mails, ...shares.mails], hold);
-  await tell(shop, [...notices, ...shares.notices], hold);
+  await together(
+    queueMail(shop, [...mails, ...shares.mails], hold),
+    tell(shop, [...notices, ...shares.notices], hold),
+  );
 }
 
 const AGAIN = new Set<OrderNews['event']>([
@@ -104,8 +107,7 @@ type Row = {
 async function readOrders(shop: Shop, codes: string[]): Promise<Row[]> {
   const ofSeller = (what: ReturnType<typeof sql>) =>
     sql`(select ${what} from ${users} where ${users.id} = ${farmers.userId})`;
-  const settings = await getSettings(shop, 'site', 'store', 'payment');
-  const rows = await shop.db
+  const reading = shop.db
     .select({
       order: orders,
       payment: payments,
@@ -127,12 +129,12 @@ async function readOrders(shop: Shop, codes: string[]): Promise<Row[]> {
     .leftJoin(users, eq(users.id, orders.customerId))
     .leftJoin(payments, eq(payments.groupCode, orders.groupCode))
     .where(inArray(orders.code, codes));
-  const ids = rows.map(({ order }) => order.id);
-  const lines = await shop.db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.id));
+  const ofThese = shop.db.select({ id: orders.id }).from(orders).where(inArray(orders.code, codes));
+  const [settings, rows, lines] = await together(
+    getSettings(shop, 'site', 'store', 'payment'),
+    reading,
+    shop.db.select().from(orderLines).where(inArray(orderLines.orderId, ofThese)).orderBy(asc(orderLines.id)),
+  );
   return rows.map(({ order, payment, seller, account, sellerId, sellerMail, sellerWants }) => {
     const { billing } = order;
     const token = guestToken(shop, order.code);

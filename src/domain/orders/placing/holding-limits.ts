@@ -10,6 +10,7 @@ import { addressKey } from '../../limits/address-key.ts';
 import { bool, num, readRows, typed } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';
 import type { Actor, Shop } from '../../shop.ts';
+import { send, together } from '../../wire.ts';
 
 /** Somebody who has not bought here yet, and what his orders are found by. */
 export type NewBuyer = {
@@ -33,41 +34,40 @@ export async function requireWithinLimits(
   actor: Actor,
   email: string,
   address: string | undefined,
-  limits: Settings['holding'],
+  asked: PromiseLike<Pick<Settings, 'holding'>>,
 ): Promise<NewBuyer | null> {
   if (actor.kind === 'system') return null;
   const from = address ? placedFrom(shop, address) : null;
   if (actor.kind === 'user') {
     const own = eq(orders.customerId, actor.userId);
-    const [known] = await shop.db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(own, eq(orders.status, 'completed')))
-      .limit(1);
-    if (known) return null;
     await oneAtATime(shop, actor.userId);
-    const open = await countGroups(
-      shop,
-      and(own, inArray(orders.status, ['awaiting_fee', 'awaiting_payment'])),
+    const [{ holding: limits }, [known], open, [user]] = await together(
+      asked,
+      shop.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(own, eq(orders.status, 'completed')))
+        .limit(1),
+      countGroups(shop, and(own, inArray(orders.status, ['awaiting_fee', 'awaiting_payment']))),
+      shop.db.select({ verified: users.emailVerified }).from(users).where(eq(users.id, actor.userId)),
     );
+    if (known) return null;
     if (open >= limits.openCheckouts) refuse('too_many_open_orders', { open });
-    const [user] = await shop.db
-      .select({ verified: users.emailVerified })
-      .from(users)
-      .where(eq(users.id, actor.userId));
     return { own, from: null, reached: user?.verified ?? false, crowd: false };
   }
   const byMail = and(isNull(orders.customerId), eq(sql`lower(${orders.billing} ->> 'email')`, email))!;
   const byPlace = from ? and(isNull(orders.customerId), eq(orders.placedFrom, from)) : undefined;
   const lately = gt(orders.placedAt, new Date(shop.clock.now().getTime() - DAY_MS));
+  const placed = byPlace && from && !isLoopback(address) ? { from, orders: and(byPlace, lately) } : undefined;
   await oneAtATime(shop, email);
-  if ((await countGroups(shop, and(byMail, lately))) >= limits.checkoutsPerEmail)
+  if (placed) await oneAtATime(shop, placed.from);
+  const [{ holding: limits }, ofMail, ofPlace] = await together(
+    asked,
+    countGroups(shop, and(byMail, lately)),
+    placed ? countGroups(shop, placed.orders) : Promise.resolve(0),
+  );
+  if (ofMail >= limits.checkoutsPerEmail || ofPlace >= limits.checkoutsPerAddress)
     refuse('too_many_guest_orders', { retryAfter: 3600 });
-  if (byPlace && from && !isLoopback(address)) {
-    await oneAtATime(shop, from);
-    if ((await countGroups(shop, and(byPlace, lately))) >= limits.checkoutsPerAddress)
-      refuse('too_many_guest_orders', { retryAfter: 3600 });
-  }
   return { own: or(byMail, byPlace)!, from, reached: false, crowd: isLoopback(address) };
 }
 
@@ -125,7 +125,10 @@ const isLoopback = (address: string | undefined) =>
   address !== undefined && /^(127\.|::1$|::ffff:127\.)/i.test(address);
 
 async function oneAtATime(shop: Shop, who: string): Promise<void> {
-  await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holding:${who}`}, 0))`);
+  await send(
+    shop,
+    shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holding:${who}`}, 0))`),
+  );
 }
 
 async function countGroups(shop: Shop, where: SQL | undefined): Promise<number> {

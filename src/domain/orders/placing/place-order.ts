@@ -27,6 +27,7 @@ import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { moneyText } from '../../settings/money-text.ts';
 import { type Actor, inTransaction, type Shop } from '../../shop.ts';
+import { send, together } from '../../wire.ts';
 import { sendOrderMessages } from '../letters/order-messages.ts';
 import { openPayment } from '../paying/open-payment.ts';
 import { requireMethod } from '../paying/payment-methods.ts';
@@ -65,12 +66,18 @@ export async function placeOrder(
 ): Promise<PlacedOrders> {
   const asked = parse(placeOrderInput, input);
   return inTransaction(shop, async (shop) => {
-    const settings = await getSettings(shop, 'payment', 'store', 'holding');
-    requireMethod(shop, settings.payment, asked.paymentMethod);
     const billing = await billingFor(shop, actor, asked);
     const email = billing.email.toLowerCase();
-    const newBuyer = await requireWithinLimits(shop, actor, email, address, settings.holding);
-    const parts = await takeGoods(shop, asked);
+    const reading = getSettings(shop, 'payment', 'store', 'holding');
+    const fitting = reading.then(({ payment }) => requireMethod(shop, payment, asked.paymentMethod));
+    const [settings, , newBuyer, found, regency] = await together(
+      reading,
+      fitting,
+      requireWithinLimits(shop, actor, email, address, reading),
+      lockListings(shop, asked),
+      regencyCodeOf(shop, billing.city, billing.state),
+    );
+    const parts = await takeGoods(shop, asked, found);
     const lines = parts.flatMap((part) => part.items);
     const large = newBuyer !== null && (await isLargeHold(shop, newBuyer, lines, settings.holding));
     const now = shop.clock.now();
@@ -88,12 +95,11 @@ export async function placeOrder(
 
     const userId = actor.kind === 'user' ? actor.userId : null;
     const groupCode = newCode();
-    const regency = await regencyCodeOf(shop, billing.city, billing.state);
     const offers = parts.map(({ listing: { farmer } }) =>
       requireOffer(farmer, asked.delivery?.[String(farmer.id)], regency),
     );
-    const together = paidTogether(offers.map(({ fee }) => fee === null));
-    const shared = subtotals.map((part, at) => (together[at] ? part : 0));
+    const joined = paidTogether(offers.map(({ fee }) => fee === null));
+    const shared = subtotals.map((part, at) => (joined[at] ? part : 0));
     const least = shared.reduce((a, b) => a + b, 0);
     const coupon = asked.coupon
       ? await requireCoupon(shop, asked.coupon, least, { userId, email }, { lock: true })
@@ -110,16 +116,16 @@ export async function placeOrder(
           billing,
           part,
           offer: offers[at]!,
-          groupCode: together[at] ? groupCode : null,
+          groupCode: joined[at] ? groupCode : null,
           userId,
-          single: together.filter(Boolean).length === 1,
+          single: joined.filter(Boolean).length === 1,
           subtotal: subtotals[at]!,
           discount: discounts[at]!,
           dueAt: confirmBy && confirmBy < dueAt ? confirmBy : offers[at]!.fee === null ? feeBy : dueAt,
           confirmBy,
           placedFrom: newBuyer?.from ?? null,
           commissionPercent: settings.store.commissionPercent,
-          couponCode: together[at] ? (coupon?.code ?? null) : null,
+          couponCode: joined[at] ? (coupon?.code ?? null) : null,
         }),
       );
     }
@@ -147,13 +153,19 @@ export async function placeOrder(
   });
 }
 
-/** Locks the listings, compares the prices, holds the stock, and groups the lines by farmer. */
-async function takeGoods(shop: Shop, asked: PlaceOrderInput): Promise<Part[]> {
-  const found = await readListings(
+const lockListings = (shop: Shop, { items }: PlaceOrderInput) =>
+  readListings(
     shop,
-    asked.items.map((item) => item.id),
+    items.map((item) => item.id),
     { lock: true },
   );
+
+/** Compares the prices and the stock of the locked listings, and groups the lines by farmer. */
+async function takeGoods(
+  shop: Shop,
+  asked: PlaceOrderInput,
+  found: Map<number, CartListing>,
+): Promise<Part[]> {
   const parts = new Map<number, Part>();
   for (const { id, price, name, unit, quality_text: seen, ...item } of [...asked.items].sort(
     (a, b) => a.id - b.id,
@@ -248,7 +260,7 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       updatedAt: now,
     })
     .returning({ id: orders.id });
-  await shop.db.insert(orderLines).values(
+  const lines = shop.db.insert(orderLines).values(
     part.items.map(({ listing, quantity }) => ({
       orderId: order!.id,
       listingId: listing.id,
@@ -263,7 +275,8 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
       weighHampa: listing.weighing?.hampa ?? null,
     })),
   );
-  await shop.db.insert(orderHistory).values({
+  await send(shop, lines);
+  const history = shop.db.insert(orderHistory).values({
     orderId: order!.id,
     fromStatus: null,
     toStatus: status,
@@ -271,14 +284,17 @@ async function writeOrder(shop: Shop, writing: Writing): Promise<PlacedOrder> {
     actorRole: writing.userId ? 'customer' : 'guest',
     at: now,
   });
-  for (const { listing, quantity } of part.items) {
-    await moveStock(shop, {
-      kind: 'reserve',
-      listingId: listing.id,
-      qty: quantity,
-      orderId: order!.id,
-      actorId: writing.userId,
-    });
-  }
+  await send(shop, history);
+  await together(
+    ...part.items.map(({ listing, quantity }) =>
+      moveStock(shop, {
+        kind: 'reserve',
+        listingId: listing.id,
+        qty: quantity,
+        orderId: order!.id,
+        actorId: writing.userId,
+      }),
+    ),
+  );
   return { code, status, farmer: farmer.name, total, ...(token ? { token } : {}) };
 }

@@ -1,0 +1,61 @@
+import type { Request } from 'autocannon';
+import type { Pool } from 'pg';
+import { answersFor, placesFor, type Seat } from './data.ts';
+import { type Command, limitOf, prepareLimits } from './limits.ts';
+import { type Measured, sendOnce, together } from './load.ts';
+import { ordersFor } from './orders.ts';
+
+const CONNECTIONS = 16;
+/** More than are sent in a second. */
+const MOST = 400;
+
+const JSON_HEAD = { 'content-type': 'application/json' };
+
+export type CommandRow = { command: Command; shop: Measured; limit: Measured };
+
+/** Bids, acceptances and orders through the API, each in turns with the same rows in one statement of the database. */
+export async function measureCommands(
+  { pool, url }: { pool: Pool; url: string },
+  address: string,
+  seat: Seat,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<CommandRow[]> {
+  await prepareLimits(url);
+  const most = Math.ceil(MOST * seconds * rounds);
+  const bids = (await placesFor(pool, most, seat)).map(
+    ({ listingId, price, qty, cookie }): Request => ({
+      method: 'POST',
+      path: `/api/products/${listingId}/bids`,
+      headers: { ...JSON_HEAD, cookie },
+      body: JSON.stringify({ qty, bid_price: price }),
+    }),
+  );
+  const made: number[] = [];
+  const inTurns = async (command: Command, requests: Request[], heard?: (bodies: string[]) => void) => {
+    console.log(`${command} …`);
+    const shops: Measured[] = [];
+    const limits: Measured[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      limits.push(await limitOf(url, command, seconds));
+      const sent = await sendOnce(address, requests, CONNECTIONS, seconds);
+      heard?.(sent.bodies);
+      shops.push(sent);
+    }
+    return { command, shop: together(shops), limit: together(limits) };
+  };
+  const rows = [
+    await inTurns('bid', bids, (bodies) => {
+      made.push(...bodies.map((body) => JSON.parse(body).data.id));
+    }),
+  ];
+  const answers = (await answersFor(pool, made, seat)).map(
+    ({ bidId, offerId, cookie }): Request => ({
+      method: 'POST',
+      path: `/api/bids/${bidId}/accept`,
+      headers: { ...JSON_HEAD, cookie },
+      body: JSON.stringify({ expected_offer_id: offerId }),
+    }),
+  );
+  rows.push(await inTurns('accept', answers), await inTurns('order', await ordersFor(pool, most)));
+  return rows;
+}
