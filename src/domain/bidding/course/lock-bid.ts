@@ -94,11 +94,8 @@ export async function lockCustomer(shop: Shop, userId: string): Promise<void> {
  * before it. `product_not_found` (404) for none.
  */
 export async function lockListing(shop: Shop, listingId: number): Promise<LockedListing> {
-  await shop.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(eq(listings.id, listingId))
-    .for('no key update');
+  const lock = shop.db.select({ id: listings.id }).from(listings).where(eq(listings.id, listingId));
+  await send(shop, lock.for('no key update'));
   const [row] = await shop.db
     .select({
       id: listings.id,
