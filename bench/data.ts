@@ -7,15 +7,16 @@ import { sessionCookies } from '../src/server/guard/session-cookie.ts';
 /** Fills `folder` with the demo and the bulk catalogue of the shop in `cwd`, once. */
 export function prepare(folder: string, listings: number, cwd = process.cwd()): void {
   const done = `${folder}/listings-${listings}`;
-  if (existsSync(done)) return;
-  const seed = (...more: string[]) =>
-    execFileSync(process.execPath, ['scripts/seed.ts', ...more], {
+  const run = (...parts: string[]) =>
+    execFileSync(process.execPath, parts, {
       cwd,
       env: { ...process.env, DATA_DIR: folder, DEMO: '1', NODE_ENV: 'production' },
       stdio: 'inherit',
     });
-  seed();
-  seed('--listings', String(listings));
+  // One that stands there from before may have been made by an older version.
+  if (existsSync(done)) return void run('scripts/migrate.ts');
+  run('scripts/seed.ts');
+  run('scripts/seed.ts', '--listings', String(listings));
   writeFileSync(done, '');
 }
 
