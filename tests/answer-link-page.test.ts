@@ -1,27 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptBid } from '../src/domain/bidding/dealing/accept-bid.ts';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
 import { asWritten } from './as-written.ts';
 import { makeBid, makeMarket } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { signedIn } from './signed-in.ts';
-
-/** The page of an answer link, as built, for a browser without JavaScript and without a session. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/answer-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
 });
 afterAll(async () => {
   await app.stop();

@@ -2,7 +2,6 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../src/db/schema/auth.ts';
 import { collectionGuide } from '../src/domain/content/collections/collection-guide.ts';
@@ -11,18 +10,15 @@ import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import pageMap from '../src/web/routes.ts';
-import { limits, testConfig } from './app.ts';
 import { type Market, makeBid } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp, bundle } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { completeDeal } from './deals.ts';
 import { noScreens, officeScreens } from './e2e/office-routes.ts';
 import { farmerScreens, noSiteScreens, ownScreens, publicScreens } from './e2e/site-routes.ts';
 import { actorFor, makeFarmer, makeListing, makeUser } from './factories.ts';
 import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
-
-/** The real pages, as built: what a browser without JavaScript is sent. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
@@ -33,17 +29,7 @@ let gone: SignedIn;
 let listing: { id: number };
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/built-${process.pid}` });
-  app = await createApp({
-    config,
-    engine: database,
-    log: pino({ level: 'silent' }),
-    limits: { ...limits, failuresMs: 50 },
-  });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp({}, { limits: { failuresMs: 50 } }));
   await seedContent(app.shop, { sample: true });
   listing = await makeListing(app.shop);
   admin = await signedIn(app, { role: 'admin' });

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
 import { makeMarket } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeUser } from './factories.ts';
 import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { englishIn, sourcesIn, textsOf, textsOfPage } from './words.ts';
 
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const PASSWORD = 'Panen-Raya-2026';
 /** Contents that the specification sets by their names: HOME-18, HOME-23, PAGE-03, PAGE-10. */
 const ENGLISH_NAMES = [
@@ -85,12 +81,7 @@ let admin: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/no-delay-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: true });
   admin = await signedIn(app, { role: 'admin' });
   customer = await signedIn(app);

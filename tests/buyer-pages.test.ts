@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
 import { letterKey } from '../src/domain/content/letters/newsletter.ts';
@@ -9,15 +6,14 @@ import { queueMail } from '../src/domain/notify/mail/mail.ts';
 import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
 import { makeBid, makeMarket, type OpenBid } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { completeDeal } from './deals.ts';
 import { expectInvariants } from './invariants.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* What a buyer reads of himself on the built pages, as a browser without JavaScript is sent it. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
@@ -26,12 +22,7 @@ let buyer: SignedIn;
 let running: OpenBid;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/buyer-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   market = await makeMarket(app.shop);
   buyer = await signedIn(app, { name: 'Bu Rini' });
 });

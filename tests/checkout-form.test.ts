@@ -1,29 +1,18 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
-import { testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
 import { billing, enablePayments, makeCoupon } from './orders.ts';
-
-/** The checkout as a browser without JavaScript has it. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
 let listing: { id: number };
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/checkout-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await enablePayments(app.shop);
   listing = await makeListing(app.shop);
 });

@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counterBid } from '../src/domain/bidding/dealing/counter-bid.ts';
 import { confirmPayment } from '../src/domain/orders/paying/confirm-payment.ts';
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
-import { limits, testConfig } from './app.ts';
 import { makeBid } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { actorFor, makeListing, makeUser } from './factories.ts';
 import { billing, enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
-
-/** The dashboard as built. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
@@ -23,12 +17,7 @@ let admin: SignedIn;
 let farmer: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/dashboard-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   admin = await signedIn(app, { role: 'admin' });
   farmer = await signedIn(app, { role: 'farmer' });
 });

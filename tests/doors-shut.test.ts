@@ -1,30 +1,18 @@
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing, makeUser } from './factories.ts';
 import { signedIn } from './signed-in.ts';
 
-/** The shop as built, under an address with https as in production: what it says of itself, and to whom. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const PUBLIC = 'https://pasar.example';
 const PASSWORD = 'Sawah-Hijau-77';
 let database: TestDatabase;
 let app: App;
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, {
-    dataDir: `data/test-files/doors-${process.pid}`,
-    publicUrl: PUBLIC,
-  });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
+  ({ app, database } = await builtApp({ publicUrl: PUBLIC }));
   await app.fastify.listen({ port: 0 });
 });
 afterAll(async () => {

@@ -1,26 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-/** What the fuzz (tests/fuzz) found in forms of pages, each by itself: they were answered with 500. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 let database: TestDatabase;
 let app: App;
 let admin: SignedIn;
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/fuzzed-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: true });
   admin = await signedIn(app, { role: 'admin' });
   await makeListing(app.shop);

@@ -1,31 +1,20 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../src/db/schema/auth.ts';
 import { inviteMember } from '../src/domain/groups/members/invite-member.ts';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
 import { makeBid } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { makeGroup } from './groups.ts';
 import { bring, makeLot, order } from './lots.ts';
 import { enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-/** The pages of a group, as built, for a browser without JavaScript: to whom they open, and what a letter's link does. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
-
 let database: TestDatabase;
 let app: App;
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/groups-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await enablePayments(app.shop);
 });
 afterAll(async () => {

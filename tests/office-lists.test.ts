@@ -1,20 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tell } from '../src/domain/notify/tell.ts';
 import { putChannelKeys } from '../src/domain/notify/ways/channel-keys.ts';
 import { inTransaction } from '../src/domain/shop.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeFarmer, makeListing, makeUser } from './factories.ts';
 import { completedOrder } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
-
-/** The lists of the back office as built: what a browser without JavaScript is sent. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
@@ -23,12 +17,7 @@ let farmer: SignedIn;
 let customer: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/lists-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   admin = await signedIn(app, { role: 'admin', name: 'Laras' });
   farmer = await signedIn(app, { role: 'farmer', name: 'Wagiyem' });
   customer = await signedIn(app, { name: 'Yoga' });

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import type { LastGood } from '../src/server/memory/last-good.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* The built pages while the database is away: each goes on as it last was, and says of when. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 const PAGES = [
   '/',
@@ -53,12 +49,7 @@ let restore: () => void;
 const get = (url: string, cookie?: string) => app.fastify.inject({ url, headers: cookie ? { cookie } : {} });
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/outage-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: true });
   farmer = await signedIn(app, { role: 'farmer', name: 'Pak Sarjono' });
   await makeListing(app.shop, { farmerId: farmer.farmerId! });

@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { officeScreens } from './e2e/office-routes.ts';
 import { publicScreens } from './e2e/site-routes.ts';
 import { makeListing } from './factories.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const NAME = 'Warung Tani Makmur';
 
 let database: TestDatabase;
@@ -19,12 +15,7 @@ let app: App;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/renamed-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: false });
   await makeListing(app.shop);
   admin = await signedIn(app, { role: 'admin' });

@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moderateReview } from '../src/domain/catalogue/reviews/moderate-review.ts';
 import { findModeration } from '../src/domain/moderation/find-moderation.ts';
 import { sweepUploads } from '../src/domain/uploads/sweep-uploads.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testClock, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { testClock } from './app.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { completedOrder } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* Pictures beside reviews, through the form of the product's page as a browser without scripts sends it. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const clock = testClock();
 let database: TestDatabase;
 let app: App;
@@ -23,12 +20,7 @@ let listing: { id: number; farmerId: number };
 let photo: Buffer;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/reviews-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits, clock });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp({}, { clock }));
   photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a3' } })
     .jpeg()
     .toBuffer();

@@ -1,17 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
-import { testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
 import { billing, enablePayments, makeCoupon, makeTwoStalls } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
-
-/** The server as built: its API and its forms are two doors to one verb, and both are tried with what no page sends. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
@@ -23,12 +17,7 @@ let before: Record<string, string>;
 let foreign: { address: string; code: string };
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/tampering-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }) });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await enablePayments(app.shop);
   ({ one, two } = await makeTwoStalls(app.shop));
   customer = await signedIn(app);

@@ -1,20 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { farmers } from '../src/db/schema/accounts.ts';
 import { moveFarmer } from '../src/domain/accounts/farmers/move-farmer.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeFarmer } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
-
-/** The order in which visitors meet the farmers, from the back office's door to the pages as built. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
@@ -23,12 +17,7 @@ let farmer: SignedIn;
 let ids: number[];
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/team-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: true });
   admin = await signedIn(app, { role: 'admin', name: 'Laras' });
   farmer = await signedIn(app, { role: 'farmer', name: 'Petani Nol' });

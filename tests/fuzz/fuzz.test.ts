@@ -1,24 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../../src/install/seed-content.ts';
 import type { App } from '../../src/server/http.ts';
-import { limits, testConfig } from '../app.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { builtApp } from '../built-app.ts';
+import type { TestDatabase } from '../database.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-const bundle = join(import.meta.dirname, '../../build/server/index.js');
 let database: TestDatabase;
 let app: App;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/fuzz-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: true });
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { type Currency, formatMoney, formatNumber } from '../../../shared/figure
 import { useBusy } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { FileInput } from '../../ui/field/file-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 
 type Read = { found: BankImport; csv: string };
@@ -29,17 +29,7 @@ export function BankUpload({ read, currency }: { read: Read | null; currency: Cu
             Mutasi yang sama boleh diunggah lagi: yang sudah ada tidak masuk dua kali.
           </p>
           <div className="flex flex-wrap items-end gap-3">
-            <Field label="File CSV">
-              {(control) => (
-                <input
-                  type="file"
-                  name="file"
-                  accept=".csv,text/csv,text/plain"
-                  className="box max-w-full py-2.5!"
-                  {...control}
-                />
-              )}
-            </Field>
+            <FileInput name="file" accept=".csv,text/csv,text/plain" label="File CSV" />
             <Button
               type="submit"
               size="sm"

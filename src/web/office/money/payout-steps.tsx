@@ -13,7 +13,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field/field.tsx';
+import { FileInput } from '../../ui/field/file-input.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { Folded } from './folded.tsx';
@@ -162,11 +162,7 @@ function Sent({ payout, currency, answer, folded = false }: Shown & { folded?: b
         hint="Atau unggah bukti transfernya."
         {...form.text('reference')}
       />
-      <Field label="Bukti transfer (foto atau tangkapan layar)">
-        {(control) => (
-          <input type="file" name="proof" accept="image/*" className="box max-w-full py-2.5!" {...control} />
-        )}
-      </Field>
+      <FileInput name="proof" accept="image/*" label="Bukti transfer (foto atau tangkapan layar)" />
       <p className="text-sm text-muted">Petani diberi tahu bahwa uangnya sudah ditransfer.</p>
       <div>
         <Button type="submit" size="sm" busy={form.busy} busyText="Mencatat...">

@@ -3,7 +3,7 @@ import { useBusy, useForm } from '../../form/use-form.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { Field } from '../../ui/field/field.tsx';
+import { FileInput } from '../../ui/field/file-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';
@@ -143,22 +143,14 @@ export function StoreSettings({ data, answer }: { data: StoreData; answer: unkno
           {...told('payment', 'weighingByTime')}
           {...forms.payment.tick('weighingByTime', payment.weighingByTime)}
         />
-        <Field
+        <FileInput
+          name="qrisPicture"
+          accept="image/*"
           className="sm:col-span-2"
           label="Gambar QRIS toko"
           hint="Foto atau tangkapan layar QRIS dari bank Anda; kodenya dibaca sendiri dan gambarnya tidak disimpan."
           error={forms.payment.failure?.fields.qrisPicture}
-        >
-          {(control) => (
-            <input
-              type="file"
-              name="qrisPicture"
-              accept="image/*"
-              className="box max-w-full py-2.5!"
-              {...control}
-            />
-          )}
-        </Field>
+        />
         <Textarea
           className="sm:col-span-2"
           {...told('payment', 'qrisStatic')}

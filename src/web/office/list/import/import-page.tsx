@@ -5,7 +5,7 @@ import type { ImportView } from '../../../../domain/imports/get-import.ts';
 import type { Failure } from '../../../page/answer/view.ts';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field/field.tsx';
+import { FileInput } from '../../../ui/field/file-input.tsx';
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx';
 import { Notice } from '../../../ui/tell/notice.tsx';
 import { useFocusAfter } from '../../frame/use-focus-after.ts';
@@ -90,17 +90,13 @@ function UploadForm({ error }: { error: string | undefined }) {
   const busy = state === 'submitting' && formEncType === MULTIPART;
   return (
     <Form method="post" noValidate encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
-      <Field label="Berkas (paling besar 10 MB dan 20.000 baris)" error={error} required>
-        {(control) => (
-          <input
-            type="file"
-            name="file"
-            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            className="box max-w-full py-2.5!"
-            {...control}
-          />
-        )}
-      </Field>
+      <FileInput
+        name="file"
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        label="Berkas (paling besar 10 MB dan 20.000 baris)"
+        error={error}
+        required
+      />
       <Button
         type="submit"
         size="sm"

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Config } from '../src/server/config.ts';
+import type { App, ServerDeps } from '../src/server/http.ts';
+import { limits, testConfig } from './app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** The real pages, as built: what a browser without JavaScript is sent. */
+export const bundle = join(import.meta.dirname, '../build/server/index.js');
+
+/** The built shop over a fresh database; whoever asks for it stops the one and closes the other. */
+export async function builtApp(
+  settings: Partial<Config> = {},
+  extra: Partial<Pick<ServerDeps, 'clock' | 'limits'>> = {},
+): Promise<{ app: App; database: TestDatabase }> {
+  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
+  const { createApp } = await import(bundle);
+  const database = await testDatabase();
+  const app = await createApp({
+    config: testConfig(database, settings),
+    engine: database,
+    log: pino({ level: 'silent' }),
+    ...extra,
+    limits: { ...limits, ...extra.limits },
+  });
+  await app.fastify.ready();
+  return { app, database };
+}
