@@ -17,15 +17,19 @@ const next = () => {
   return made;
 };
 
+/** With the e-mail that nearly all have; '' for one without. */
+export type MadeUser = Row<typeof users> & { email: string };
+
 /** A user as stored; a customer unless told otherwise. With `password`, one who can sign in by it (hashing is slow). */
 export async function makeUser(
   shop: Shop,
   { password, ...over }: New<typeof users> & { password?: string } = {},
-): Promise<Row<typeof users>> {
+): Promise<MadeUser> {
   const id = over.id ?? randomUUID();
+  const email = `${id}@contoh.example`;
   const [user] = await shop.db
     .insert(users)
-    .values({ id, name: `Pengguna ${next()}`, email: `${id}@contoh.example`, ...over })
+    .values({ id, name: `Pengguna ${next()}`, email, ...over })
     .returning();
   if (password) {
     await shop.db.insert(accounts).values({
@@ -36,14 +40,14 @@ export async function makeUser(
       password: await hashPassword(shop, password),
     });
   }
-  return user!;
+  return { ...user!, email: user!.email ?? '' };
 }
 
 /** A farmer's profile with the user behind it, in Sleman. */
 export async function makeFarmer(
   shop: Shop,
   { user, ...over }: New<typeof farmers> & { user?: Parameters<typeof makeUser>[1] } = {},
-): Promise<Row<typeof farmers> & { user: Row<typeof users> }> {
+): Promise<Row<typeof farmers> & { user: MadeUser }> {
   const owner = await makeUser(shop, { role: 'farmer', name: `Petani ${next()}`, ...user });
   const [farmer] = await shop.db
     .insert(farmers)

@@ -4,7 +4,8 @@ import type { HarvestEntry } from '../../src/db/schema/accounts.ts';
 export type FarmerProfile = {
   name: string;
   /** Before the @ of the account's address. */
-  account: string;
+  /** Null for who reads no mail: he signs in by his number. */
+  account: string | null;
   title: string;
   city: keyof typeof regencyOf;
   address: string;
@@ -268,7 +269,7 @@ export const farmerProfiles: FarmerProfile[] = [
   },
   {
     name: 'Siti Rohmah',
-    account: 'siti.rohmah',
+    account: null,
     title: 'Petani cabai dan semangka',
     city: 'Kulon Progo',
     address: 'Dusun Bugel, Desa Bugel, Kapanewon Panjatan',

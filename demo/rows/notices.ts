@@ -107,7 +107,7 @@ function asStored(bid: BidPlan, id: number): LockedBid {
         ...person,
         userId: listing.farmerUserId,
         name: farmer?.name ?? '',
-        email: `${farmer?.account}@lumbung.example`,
+        email: farmer?.account ? `${farmer.account}@lumbung.example` : null,
       },
     },
   };

@@ -25,7 +25,7 @@ export async function seedUsers(shop: Shop): Promise<number> {
     ...farmerProfiles.map((farmer, index) => ({
       id: farmerUserId(index + 1),
       name: farmer.name,
-      email: `${farmer.account}@lumbung.example`,
+      email: farmer.account && `${farmer.account}@lumbung.example`,
       phone: demoPhone(101 + index),
       image: `/gambar/portraits/farmer-${String(index + 1).padStart(2, '0')}.avif`,
       role: 'farmer' as const,
@@ -46,7 +46,7 @@ export async function seedUsers(shop: Shop): Promise<number> {
     })),
   ].map((user) => ({
     ...user,
-    emailVerified: true,
+    emailVerified: user.email !== null,
     phoneVerified: Boolean(user.phone),
     updatedAt: user.createdAt,
   }));

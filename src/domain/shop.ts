@@ -123,13 +123,14 @@ export type Actor =
       userId: string;
       role: Role;
       name: string;
-      email: string;
+      /** Null for who has none: he signs in by his phone, and no mail is for him. */
+      email: string | null;
       phone: string | null;
       farmerId: number | null;
       group?: { name: string; role: GroupRole };
       proof?: Proof;
     }
-  | { kind: 'enrolling'; userId: string; role: Role; name: string; email: string; proof?: Proof }
+  | { kind: 'enrolling'; userId: string; role: Role; name: string; email: string | null; proof?: Proof }
   | { kind: 'system' };
 
 export type UserActor = Extract<Actor, { kind: 'user' }>;

@@ -154,8 +154,8 @@ describe('the outbox', () => {
         payload: { email },
       });
     }
-    const open = async (email: string) => {
-      const { body } = await call('GET', `outbox?q=${encodeURIComponent(email)}`);
+    const open = async (email: string | null) => {
+      const { body } = await call('GET', `outbox?q=${encodeURIComponent(email ?? '')}`);
       const mail = body.data.find((one: { subject: string }) => one.subject === 'Ganti password akun Anda');
       expect(mail).not.toHaveProperty('text');
       return (await call('GET', `outbox/${mail.id}`)).body.data.text as string;

@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(() => clock.set('2026-11-21T03:00:00Z'));
 
 /** The tokens in the mails to an address, oldest first. */
-async function tokens(email: string): Promise<string[]> {
+async function tokens(email: string | null): Promise<string[]> {
   const { rows } = await database.pool.query<{ text: string; sealed: string | null }>(
     'select text, sealed from outbox where to_address = $1 order by id',
     [email],

@@ -64,7 +64,7 @@ const apply = async (who: SignedIn, over: object = {}) =>
   call(who, 'POST', '/me/seller-applications', await form(who, over));
 const answer = (id: number, payload: object, who = admin) =>
   call(who, 'POST', `/admin/seller-applications/${id}/answer`, payload);
-const mails = async (email: string) =>
+const mails = async (email: string | null) =>
   (
     await app.database.pool.query('select subject from outbox where to_address = $1 order by id', [email])
   ).rows.map((row) => row.subject);

@@ -11,7 +11,7 @@ export const farmerAccountView = z.object({
   approved: z.boolean(),
   userId: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string(),
   province: z.string(),
@@ -34,7 +34,7 @@ export const teamMember = z.object({
 export const me = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   role: z.enum(ROLES),
   phone: z.string().nullable(),
   farmerId: z.int().nullable(),
@@ -106,6 +106,15 @@ export const savedAddress = z.object({
   phone: z.string().optional(),
   landmark: z.string().optional(),
   id: z.string(),
+});
+
+/** A link to a new password, for an admin to pass on. */
+export const handedLink = z.object({
+  url: z.string(),
+  whatsapp: z.string(),
+  until: moment,
+  invites: z.boolean(),
+  sent: z.enum(['whatsapp', 'sms']).nullable(),
 });
 
 export const secondFactorSetup = z.object({ secret: z.string(), address: z.string() });

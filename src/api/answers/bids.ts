@@ -70,7 +70,7 @@ export const referencePrice = z.object({
 export const incomingBid = bid.extend({
   customerName: z.string(),
   customerPhone: z.string().nullable(),
-  customerEmail: z.string(),
+  customerEmail: z.string().nullable(),
   notes: z.string().nullable(),
   available: quantityAnswer,
   reserved: quantityAnswer,

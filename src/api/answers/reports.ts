@@ -98,7 +98,7 @@ export const priceReport = z.object({
 export const recentUser = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   role: z.enum(ROLES),
   createdAt: moment,
 });

@@ -14,7 +14,7 @@ export const sellerApplication = z.object({
   id: z.int().describe('Nomor lapaknya.'),
   kind: z.enum(SELLER_KINDS),
   name: z.string(),
-  applicant: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  applicant: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
   phone: z.string().nullable(),
   grows: z.string(),
   address: z.string(),

@@ -97,7 +97,7 @@ export const auditView = z.object({
     .object({
       id: z.string(),
       name: z.string(),
-      email: z.string(),
+      email: z.string().nullable(),
     })
     .nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),

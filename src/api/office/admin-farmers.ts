@@ -16,7 +16,7 @@ import {
   updateFarmerInput,
 } from '../../shared/input/people/accounts.ts';
 import { said } from '../../shared/said.ts';
-import { farmerAccountView, teamMember } from '../answers/accounts.ts';
+import { farmerAccountView, handedLink, teamMember } from '../answers/accounts.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith, pageOf } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
 
@@ -47,9 +47,9 @@ export const adminFarmersApi: FastifyPluginAsyncZod = async (app) => {
       config: { failed: 'farmer_create_failed' },
       schema: {
         operationId: 'createFarmer',
-        summary: 'Menambah petani beserta akunnya',
+        summary: 'Menambah petani beserta akunnya; tanpa password ia diundang lewat nomornya',
         body: createFarmerInput,
-        response: { 201: doneWith(farmerAccountView) },
+        response: { 201: doneWith(farmerAccountView.extend({ invitation: handedLink.nullable() })) },
         refusals: [409],
       },
     },

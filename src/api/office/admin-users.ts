@@ -14,7 +14,7 @@ import { liftSuspension } from '../../domain/bidding/dealing/lift-suspension.ts'
 import { liftSuspensionInput } from '../../shared/input/bids.ts';
 import { createUserInput, findUsersQuery, updateUserInput } from '../../shared/input/people/accounts.ts';
 import { said } from '../../shared/said.ts';
-import { userView } from '../answers/accounts.ts';
+import { handedLink, userView } from '../answers/accounts.ts';
 import { countedPageOf, dataOf, doneOnly, doneWith, moment } from '../answers/shapes.ts';
 import { area } from '../frame/area.ts';
 
@@ -157,7 +157,7 @@ export const adminUsersApi: FastifyPluginAsyncZod = async (app) => {
         operationId: 'makePasswordLink',
         summary: 'Membuat tautan password untuk dikirim lewat WhatsApp; tampil sekali ini saja',
         params,
-        response: { 200: doneWith(z.object({ url: z.string(), whatsapp: z.string(), until: moment })) },
+        response: { 200: doneWith(handedLink) },
         refusals: [404, 409, 429],
       },
     },

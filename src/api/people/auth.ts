@@ -175,14 +175,15 @@ export const authApi: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         operationId: 'resetPassword',
-        summary: 'Mengganti kata sandi dengan tautan dari email',
+        summary: 'Membuat kata sandi dengan tautan dari email atau pengelola; yang diundang langsung masuk',
         body: resetPasswordInput,
         response: { 200: doneOnly },
         refusals: [429],
       },
     },
-    async (request) => {
-      await request.door().reset(request.body);
+    async (request, reply) => {
+      const entered = await request.door().reset(request.body);
+      if (entered) return withCookies(reply, entered.headers, said.signedUp);
       return { success: true as const, message: said.passwordReset };
     },
   );

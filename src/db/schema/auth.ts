@@ -12,13 +12,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at } from './parts/columns.ts';
 
-/** One account of any role. `email` is stored normalised (NFKC, lower case); `phone` in E.164. */
+/**
+ * One account of any role. `email` is stored normalised (NFKC, lower case); `phone` in E.164. Who has no e-mail signs in by
+ * his verified phone, and is told nothing by mail.
+ */
 export const users = pgTable(
   'users',
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    email: text().notNull(),
+    email: text(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
     role: text({ enum: ['admin', 'farmer', 'customer'] })
@@ -49,6 +52,11 @@ export const users = pgTable(
     index('users_inactive').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null and not ${t.isActive}`),
     index('users_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     index('users_email_order').on(t.email, t.id).where(sql`${t.deletedAt} is null`),
+    check(
+      'users_can_sign_in',
+      sql`${t.email} is not null or ${t.deletedAt} is not null
+        or (${t.role} <> 'admin' and ${t.phone} is not null and ${t.phoneVerified})`,
+    ),
     check('users_role_known', sql`${t.role} in ('admin','farmer','customer')`),
   ],
 );

@@ -33,14 +33,18 @@ export const pushDevices = pgTable(
 /** What a message outside the site says: a one-time code, or a piece of news with the page it is about. */
 export type WordContent =
   | { code: string }
-  | { title: string; text: string; href: string; how?: string }
+  /** `once`: its page's address lets its reader in, and is kept as a code is. */
+  | { title: string; text: string; href: string; how?: string; once?: true }
   /** What somebody who has just written to us is answered, as it stands. */
   | { answer: string }
   /** Sent or given up, and not to be read by anybody after. */
   | { hidden: true };
 
-/** The same as it is kept: a code that waits is sealed under the shop's own secret (domain/notify/sealed.ts). */
-export type KeptWord = Exclude<WordContent, { code: string }> | { sealed: string };
+/** The same as it is kept: a code or a key that waits is sealed under the shop's own secret (domain/notify/sealed.ts). */
+export type KeptWord =
+  | Exclude<WordContent, { code: string }>
+  | { sealed: string }
+  | { title: string; text: string; sealedHref: string };
 
 /** Messages by push, WhatsApp and SMS, written in the transaction that causes them; `key` makes one per event and way. */
 export const words = pgTable(

@@ -17,7 +17,7 @@ export type AuditView = {
   action: string;
   entity: string;
   entityId: string;
-  by: { id: string; name: string; email: string } | null;
+  by: { id: string; name: string; email: string | null } | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   at: string;
@@ -79,7 +79,7 @@ export async function findAudit(
     action: row.action,
     entity: row.entity,
     entityId: row.entityId,
-    by: row.actorId === null ? null : { id: row.actorId, name: name ?? '', email: email ?? '' },
+    by: row.actorId === null ? null : { id: row.actorId, name: name ?? '', email },
     before: row.before as AuditView['before'],
     after: row.after as AuditView['after'],
     at: row.at.toISOString(),

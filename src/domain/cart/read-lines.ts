@@ -34,7 +34,7 @@ export type CartListing = {
     id: number;
     userId: string;
     name: string;
-    email: string;
+    email: string | null;
     city: string;
     province: string;
     address: string;

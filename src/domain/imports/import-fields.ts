@@ -1,5 +1,5 @@
 import { createListingInput } from '../../shared/input/goods/listings.ts';
-import { createFarmerInput } from '../../shared/input/people/accounts.ts';
+import { importFarmerInput } from '../../shared/input/people/accounts.ts';
 import type { Role } from '../../shared/labels.ts';
 import { type FieldKind, fieldList } from '../../shared/listing-fields.ts';
 import {
@@ -144,9 +144,9 @@ const farmers: ImportField[] = [
     field: 'email',
     title: 'Email',
     also: ['e-mail', 'surel'],
-    required: true,
+    required: false,
     read: asText,
-    example: 'wagiyem@contoh.example',
+    example: 'wagiyem@contoh.example; boleh kosong bila nomor teleponnya diisi',
   },
   {
     field: 'phone',
@@ -204,8 +204,8 @@ export function importFields(kind: ImportKind, role: Role): ImportField[] {
   return role === 'admin' ? products : products.filter(({ field }) => field !== 'farmer');
 }
 
-/** What a row has to be: the forms' own schemas. Farmers choose a password by themselves, by mail. */
+/** What a row has to be: the forms' own schemas. Farmers choose a password by themselves. */
 export const importSchemas = {
   products: createListingInput,
-  farmers: createFarmerInput.omit({ password: true }),
+  farmers: importFarmerInput,
 } as const;

@@ -24,11 +24,20 @@ export type NewWord = {
 };
 
 /** Who reads a code may enter: until it is sent it stands in the database only under the shop's own secret. */
-const kept = (shop: Shop, content: WordContent): KeptWord =>
-  'code' in content ? { sealed: sealed(shop, content.code) } : content;
+function kept(shop: Shop, content: WordContent): KeptWord {
+  if ('code' in content) return { sealed: sealed(shop, content.code) };
+  if (!('once' in content)) return content;
+  const { title, text, href } = content;
+  return { title, text, sealedHref: sealed(shop, href) };
+}
 
 /** What a message says; null where it was sealed under another secret. */
 function contentOf(shop: Shop, content: KeptWord): WordContent | null {
+  if ('sealedHref' in content) {
+    const { title, text, sealedHref } = content;
+    const href = unsealed(shop, sealedHref);
+    return href === null ? null : { title, text, href, once: true };
+  }
   if (!('sealed' in content)) return content;
   const code = unsealed(shop, content.sealed);
   return code === null ? null : { code };
@@ -132,7 +141,10 @@ async function takeDue(shop: Shop, limit: number) {
     .returning();
 }
 
-/** Ends a message: sent, dropped as needless, or failed for good. A code is not kept any longer. */
+const isKey = (content: WordContent | KeptWord) =>
+  'code' in content || 'sealed' in content || 'sealedHref' in content || 'once' in content;
+
+/** Ends a message: sent, dropped as needless, or failed for good. A code or a key is not kept any longer. */
 export async function endWord(
   shop: Shop,
   { id, content }: Pick<Word, 'id'> & { content: WordContent | KeptWord },
@@ -145,7 +157,7 @@ export async function endWord(
       status,
       sentAt: status === 'sent' ? shop.clock.now() : null,
       lastError: why?.slice(0, 500) ?? null,
-      ...('code' in content || 'sealed' in content ? { content: { hidden: true as const } } : {}),
+      ...(isKey(content) ? { content: { hidden: true as const } } : {}),
     })
     .where(and(eq(words.id, id), eq(words.status, 'waiting')));
 }

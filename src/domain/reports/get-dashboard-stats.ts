@@ -25,7 +25,7 @@ type RecentProduct = {
   farmerName: string;
   createdAt: string;
 };
-type RecentUser = { id: string; name: string; email: string; role: Role; createdAt: string };
+type RecentUser = { id: string; name: string; email: string | null; role: Role; createdAt: string };
 
 /** What the dashboard shows (DATA-16, R8, R37). Users and farmers are counted for an admin only. */
 export type DashboardStats = {

@@ -62,7 +62,7 @@ export async function findAnything(shop: Shop, actor: Actor, words: string): Pro
       hits: (users?.data ?? []).map((one) => ({
         key: `user-${one.id}`,
         label: one.name,
-        hint: one.email,
+        hint: one.email ?? one.phone ?? '',
         href: `/admin/users?edit=${one.id}`,
       })),
     },

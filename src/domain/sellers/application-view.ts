@@ -13,7 +13,7 @@ export type ApplicationView = {
   kind: SellerKind;
   name: string;
   /** Who signed it up, and how he is reached. */
-  applicant: { id: string; name: string; email: string };
+  applicant: { id: string; name: string; email: string | null };
   phone: string | null;
   grows: string;
   address: string;

@@ -41,7 +41,7 @@ const USER = {
   userId: text,
   role: oneOf(ROLES),
   name: text,
-  email: text,
+  email: orNull(text),
   phone: orNull(text),
   farmerId: orNull(num),
   groupName: orNull(text),

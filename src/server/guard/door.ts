@@ -72,7 +72,10 @@ export function doorMaker(
         return { headers };
       },
       requestReset: (input) => requestPasswordReset(shop, from, input),
-      reset: (input) => resetPassword(shop, from, input),
+      async reset(input) {
+        const entered = await resetPassword(shop, from, input);
+        return entered && enter(entered);
+      },
       requestCode: (input) => requestEntryCode(shop, from, input),
       resetByCode: (input) => resetByCode(shop, from, input),
       async changePassword(actor, input) {

@@ -44,6 +44,10 @@ export const accountMessages = {
   passkeys_enough: { status: 409, text: (p) => `Paling banyak ${p.most} kunci masuk. Hapus dulu yang lama.` },
   phone_verified_already: { status: 409, text: 'Nomor ini sudah terverifikasi.' },
   help_no_phone: { status: 409, text: 'Akun ini belum punya nomor telepon. Isi nomornya dulu.' },
+  help_no_email: {
+    status: 409,
+    text: 'Akun ini tidak punya email. Bantu ia masuk lewat WhatsApp atau kode.',
+  },
   help_not_admins: {
     status: 409,
     text: 'Untuk akun admin tidak ada tautan atau kode seperti ini; ia memakai “Lupa password” lewat email.',

@@ -183,7 +183,14 @@ function Details({ me, address, answer }: Told & Pick<Route.ComponentProps['load
           maxLength={120}
           {...form.text('name', me.name)}
         />
-        <TextInput label="Email" value={me.email} readOnly disabled hint="Email dipakai untuk masuk." />
+        {me.email ? (
+          <TextInput label="Email" value={me.email} readOnly disabled hint="Email dipakai untuk masuk." />
+        ) : (
+          <p className="text-muted">
+            Akun ini tanpa email: Anda masuk dengan nomor telepon. Ingin menambah email? Minta kepada
+            pengelola.
+          </p>
+        )}
         <TextInput
           label="Nomor telepon"
           type="tel"

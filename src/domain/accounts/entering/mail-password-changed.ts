@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts';
 /** Tells an account's owner by mail that its password was changed; `event` names the change. */
 export async function mailPasswordChanged(
   shop: Shop,
-  owner: { name: string; email: string },
+  owner: { name: string; email: string | null },
   event: string,
 ): Promise<void> {
   await queueMail(shop, [

@@ -11,6 +11,8 @@ export function resetIdentifier(token: string): string {
 
 /** The same of a link that an admin has passed on himself: it has shown nothing of the e-mail. */
 export const handedIdentifier = (token: string) => resetIdentifier(token).replace('reset:', 'handed:');
+/** The same of a link to an account's first password. */
+export const invitedIdentifier = (token: string) => resetIdentifier(token).replace('reset:', 'invited:');
 
 /** Queues the mail with a link to a new password, good for one use within an hour, in the caller's transaction. */
 export async function mailResetLink(

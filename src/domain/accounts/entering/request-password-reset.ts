@@ -27,10 +27,10 @@ export async function requestPasswordReset(
   );
   await inTransaction(shop, async (shop) => {
     const [user] = await shop.db
-      .select({ id: users.id, name: users.name, email: users.email })
+      .select({ id: users.id, name: users.name })
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.isActive, true), isNull(users.deletedAt)));
-    if (user) await mailResetLink(shop, user);
+    if (user) await mailResetLink(shop, { ...user, email });
     await noteSecurity(shop, { what: 'reset-asked', userId: user?.id ?? null, address: from.address });
   });
 }

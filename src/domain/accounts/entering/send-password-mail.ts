@@ -18,9 +18,11 @@ export async function sendPasswordMail(shop: Shop, actor: Actor, userId: string)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   if (!user) return refuse('user_not_found');
   if (!user.isActive) return refuse('account_inactive');
-  await reserveAttempt(shop, { key: `reset:account:${user.email}`, limit: 3, minutes: 60 });
+  const { email } = user;
+  if (!email) return refuse('help_no_email');
+  await reserveAttempt(shop, { key: `reset:account:${email}`, limit: 3, minutes: 60 });
   await inTransaction(shop, async (shop) => {
-    await mailResetLink(shop, user);
+    await mailResetLink(shop, { ...user, email });
     await noteAudit(shop, actor, { action: 'user.password-mail', entity: 'user', entityId: userId });
   });
 }

@@ -6,25 +6,37 @@ import { readPhone } from '../../text/read-phone.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { requirePlace } from '../users/farmer-profile.ts';
+import { type HandedLink, handLink } from '../users/hand-link.ts';
 import { type FarmerAccountView, readFarmerAccount } from './farmer-account-view.ts';
 import { writeFarmers } from './write-farmers.ts';
 
-/** Adds a farmer: his profile and the account behind it, both or neither (R41). Admins only. */
+/** A farmer who was just added; with an invitation, shown this once, where no password was given for him. */
+export type AddedFarmer = FarmerAccountView & { invitation: HandedLink | null };
+
+/**
+ * Adds a farmer: his profile and the account behind it, both or neither (R41). Without a password he is invited to make
+ * it himself, by a link to his number; without an e-mail he signs in by that number. Admins only.
+ */
 export async function createFarmer(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof createFarmerInput>,
-): Promise<FarmerAccountView> {
+): Promise<AddedFarmer> {
   const user = requireUser(actor, 'admin');
   const { email, password, ...given } = parse(createFarmerInput, input);
   const phone = readPhone(given.phone);
-  const { name } = given;
-  await checkPassword(shop, { password }, { name, email, phone });
-  const hash = await hashPassword(shop, password);
+  if (password) await checkPassword(shop, { password }, { name: given.name, email, phone });
+  const hash = password ? await hashPassword(shop, password) : undefined;
   return inTransaction(shop, async (shop) => {
     const { city } = await requirePlace(shop, given);
-    const [id] = await writeFarmers(shop, user, [{ ...given, city, email, phone, hash }]);
+    const [id] = await writeFarmers(shop, user, [
+      { ...given, city, email, phone, ...(hash ? { hash } : {}) },
+    ]);
     await changed(shop, 'catalog');
-    return readFarmerAccount(shop, id!);
+    const farmer = await readFarmerAccount(shop, id!);
+    const invitation = hash
+      ? null
+      : await handLink(shop, { ...farmer, id: farmer.userId }, { invites: true });
+    return { ...farmer, invitation };
   });
 }

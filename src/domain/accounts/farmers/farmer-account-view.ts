@@ -15,7 +15,7 @@ export type FarmerAccountView = {
   approved: boolean;
   userId: string;
   name: string;
-  email: string;
+  email: string | null;
   phone: string | null;
   address: string;
   province: string;
@@ -27,7 +27,7 @@ export type FarmerAccountView = {
   createdAt: string;
 };
 
-type Joined = { farmer: typeof farmers.$inferSelect; email: string };
+type Joined = { farmer: typeof farmers.$inferSelect; email: string | null };
 
 /** A select of farmers with the e-mail behind each; the caller adds its conditions. */
 export function selectFarmers(shop: Shop) {

@@ -42,6 +42,10 @@ export async function updateFarmer(
       const text = 'Email ini milik ketuanya; ia mengubahnya di akunnya sendiri';
       refuse('invalid_input', { first: text }, { email: text });
     }
+    if (person && !phone && !email && !user!.email) {
+      const text = 'Tanpa email ia masuk dengan nomor ini; isi nomornya';
+      refuse('invalid_input', { first: text }, { phone: text });
+    }
     const otherPhone = person && phone !== before.phone;
     if (otherEmail || otherPhone) await requireProof(shop, admin);
     const now = shop.clock.now();

@@ -11,9 +11,11 @@ import { regencyCodeOf } from '../users/farmer-profile.ts';
 
 /**
  * What a new farmer is made of: the form's fields, his number as it is stored, and the hash of his password. Without
- * one he chooses it himself by the link of 'Lupa password'.
+ * one he chooses it himself, by an invitation or the link of 'Lupa password'.
  */
-export type NewFarmer = Omit<z.output<typeof createFarmerInput>, 'password' | 'phone'> & {
+export type NewFarmer = Omit<z.output<typeof createFarmerInput>, 'password' | 'phone' | 'email'> & {
+  /** Blank for none: then he signs in by his number. */
+  email?: string | null | undefined;
   phone: string | null;
   hash?: string;
 };
@@ -27,7 +29,12 @@ export async function writeFarmers(shop: Shop, actor: UserActor, given: NewFarme
   if (given.length === 0) return [];
   const now = shop.clock.now();
   const codes = await regencyCodes(shop, given);
-  const made = given.map(({ hash, email, ...profile }) => ({ userId: randomUUID(), hash, email, profile }));
+  const made = given.map(({ hash, email, ...profile }) => ({
+    userId: randomUUID(),
+    hash,
+    email: email || null,
+    profile,
+  }));
   await insertRows(
     shop,
     users,
@@ -38,6 +45,8 @@ export async function writeFarmers(shop: Shop, actor: UserActor, given: NewFarme
       phone,
       phoneVerified: phone !== null,
       role: 'farmer' as const,
+      // Who reads no mail is told where he was invited.
+      preferences: email ? {} : { whatsapp: true },
       createdAt: now,
       updatedAt: now,
     })),

@@ -4,7 +4,7 @@ import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 
 /** Whose password it will be: what he is called by is no secret. */
-export type PasswordOwner = { name?: string; email?: string; phone?: string | null };
+export type PasswordOwner = { name?: string; email?: string | null; phone?: string | null };
 
 /**
  * Refuses a new password that is shorter than the setting allows (`invalid_input` with the hint at the field), that

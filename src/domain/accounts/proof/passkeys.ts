@@ -12,6 +12,7 @@ import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
+import { accountName } from './account-name.ts';
 import { newChallenge, partyOf, takeChallenge } from './passkey-challenge.ts';
 import { warn } from './warn.ts';
 
@@ -54,7 +55,7 @@ export async function beginPasskey(
     rpName: site.product,
     rpID: party.id,
     userID: new TextEncoder().encode(user.userId),
-    userName: user.email,
+    userName: accountName(user),
     userDisplayName: user.name,
     challenge: await newChallenge(shop, user),
     attestationType: 'none',

@@ -10,6 +10,7 @@ import { refuse } from '../../refusal.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { isProved, requireProof } from '../../settings/require-proof.ts';
 import { type Actor, inTransaction, requireSignedIn, type Shop } from '../../shop.ts';
+import { accountName } from './account-name.ts';
 import { hasSecondFactor, takeAppCode } from './check-code.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { appAddress, newSecret } from './totp.ts';
@@ -33,7 +34,8 @@ export type SecondFactor = {
 };
 
 export async function getSecondFactor(shop: Shop, actor: Actor): Promise<SecondFactor> {
-  const { userId, role, email, proof } = requireSignedIn(actor);
+  const user = requireSignedIn(actor);
+  const { userId, role, proof } = user;
   const { security, site } = await getSettings(shop, 'security', 'site');
   const [factor] = await shop.db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   const waits =
@@ -43,7 +45,9 @@ export async function getSecondFactor(shop: Shop, actor: Actor): Promise<SecondF
     since: factor?.confirmedAt?.toISOString() ?? null,
     codesLeft: factor?.confirmedAt ? await countRecoveryCodes(shop, userId) : 0,
     required: role === 'admin' && security.adminSecondFactor,
-    setup: secret ? { secret, address: appAddress(secret, { product: site.product, email }) } : null,
+    setup: secret
+      ? { secret, address: appAddress(secret, { product: site.product, account: accountName(user) }) }
+      : null,
   };
 }
 
@@ -68,7 +72,7 @@ export async function beginSecondFactor(shop: Shop, actor: Actor): Promise<Setup
       .returning({ userId: secondFactors.userId });
     if (!made) refuse('second_factor_on');
   });
-  return { secret, address: appAddress(secret, { product: site.product, email: user.email }) };
+  return { secret, address: appAddress(secret, { product: site.product, account: accountName(user) }) };
 }
 
 /** Turns the second factor on by the first code of the app; returns the recovery codes, which are shown this once. */

@@ -100,7 +100,10 @@ export async function signInSecond(
 }
 
 /** Once an hour: the mails must not become an attack of their own. */
-async function warnOnce(shop: Shop, user: { userId: string; name: string; email: string }): Promise<void> {
+async function warnOnce(
+  shop: Shop,
+  user: { userId: string; name: string; email: string | null },
+): Promise<void> {
   try {
     await reserveAttempt(shop, { key: `second:warned:${user.userId}`, limit: 1, minutes: 60 });
   } catch (thrown) {

@@ -10,10 +10,13 @@ const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret),
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The address that an app reads from a QR code. */
-export function appAddress(secret: string, { product, email }: { product: string; email: string }): string {
+export function appAddress(
+  secret: string,
+  { product, account }: { product: string; account: string },
+): string {
   return new TOTP({
     issuer: product,
-    label: email,
+    label: account,
     secret: Secret.fromBase32(secret),
     period: PERIOD,
   }).toString();

@@ -27,7 +27,7 @@ const warnings = {
  */
 export async function warn(
   shop: Shop,
-  { userId, name, email }: { userId: string; name: string; email: string },
+  { userId, name, email }: { userId: string; name: string; email: string | null },
   what: keyof typeof warnings,
 ): Promise<void> {
   const text = warnings[what];

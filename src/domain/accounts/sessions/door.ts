@@ -36,7 +36,8 @@ export type Door = {
   signUp(input: z.input<typeof signUpInput>): Promise<Admitted>;
   signOut(): Promise<{ headers: Headers }>;
   requestReset(input: z.input<typeof requestResetInput>): Promise<void>;
-  reset(input: z.input<typeof resetPasswordInput>): Promise<void>;
+  /** In at once is whoever was invited; the others sign in by what they have just set (null). */
+  reset(input: z.input<typeof resetPasswordInput>): Promise<Admitted | null>;
   requestCode(input: z.input<typeof requestCodeInput>): Promise<void>;
   resetByCode(input: z.input<typeof resetByCodeInput>): Promise<void>;
   /** Changes one's own password; this device stays signed in, by another session, the others do not. */

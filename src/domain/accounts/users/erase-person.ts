@@ -32,11 +32,11 @@ const GONE = 'Akun dihapus';
  */
 export async function erasePerson(
   shop: Shop,
-  user: { id: string; email: string; emailVerified: boolean },
+  user: { id: string; email: string | null; emailVerified: boolean },
 ): Promise<void> {
   const now = shop.clock.now();
   const { id } = user;
-  const email = user.email.toLowerCase();
+  const email = user.email?.toLowerCase() ?? null;
   const nobody = `${id}@deleted.invalid`;
   await shop.db
     .update(farmers)
@@ -116,7 +116,7 @@ export async function erasePerson(
   await shop.db.delete(verifications).where(eq(verifications.value, id));
   await shop.db
     .delete(attempts)
-    .where(or(like(attempts.key, `%${id}%`), inArray(attempts.key, [`reset:account:${email}`])));
+    .where(or(like(attempts.key, `%${id}%`), email ? eq(attempts.key, `reset:account:${email}`) : undefined));
   const told = await shop.db
     .update(reviews)
     .set({ name: GONE, email: nobody, pictures: [] })
@@ -134,6 +134,7 @@ export async function erasePerson(
         ),
       );
   await shop.db.update(comments).set({ name: GONE, email: nobody }).where(eq(comments.userId, id));
+  if (!email) return;
   await shop.db
     .delete(outbox)
     .where(and(sql`lower(${outbox.to}) = ${email}`, inArray(outbox.status, ['sent', 'stored', 'failed'])));

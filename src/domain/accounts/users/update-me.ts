@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
 import { type Me, updateMeInput } from '../../../shared/input/people/accounts.ts';
 import { parse } from '../../parse.ts';
+import { refuse } from '../../refusal.ts';
 import { requireProof } from '../../settings/require-proof.ts';
 import { type Actor, inTransaction, requireUser, type Shop } from '../../shop.ts';
 import { readPhone } from '../../text/read-phone.ts';
@@ -11,7 +12,8 @@ import { readMe } from '../sessions/get-me.ts';
 
 /**
  * Changes one's own name, phone or address; what is not given stays, a blank phone or address goes. Another phone wants a
- * proof of himself (`proof_needed`), and is no name to sign in by until it is verified.
+ * proof of himself (`proof_needed`), and is no name to sign in by until it is verified; whoever has no other name to sign
+ * in by asks an admin.
  */
 export async function updateMe(shop: Shop, actor: Actor, input: z.input<typeof updateMeInput>): Promise<Me> {
   const user = requireUser(actor);
@@ -19,6 +21,10 @@ export async function updateMe(shop: Shop, actor: Actor, input: z.input<typeof u
   const given = parse(updateMeInput, input);
   const phone = given.phone === undefined ? user.phone : readPhone(given.phone);
   const otherPhone = phone !== user.phone;
+  if (otherPhone && !user.email) {
+    const text = 'Anda masuk dengan nomor ini. Untuk menggantinya, hubungi pengelola';
+    refuse('invalid_input', { first: text }, { phone: text });
+  }
   if (otherPhone) await requireProof(shop, user);
   return inTransaction(shop, async (shop) => {
     await shop.db

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/auth.ts';
 import { updateUserInput } from '../../../shared/input/people/accounts.ts';
+import type { Role } from '../../../shared/labels.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { parse } from '../../parse.ts';
 import { refuse } from '../../refusal.ts';
@@ -34,9 +35,17 @@ export async function updateUser(
   input: z.input<typeof updateUserInput>,
 ): Promise<UserView> {
   const admin = requireUser(actor, 'admin');
-  const { version, password: _blank, phone: typedPhone, address, ...given } = parse(updateUserInput, input);
+  const {
+    version,
+    password: _blank,
+    email,
+    phone: typedPhone,
+    address,
+    ...given
+  } = parse(updateUserInput, input);
   const wanted = {
     ...given,
+    ...(email ? { email } : {}),
     ...(typedPhone === undefined ? {} : { phone: readPhone(typedPhone) }),
     ...(address === undefined ? {} : { address: address || null }),
   };
@@ -50,6 +59,7 @@ export async function updateUser(
       .for('no key update');
     if (!before) return refuse('user_not_found');
     if (version !== undefined && version !== before.version) refuse('stale_version');
+    requireWayIn({ ...before, ...wanted }, { blanked: email === '' && before.email !== null });
     if (admins.length === 1 && admins[0] === id) refuse('last_admin');
     if (wanted.isActive === false || wanted.role === 'admin') await requireNoKetua(shop, id);
 
@@ -85,4 +95,16 @@ export async function updateUser(
     for (const [, what] of told) await warn(shop, owner, what);
     return readUser(shop, id);
   });
+}
+
+/** Nobody is left without a name to sign in by; an admin's is his e-mail. */
+function requireWayIn(
+  user: { email: string | null; phone: string | null; role: Role },
+  { blanked }: { blanked: boolean },
+): void {
+  const need = (field: string, text: string) => refuse('invalid_input', { first: text }, { [field]: text });
+  if (blanked) need('email', 'Isi email');
+  if (user.email) return;
+  if (user.role === 'admin') need('email', 'Isi email: admin masuk dengan email');
+  if (!user.phone) need('phone', 'Tanpa email ia masuk dengan nomor ini; isi nomornya');
 }

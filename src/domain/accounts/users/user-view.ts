@@ -9,7 +9,7 @@ import type { Shop } from '../../shop.ts';
 export type UserView = {
   id: string;
   name: string;
-  email: string;
+  email: string | null;
   role: Role;
   phone: string | null;
   address: string | null;

@@ -51,7 +51,7 @@ async function sendDigest(shop: Shop, userId: string, since: Date): Promise<bool
   const items = await lockDigestItems(shop, userId);
   // Another process was quicker, or a mail that couldn't wait has taken them along.
   if (items.length === 0) return false;
-  const wanted = owner.preferences.email !== false && !owner.gone;
+  const wanted = owner.email !== null && owner.preferences.email !== false && !owner.gone;
   const key = wanted ? `digest:${userId}:${items[0]!.id}` : NOBODY;
   await markDigestItems(shop, items, key);
   if (!wanted) return false;

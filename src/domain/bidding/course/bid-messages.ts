@@ -140,7 +140,7 @@ export function messagesOf(
       data: { bidId: bid.id },
       ...(asked && side === 'seller' ? { how: howToAnswer(bid.id) } : {}),
     });
-    if (who.preferences.email === false) return;
+    if (!who.email || who.preferences.email === false) return;
     mails.push({
       key: `bid:${bid.id}:${news.kind}:offer:${bid.offer.id}:${side}`,
       bidId: bid.id,

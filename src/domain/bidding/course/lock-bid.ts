@@ -19,7 +19,7 @@ import type { BidSides } from './bid-policy.ts';
 export type Person = {
   userId: string;
   name: string;
-  email: string;
+  email: string | null;
   isActive: boolean;
   preferences: UserPreferences;
 };

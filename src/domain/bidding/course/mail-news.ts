@@ -1,7 +1,7 @@
 import { digestItems } from '../../../db/schema/bidding.ts';
 import type { Hold } from '../../notify/mail/hold.ts';
 import type { Block } from '../../notify/mail/letter.ts';
-import { type Mail, queueMail } from '../../notify/mail/mail.ts';
+import { type AskedMail, queueMail } from '../../notify/mail/mail.ts';
 import { digestComes } from '../../notify/mail/quiet-hours.ts';
 import type { Shop } from '../../shop.ts';
 import { send, together } from '../../wire.ts';
@@ -75,7 +75,7 @@ async function takeItems(shop: Shop, { key, bidId, person }: BidMail): Promise<D
   return waiting;
 }
 
-function letterOf(shop: Shop, mail: BidMail, before: DigestItem[], link: string | undefined): Mail {
+function letterOf(shop: Shop, mail: BidMail, before: DigestItem[], link: string | undefined): AskedMail {
   const { key, bidId, person, subject, text, next } = mail;
   const href = `${shop.config.publicUrl}/bidding-list/${bidId}`;
   const todo: Block[] = next

@@ -59,7 +59,7 @@ export type OwnBid = BidView & { stockShort: boolean; farmerPhone?: string; farm
 export type IncomingBid = BidView & {
   customerName: string;
   customerPhone: string | null;
-  customerEmail: string;
+  customerEmail: string | null;
   notes: string | null;
   available: number;
   /** How much of the stock is held for buyers already. */
@@ -133,7 +133,7 @@ export function selectBids(shop: Shop) {
       customerEmail: users.email,
       farmerPhone: farmers.phone,
       farmerPhonePublic: farmers.phonePublic,
-      farmerEmail: typed(text, sql`(select fu.email from users fu where fu.id = ${farmers.userId})`),
+      farmerEmail: typed(orNull(text), sql`(select fu.email from users fu where fu.id = ${farmers.userId})`),
       notes: typed(
         orNull(text),
         sql`(select bo.note from bid_offers bo
@@ -215,7 +215,7 @@ export function ownBid(row: BidRow, at: ReadAt): OwnBid {
     ...view,
     stockShort: view.status === 'pending' && isMore(row.qty, row.available),
     ...(row.farmerPhone && (agreed || row.farmerPhonePublic) ? { farmerPhone: row.farmerPhone } : {}),
-    ...(agreed ? { farmerEmail: row.farmerEmail } : {}),
+    ...(agreed && row.farmerEmail ? { farmerEmail: row.farmerEmail } : {}),
   };
 }
 

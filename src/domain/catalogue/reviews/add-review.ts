@@ -28,7 +28,7 @@ export async function addReview(
   // Whoever is signed in is not asked who he is.
   const review =
     actor.kind === 'user'
-      ? { name: actor.name, email: actor.email, ...parse(reviewInput, input) }
+      ? { name: actor.name, email: actor.email ?? '', ...parse(reviewInput, input) }
       : parse(guestReviewInput, input);
   const pictures = [...new Set(review.pictures)];
   if (pictures.length > 0 && !(await mayShowPictures(shop, actor, listing)))

@@ -24,13 +24,14 @@ const BATCH = 500;
 export async function testNewsletter(shop: Shop, actor: Actor, id: number): Promise<void> {
   const admin = requireUser(actor, 'admin');
   const letter = await getNewsletter(shop, actor, id);
+  const to = admin.email ?? refuse('help_no_email');
   await queueMail(shop, [
     {
       key: `newsletter-test:${id}:${randomUUID()}`,
-      to: admin.email,
+      to,
       asked: true,
       subject: `[Percobaan] ${letter.subject}`,
-      text: letterTo(shop, letter, admin.email.toLowerCase()),
+      text: letterTo(shop, letter, to.toLowerCase()),
     },
   ]);
 }

@@ -97,7 +97,7 @@ export async function getMail(shop: Shop, actor: Actor, id: number): Promise<Mai
     .from(outbox)
     .where(eq(outbox.id, id));
   if (!row) return refuse('not_found');
-  const own = row.to.toLowerCase() === admin.email.toLowerCase();
+  const own = row.to.toLowerCase() === admin.email?.toLowerCase();
   const { text, html, sealed: _sealed, ...mail } = row;
   return { ...mailView(mail), ...((own && wordsAsWritten(shop, row)) || { text, html }) };
 }

@@ -21,25 +21,31 @@ import { quietUntil, restUntil } from './quiet-hours.ts';
  * belongs to: a second mail of one key is not written. An address gets its mails in their order, and none in the quiet
  * hours of its account, but for those that are `asked`: its receiver asks for them at this moment and waits for them.
  */
-export type Mail = {
+type MailOf<Address> = {
   key: string;
-  to: string;
+  to: Address;
   asked?: boolean;
   /** What the account of `to` wishes, where its caller has read it; looked up otherwise. */
   preferences?: UserPreferences;
-} & (
+};
+
+export type Mail = MailOf<string> & MailWords;
+
+/** A mail for whoever may have no address: without one nothing is written, he is told by the other ways. */
+export type AskedMail = MailOf<string | null> & MailWords;
+
+type MailWords =
   | { letter: Letter }
   /** `html`: of a mail that was written before and goes out again. */
-  | { subject: string; text: string; html?: string }
-);
+  | { subject: string; text: string; html?: string };
 
 /**
  * Puts mails into the outbox, as HTML and as text, in the caller's transaction; a job sends them once it has committed,
  * and not before their hold is over.
  */
-export async function queueMail(shop: Shop, asked: Mail[], hold?: Hold): Promise<void> {
-  // A shop that has yet to say its own address is told in the office alone.
-  const mails = asked.filter((mail) => mail.to !== '');
+export async function queueMail(shop: Shop, asked: AskedMail[], hold?: Hold): Promise<void> {
+  // A shop that has yet to say its own address is told in the office alone; some people have none.
+  const mails = asked.filter((mail): mail is Mail => Boolean(mail.to));
   if (mails.length === 0) return;
   const now = shop.clock.now();
   const soonest = hold?.until ?? now;

@@ -46,7 +46,7 @@ export async function restUntil(shop: Shop, addresses: string[]): Promise<Map<st
     );
   for (const { email, preferences } of rows) {
     const until = quietUntil(preferences, now);
-    if (until) resting.set(email.toLowerCase(), until);
+    if (until && email) resting.set(email.toLowerCase(), until);
   }
   return resting;
 }

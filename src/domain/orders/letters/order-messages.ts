@@ -6,8 +6,9 @@ import { payments } from '../../../db/schema/payments.ts';
 import { shareNews } from '../../groups/lots/share-news.ts';
 import { wordsOf } from '../../groups/who/tell-people.ts';
 import type { Hold } from '../../notify/mail/hold.ts';
-import { type Mail, queueMail } from '../../notify/mail/mail.ts';
+import { type AskedMail, queueMail } from '../../notify/mail/mail.ts';
 import { type Notice, tell } from '../../notify/tell.ts';
+import { orNull, text, typed } from '../../read-rows.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import type { Shop } from '../../shop.ts';
 import { together } from '../../wire.ts';
@@ -30,7 +31,7 @@ export async function sendOrderMessages(shop: Shop, all: OrderNews[], hold?: Hol
     all.map((news) => news.code),
   );
   const notices: Notice[] = [];
-  const mails: Mail[] = [];
+  const mails: AskedMail[] = [];
   for (const news of all) {
     const row = rows.find((one) => one.letters.order.code === news.code);
     if (!row) continue;
@@ -99,7 +100,7 @@ type Row = {
   letters: OrderForLetters;
   accountMail: string | null;
   sellerId: string;
-  sellerMail: string;
+  sellerMail: string | null;
   /** Whether he takes mails; the notices come all the same. */
   sellerWants: boolean;
 };
@@ -118,7 +119,7 @@ async function readOrders(shop: Shop, codes: string[]): Promise<Row[]> {
         phonePublic: farmers.phonePublic,
         address: farmers.address,
       },
-      sellerMail: ofSeller(sql`${users.email}`).mapWith(String),
+      sellerMail: typed(orNull(text), ofSeller(sql`${users.email}`)),
       sellerWants: ofSeller(sql`coalesce((${users.preferences} ->> 'email')::boolean, true)`).mapWith(
         Boolean,
       ),

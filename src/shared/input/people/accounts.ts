@@ -29,6 +29,8 @@ const email = z
 /** Bounded before anything is hashed; the least length is a setting, which the verb checks (R19). */
 const password = z.string('Isi password').min(1, 'Isi password').max(200, 'Paling banyak 200 karakter');
 const phone = optionalText(30);
+/** Blank for none, or for unchanged. */
+const emailOrNone = z.union([z.string().trim().length(0), email]).optional();
 const role = z.enum(ROLES, 'Pilih role');
 const isActive = z.boolean('Isi dengan ya atau tidak');
 const version = z.int().min(1).optional();
@@ -109,10 +111,10 @@ export const createUserInput = z.strictObject({
   isActive: isActive.default(true),
 });
 
-/** Only what is given changes; a password is refused, since the reset flow changes it (R40). */
+/** Only what is given changes, a blank e-mail only where there is none; a password is refused, since the reset flow changes it (R40). */
 export const updateUserInput = z.strictObject({
   name: name.optional(),
-  email: email.optional(),
+  email: emailOrNone,
   password: z.literal('', 'Password tidak bisa diubah di sini. Gunakan fitur reset password.').optional(),
   role: role.optional(),
   phone: phone.nullable(),
@@ -156,12 +158,39 @@ export const moveFarmerInput = z.strictObject({
   to: z.int('Isi dengan bilangan bulat').min(1, 'Paling sedikit 1').max(1_000_000, 'Paling banyak 1.000.000'),
 });
 
-export const createFarmerInput = z.strictObject({ ...farmerFields, email, password });
+const typed = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const given = (row: unknown, field: string) => typed((row as Record<string, unknown> | null)?.[field]);
+/** Whatever else is amiss in the row, this is said too. */
+const always = { when: () => true };
+const named = (row: unknown) => given(row, 'email') || given(row, 'phone');
+const NAMELESS = 'Isi email, atau nomor telepon untuk mengundangnya lewat WhatsApp';
+
+/**
+ * Without a password he is invited by WhatsApp to his number, and makes it himself; without an e-mail he signs in by that
+ * number.
+ */
+export const createFarmerInput = z
+  .strictObject({
+    ...farmerFields,
+    email: emailOrNone,
+    password: z.union([z.literal(''), password]).optional(),
+  })
+  .refine(named, { path: ['email'], error: NAMELESS, ...always })
+  .refine((row) => given(row, 'password') || given(row, 'phone'), {
+    path: ['password'],
+    error: 'Isi password, atau nomor telepon untuk mengundangnya lewat WhatsApp',
+    ...always,
+  });
+
+/** A row of a file of farmers: each chooses his password himself. */
+export const importFarmerInput = z
+  .strictObject({ ...farmerFields, email: emailOrNone })
+  .refine(named, { path: ['email'], error: NAMELESS, ...always });
 
 /** Blank e-mail and password mean unchanged (R14); another password is refused (R40). */
 export const updateFarmerInput = z.strictObject({
   ...farmerFields,
-  email: z.union([z.string().trim().length(0), email]).optional(),
+  email: emailOrNone,
   password: z.literal('', 'Password tidak bisa diubah di sini. Gunakan fitur reset password.').optional(),
   version,
 });
@@ -170,7 +199,8 @@ export const updateFarmerInput = z.strictObject({
 export type Me = {
   id: string;
   name: string;
-  email: string;
+  /** Null for who signs in by his phone alone. */
+  email: string | null;
   role: (typeof ROLES)[number];
   phone: string | null;
   farmerId: number | null;

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import type { Route } from './+types/register';
+import { AgreesByAccount } from './agrees-by-account.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -92,13 +93,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           {...form.text('phone')}
         />
         <NewPasswordFields label="Password" minLength={minLength} form={form} />
-        <p className="text-sm text-muted">
-          Dengan mendaftar Anda menyetujui{' '}
-          <Anchor href="/privasi" className="font-semibold text-sawah-text underline">
-            pemberitahuan privasi
-          </Anchor>
-          ; persetujuan ini dicatat dan bisa Anda tarik dengan menghapus akun.
-        </p>
+        <AgreesByAccount doing="mendaftar" />
         <Button type="submit" busy={form.busy} busyText="Membuat akun...">
           Daftar
         </Button>

@@ -237,9 +237,11 @@ function Behind({
               {bid.customerPhone}
             </a>
           )}
-          <a href={`mailto:${bid.customerEmail}`} className={link}>
-            {bid.customerEmail}
-          </a>
+          {bid.customerEmail && (
+            <a href={`mailto:${bid.customerEmail}`} className={link}>
+              {bid.customerEmail}
+            </a>
+          )}
         </p>
         {talk && <WhatsAppButton {...talk} />}
         {bid.notes && <p className="whitespace-pre-line break-words">“{bid.notes}”</p>}

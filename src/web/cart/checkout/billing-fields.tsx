@@ -25,7 +25,7 @@ export function BillingFields({
 }: {
   places: Place[];
   countries: string[];
-  user: { name: string; email: string; phone: string | null } | null;
+  user: { name: string; email: string | null; phone: string | null } | null;
   failure: Failure | undefined;
   onCity(city: string): void;
 }) {
@@ -51,7 +51,7 @@ export function BillingFields({
   const start: Partial<z.input<typeof billingInput>> = {
     firstName,
     lastName: restOfName.join(' '),
-    email: user?.email,
+    email: user?.email ?? undefined,
     phone: user?.phone ?? undefined,
     country: INDONESIA,
     state: 'Yogyakarta',

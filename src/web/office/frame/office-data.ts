@@ -6,7 +6,7 @@ import type { Look } from './cookies.ts';
 
 /** What the frame's loader gives to every page of the back office. */
 export type OfficeData = {
-  user: { name: string; role: Role; email: string };
+  user: { name: string; role: Role };
   /** The group for which he acts, and as what. */
   group: { name: string; role: GroupRole } | null;
   look: Look;

@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const bell = await getBell(shop, actor).catch(() => null);
   return {
     bell,
-    user: { name: user.name, role: user.role, email: user.email },
+    user: { name: user.name, role: user.role },
     group: user.group ?? null,
     look: lookOf(request.headers.get('cookie')),
   } satisfies OfficeData;

@@ -11,11 +11,14 @@ import type { EditFailure } from '../list/stale.ts';
 /** What an admin can do for an account besides editing it: a link to a new password, out everywhere, bidding again. */
 export function AccountTools({
   userId,
+  mails,
   suspendedUntil,
   now,
   failure,
 }: {
   userId: string;
+  /** Whether it has an e-mail. */
+  mails: boolean;
   /** ISO 8601; null for who may bid. */
   suspendedUntil: string | null;
   now: string;
@@ -70,7 +73,7 @@ export function AccountTools({
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        {tool('password-mail', 'Kirim tautan ganti password')}
+        {mails && tool('password-mail', 'Kirim tautan ganti password')}
         <ButtonLink href={`/admin/users/${userId}/masuk`} variant="secondary" size="sm">
           Bantu masuk: tautan WhatsApp atau kode
         </ButtonLink>

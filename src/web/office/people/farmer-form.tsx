@@ -32,22 +32,28 @@ export function FarmerFields({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextInput label="Nama Petani" required maxLength={120} {...field('name')} />
-      <TextInput label="Telepon" type="tel" placeholder="08xxxxxxxxxx" maxLength={30} {...field('phone')} />
+      <TextInput
+        label="Telepon"
+        type="tel"
+        placeholder="08xxxxxxxxxx"
+        maxLength={30}
+        hint={row ? undefined : 'Dengan nomor WhatsApp, email dan password boleh dikosongkan.'}
+        {...field('phone')}
+      />
       {!row && (
         <>
           <TextInput
             label="Email"
             type="email"
-            required
+            hint="Boleh kosong: ia masuk dengan nomor teleponnya."
             autoComplete="off"
             maxLength={254}
             {...field('email')}
           />
           <PasswordInput
             label="Password"
-            required
             autoComplete="new-password"
-            hint={`Minimal ${minLength} karakter`}
+            hint={`Minimal ${minLength} karakter. Kosong: ia diundang lewat WhatsApp dan membuatnya sendiri.`}
             {...form.secret('password')}
           />
         </>

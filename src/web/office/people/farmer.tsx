@@ -1,5 +1,6 @@
 import { getFarmerAccount } from '../../../domain/accounts/farmers/get-farmer-account.ts';
 import { getUser } from '../../../domain/accounts/users/get-user.ts';
+import { isInvitable } from '../../../domain/accounts/users/help-in.ts';
 import { findTrail } from '../../../domain/audit/find-trail.ts';
 import { findIncomingBids } from '../../../domain/bidding/reading/find-bids.ts';
 import { findStallListings } from '../../../domain/listings/find-stall-listings.ts';
@@ -57,6 +58,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     return {
       farmer,
       signsIn: user.isActive,
+      invites: farmer.kind === 'person' && (await isInvitable(shop, actor, farmer.userId)),
       goods,
       archived: archived.total,
       orders,
@@ -190,10 +192,10 @@ export default function FarmerRecordPage({ loaderData }: Route.ComponentProps) {
 }
 
 function RecordHead({ page }: { page: Route.ComponentProps['loaderData'] }) {
-  const { farmer, whatsapp, signsIn } = page;
+  const { farmer, whatsapp, signsIn, invites } = page;
   const facts: [string, string][] = [
     ['Jenis', sellerKindLabel[farmer.kind]],
-    ['Email', farmer.email],
+    ['Email', farmer.email ?? 'tanpa email; ia masuk dengan nomornya'],
     ['Telepon', farmer.phone ?? 'belum ada'],
     ['Alamat', `${farmer.address}, ${farmer.city}, ${farmer.province}`],
     ['Bergabung', formatDate(farmer.createdAt)],
@@ -207,6 +209,7 @@ function RecordHead({ page }: { page: Route.ComponentProps['loaderData'] }) {
             {farmer.isActive ? 'Lapak buka' : 'Lapak tutup'}
           </Badge>
           {!signsIn && <Badge tone="danger">Akun nonaktif</Badge>}
+          {signsIn && invites && <Badge tone="warning">Belum pernah masuk</Badge>}
         </h1>
         <div className="flex flex-wrap gap-2">
           <ButtonLink href={`/admin/farmers?edit=${farmer.id}`} size="sm">
@@ -218,7 +221,7 @@ function RecordHead({ page }: { page: Route.ComponentProps['loaderData'] }) {
             </ButtonLink>
           )}
           <ButtonLink href={`/admin/users/${farmer.userId}/masuk`} size="sm" variant="secondary">
-            Bantu masuk
+            {invites ? 'Undang lewat WhatsApp' : 'Bantu masuk'}
           </ButtonLink>
           {farmer.isActive && (
             <ButtonLink href={`/team-details/${farmer.id}`} size="sm" variant="secondary">

@@ -35,7 +35,7 @@ import { ExportMenu } from '../list/export-menu.tsx';
 import { ImportLink } from '../list/import-link.tsx';
 import { OfficeList } from '../list/list.tsx';
 import { ListFailed } from '../list/list-failed.tsx';
-import { useFailureToast } from '../list/list-parts.tsx';
+import { ListDialog, useFailureToast } from '../list/list-parts.tsx';
 import { dialogOf, listHref, OFFICE_LIST } from '../list/list-state.ts';
 import type { Column } from '../list/list-table.tsx';
 import { narrowing } from '../list/narrow/narrowing.ts';
@@ -48,6 +48,7 @@ import { ViewsBar } from '../list/views/views-bar.tsx';
 import type { Route } from './+types/farmers';
 import { AccountTools } from './account-tools.tsx';
 import { FarmerFields } from './farmer-form.tsx';
+import { HandedLinkReady } from './handed-link.tsx';
 import { ACCOUNT_TOOLS, runAccountTool } from './run-account-tool.ts';
 
 const PATH = '/admin/farmers';
@@ -96,9 +97,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const actor = await proven(shop, asker, form);
     const intent = form.intent('create', 'update', 'delete', ...ACCOUNT_TOOLS);
     switch (intent) {
-      case 'create':
-        await createFarmer(shop, actor, form.read(createFarmerInput));
-        return back('farmerCreated');
+      case 'create': {
+        const added = await createFarmer(shop, actor, form.read(createFarmerInput));
+        if (!added.invitation) return back('farmerCreated');
+        const { name, phone, invitation } = added;
+        return { ok: true as const, invited: { name, phone, link: invitation } };
+      }
       case 'delete':
         await deleteFarmer(shop, actor, id);
         return back('farmerDeleted');
@@ -156,7 +160,7 @@ const columns: Column<FarmerAccountView>[] = [
     className: 'tabular whitespace-nowrap',
     cell: (one) => `${one.latitude.toFixed(4)}, ${one.longitude.toFixed(4)}`,
   },
-  { id: 'email', label: 'Email', extra: true, cell: (one) => one.email },
+  { id: 'email', label: 'Email', extra: true, cell: (one) => one.email ?? 'tanpa email' },
   { id: 'telepon', label: 'Telepon', extra: true, cell: (one) => one.phone ?? 'tanpa telepon' },
   {
     id: 'dibuat',
@@ -200,7 +204,8 @@ const columns: Column<FarmerAccountView>[] = [
 export default function FarmersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, views, dialog, row, trail, now, provinces, cities } = loaderData;
   const minLength = useRootData()?.shell.passwordMinLength ?? 6;
-  const failure = actionData as EditFailure | undefined;
+  const invited = actionData && 'invited' in actionData ? actionData.invited : null;
+  const failure = invited ? undefined : (actionData as EditFailure | undefined);
   useFailureToast(failure, failures);
   return (
     <OfficeList
@@ -238,7 +243,12 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
       filters={<ViewsBar list="farmers" path={PATH} saved={views} builtIn={[]} />}
       none={{ title: said.farmersNone, first: 'Tambahkan petani pertama.' }}
     >
-      {dialog && dialog.kind !== 'hapus' && (
+      {invited && (
+        <ListDialog title={`${invited.name} sudah ditambahkan`}>
+          <HandedLinkReady link={invited.link} phone={invited.phone} />
+        </ListDialog>
+      )}
+      {dialog && dialog.kind !== 'hapus' && !invited && (
         <RecordDialog
           noun="Petani"
           row={row}
@@ -246,7 +256,15 @@ export default function FarmersPage({ loaderData, actionData }: Route.ComponentP
           texts={failures}
           trail={trail}
           aside={
-            row && <AccountTools userId={row.userId} suspendedUntil={null} now={now} failure={failure} />
+            row && (
+              <AccountTools
+                userId={row.userId}
+                mails={row.email !== null}
+                suspendedUntil={null}
+                now={now}
+                failure={failure}
+              />
+            )
           }
         >
           <FarmerFields row={row} provinces={provinces} failure={ofEdit(failure)} minLength={minLength} />

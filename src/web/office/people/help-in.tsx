@@ -2,7 +2,12 @@ import { Form } from 'react-router';
 import { z } from 'zod';
 import { getPhoneOf, makeSpokenPhoneCode } from '../../../domain/accounts/entering/verify-phone.ts';
 import { getUser } from '../../../domain/accounts/users/get-user.ts';
-import { makePasswordLink, makeSpokenCode, revokeHelp } from '../../../domain/accounts/users/help-in.ts';
+import {
+  isInvitable,
+  makePasswordLink,
+  makeSpokenCode,
+  revokeHelp,
+} from '../../../domain/accounts/users/help-in.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
 import { said } from '../../../shared/said.ts';
 import { ProofField } from '../../account/proof-field.tsx';
@@ -13,11 +18,12 @@ import { useForm, useSent } from '../../form/use-form.ts';
 import { submit, view } from '../../page/answer/view.ts';
 import { here } from '../../page/head/context.ts';
 import { pageTitle } from '../../page/head/title.ts';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
 import type { Route } from './+types/help-in';
+import { HandedLinkReady } from './handed-link.tsx';
 
 export const handle = { title: 'Bantu masuk' };
 
@@ -27,7 +33,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return view(async () => {
     const { id, name, email, phone, role } = await getUser(shop, actor, params.id);
     const { verified } = await getPhoneOf(shop, actor, id);
-    return { id, name, email, phone, role, verified };
+    const invites = role !== 'admin' && (await isInvitable(shop, actor, id));
+    return { id, name, email, phone, role, verified, invites };
   });
 }
 
@@ -78,7 +85,7 @@ const nothing = z.object({});
 
 /** Helps somebody in who has no password, or has lost it and reads no mail. */
 export default function HelpIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, phone, email, role, id, verified } = loaderData;
+  const { name, phone, email, role, id, verified, invites } = loaderData;
   const form = useForm<typeof nothing>({
     answer: actionData,
     intent: ['link', 'code', 'phone', 'revoke'],
@@ -96,9 +103,9 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
   );
   return (
     <div className="grid max-w-2xl gap-5">
-      <h1 className="text-xl font-bold">Bantu {name} masuk</h1>
+      <h1 className="text-xl font-bold">{invites ? `Undang ${name}` : `Bantu ${name} masuk`}</h1>
       <p className="text-muted">
-        {phone ?? 'tanpa nomor telepon'} · <span className="break-all">{email}</span>
+        {phone ?? 'tanpa nomor telepon'} · <span className="break-all">{email ?? 'tanpa email'}</span>
       </p>
       <FormAnswer notice={form.notice} />
       {form.done && (
@@ -107,25 +114,18 @@ export default function HelpIn({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <Card className="grid gap-4">
-        <h2 className="text-base font-bold">Tautan lewat WhatsApp</h2>
+        <h2 className="text-base font-bold">
+          {invites ? 'Undangan lewat WhatsApp' : 'Tautan lewat WhatsApp'}
+        </h2>
         <p className="text-muted">
-          Untuk undangan atau password yang hilang. Ia membuka tautan itu dan membuat passwordnya sendiri;
-          tidak perlu email. Sekali pakai, berlaku tiga hari, dan bisa dibatalkan.
+          {invites
+            ? 'Akun ini belum punya password. Ia membuka tautan itu, membuat passwordnya sendiri dan langsung masuk; tidak perlu email. Sekali pakai, berlaku tujuh hari, dan bisa dibatalkan.'
+            : 'Untuk password yang hilang. Ia membuka tautan itu dan membuat passwordnya sendiri; tidak perlu email. Sekali pakai, berlaku tiga hari, dan bisa dibatalkan.'}
         </p>
         {link ? (
-          <Notice tone="success" title={`Tautan siap, berlaku sampai ${formatDateTime(link.until)}`} live>
-            <p>Tautan ini tidak tampil lagi. Kirimkan hanya ke nomor itu.</p>
-            <a
-              href={link.whatsapp}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('primary', 'md', 'mt-3')}
-            >
-              Kirim ke WhatsApp {phone}
-            </a>
-          </Notice>
+          <HandedLinkReady link={link} phone={phone} />
         ) : (
-          step('link', 'Buat tautan', 'primary')
+          step('link', invites ? 'Buat undangan' : 'Buat tautan', 'primary')
         )}
       </Card>
       <Card className="grid gap-4">

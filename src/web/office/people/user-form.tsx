@@ -28,7 +28,14 @@ export function UserFields({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextInput label="Nama" required maxLength={120} {...field('name')} />
-      <TextInput label="Email" type="email" required maxLength={254} autoComplete="off" {...field('email')} />
+      <TextInput
+        label="Email"
+        type="email"
+        required={!row || row.email !== null}
+        maxLength={254}
+        autoComplete="off"
+        {...field('email')}
+      />
       <Select
         label="Role"
         required

@@ -156,7 +156,7 @@ const columns: Column<UserView>[] = [
     label: 'Kontak',
     cell: (one) => (
       <span className="min-w-0">
-        <span className="block break-all">{one.email}</span>
+        <span className="block break-all">{one.email ?? 'tanpa email'}</span>
         <span className="text-muted">{one.phone ?? 'tanpa telepon'}</span>
       </span>
     ),
@@ -239,6 +239,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             row && (
               <AccountTools
                 userId={row.id}
+                mails={row.email !== null}
                 suspendedUntil={row.biddingSuspendedUntil}
                 now={now}
                 failure={failure}
@@ -254,7 +255,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
           title="Hapus user"
           ask={said.userDeleteAsk}
           id={row.id}
-          name={`${row.name}, ${row.email}`}
+          name={`${row.name}, ${row.email ?? row.phone ?? 'tanpa email'}`}
           failure={failure}
           texts={failures}
         />

@@ -10,7 +10,11 @@ export function FirstSteps({ steps }: { steps: NonNullable<DashboardStats['first
   const list = [
     [steps.site, 'Isi nama, alamat, dan kontak toko', '/admin/settings#site'],
     [steps.payment, 'Nyalakan cara pembayaran', '/admin/settings#payment'],
-    [steps.farmers, 'Tambahkan petani pertama, lalu kirimi tautan masuknya', '/admin/farmers?tambah=1'],
+    [
+      steps.farmers,
+      'Undang petani pertama lewat WhatsApp: nama dan nomornya cukup',
+      '/admin/farmers?tambah=1',
+    ],
     [steps.products, 'Tambahkan produk pertama', '/admin/products?tambah=1'],
     [steps.mail, 'Atur server email, boleh nanti', '/admin/settings#smtp'],
     [steps.open, 'Buka toko untuk umum', '/admin/settings#door'],

@@ -140,7 +140,7 @@ export function Stats({ stats, currency }: { stats: DashboardStats; currency?: C
                 <li key={user.id} className="flex items-center justify-between gap-3 py-2.5">
                   <span className="min-w-0">
                     <span className="block truncate font-semibold">{user.name}</span>
-                    <span className="block truncate text-muted">{user.email}</span>
+                    <span className="block truncate text-muted">{user.email ?? 'tanpa email'}</span>
                   </span>
                   <span className="grid justify-items-end gap-1">
                     <Badge

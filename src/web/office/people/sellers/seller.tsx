@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function SellerPage({ loaderData: one, actionData }: Route.ComponentProps) {
   const facts: [string, string][] = [
     ['Jenis', sellerKindLabel[one.kind]],
-    ['Pendaftar', `${one.applicant.name}, ${one.applicant.email}`],
+    ['Pendaftar', [one.applicant.name, one.applicant.email].filter(Boolean).join(', ')],
     ['WhatsApp', one.phone ?? 'tidak ada'],
     ['Alamat', `${one.address}, ${one.city}, ${one.province}`],
     ['Yang ditanam', one.grows],
