@@ -21,7 +21,12 @@ afterAll(() => app.close());
 
 let number = 0;
 const farmer = () =>
-  makeUser(app.shop, { role: 'farmer', phone: `+62813111100${++number + 10}`, phoneVerified: true });
+  makeUser(app.shop, {
+    role: 'farmer',
+    phone: `+62813111100${++number + 10}`,
+    phoneVerified: true,
+    password: 'Lupa-Sekali-99',
+  });
 const office = (method: 'POST' | 'DELETE', url: string, who = admin) =>
   app.fastify.inject({ method, url: `/api/admin/users/${url}`, headers: { cookie: who.cookie } });
 const enter = (email: string, password = PASSWORD) =>

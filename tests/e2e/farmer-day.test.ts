@@ -61,6 +61,18 @@ test('[R37] [R57] after signing in a farmer stands in his own house: the saldo i
   expect(taps(), 'an order taken on and ready').toBe(4);
   const [order] = (await (await context.request.get('/api/orders?status=shipped')).json()).data;
   expect(order.goods).toMatchObject([{ listingId: listing, qty: 2 }]);
+  // 'Sudah dikirim' is taken back where it was said.
+  await page
+    .getByRole('complementary', { name: 'Baru saja' })
+    .getByRole('button', { name: 'Urungkan' })
+    .tap();
+  await expect(page.getByRole('button', { name: 'Sudah dikirim / siap diambil' })).toBeVisible();
+  // A card opens wherever it is touched, here and in the list.
+  await tabs.nth(2).tap();
+  const card = page.getByRole('row').filter({ hasText: order.code });
+  const { x, y, width, height } = (await card.boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height * 0.75);
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${order.code}$`));
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
@@ -173,8 +185,17 @@ test('a counter-offer starts half way, moves by fifty and stays between the two 
   await expect(price).toHaveValue('8.501');
   await price.fill('9900');
   await expect(page.getByText('Isi lebih dari Rp 8.500, paling tinggi Rp 8.700')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Kirim tawar balik' }).tap();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const sheet = page.getByRole('dialog');
+  // A ready note is taken without the field being entered: the keyboard stays away.
+  await sheet.getByRole('button', { name: 'Segini sudah harga pas.' }).tap();
+  const note = sheet.getByLabel(/^Catatan/);
+  await expect(note).toHaveValue('Segini sudah harga pas.');
+  await expect(note).not.toBeFocused();
+  // What is wrong is led to, below the sheet's head.
+  await sheet.getByRole('button', { name: 'Kirim tawar balik' }).tap();
+  await expect(price).toBeFocused();
+  const head = (await sheet.locator('header').boundingBox())!;
+  await expect.poll(async () => (await price.boundingBox())!.y).toBeGreaterThan(head.y + head.height);
   await context.close();
 });
 

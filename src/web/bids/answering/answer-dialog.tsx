@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { bidTotal, typedNumber, worth } from '../../../shared/bidding/bid-math.ts';
 import { counterRange } from '../../../shared/bidding/counter-price.ts';
@@ -7,6 +7,7 @@ import { type Currency, formatMoney, formatNumber } from '../../../shared/figure
 import { exactSum, inSteps, isQuantity, typedQuantity } from '../../../shared/figures/quantity.ts';
 import type { answerBidInput, placeBidInput } from '../../../shared/input/bids.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
+import { focusFaulty } from '../../form/focus-faulty.ts';
 import { formState } from '../../form/form-state.ts';
 import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';
@@ -81,9 +82,14 @@ export function AnswerDialog({
     } else setRefused({ message: message || generalMessages.unavailable.text, fields });
   };
   const told = refused ?? failure;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (told) focusFaulty(form.current, told.fields);
+  }, [told]);
   return (
     <Dialog open onClose={putAway} title={titles[answer]} description={`${other}: ${goods}`}>
       <Form
+        ref={form}
         method="post"
         noValidate={hydrated}
         preventScrollReset

@@ -87,7 +87,10 @@ const columnsIn = (currency: Currency | undefined, own: boolean): Column<OrderIt
     card: 'head',
     cell: (order) => (
       <span data-actions>
-        <Anchor href={`${PATH}/${order.code}`} className="font-bold text-sawah-text underline">
+        <Anchor
+          href={`${PATH}/${order.code}`}
+          className="font-bold text-sawah-text underline max-md:after:absolute max-md:after:inset-0"
+        >
           {order.code}
         </Anchor>
         <span className="block text-xs whitespace-nowrap text-muted">{formatDateTime(order.placedAt)}</span>

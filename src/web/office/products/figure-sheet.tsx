@@ -152,7 +152,7 @@ export function FigureSheet({
           )}
           {!money && (
             <span className="block text-sm text-muted">
-              Dipesan {show(row.reserved)}, bisa dijual{' '}
+              Di gudang {show(value ?? 0)}, dipesan {show(row.reserved)}, bisa dijual{' '}
               {show(Math.max(0, exactSum(value ?? 0, -row.reserved)))}
             </span>
           )}

@@ -181,7 +181,7 @@ function StockFigure({ one, search }: { one: StallListing; search: string }) {
       />
       {one.reserved > 0 && (
         <span className="text-xs leading-4 text-muted">
-          dipesan {formatNumber(one.reserved)}, bisa dijual{' '}
+          di gudang {formatNumber(one.onHand)}, dipesan {formatNumber(one.reserved)}, bisa dijual{' '}
           {formatNumber(Math.max(0, exactSum(one.onHand, -one.reserved)))}
         </span>
       )}
