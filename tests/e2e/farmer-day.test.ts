@@ -62,10 +62,11 @@ test('[R37] [R57] after signing in a farmer stands in his own house: the saldo i
   const [order] = (await (await context.request.get('/api/orders?status=shipped')).json()).data;
   expect(order.goods).toMatchObject([{ listingId: listing, qty: 2 }]);
   // 'Sudah dikirim' is taken back where it was said.
-  await page
+  const sent = page
     .getByRole('complementary', { name: 'Baru saja' })
-    .getByRole('button', { name: 'Urungkan' })
-    .tap();
+    .getByRole('listitem')
+    .filter({ hasText: `siap diambil: ${order.code}` });
+  await sent.getByRole('button', { name: 'Urungkan' }).tap();
   await expect(page.getByRole('button', { name: 'Sudah dikirim / siap diambil' })).toBeVisible();
   // A card opens wherever it is touched, here and in the list.
   await tabs.nth(2).tap();
