@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { outbox } from '../../src/db/schema/system.ts';
+import { answerByLink } from '../../src/domain/bidding/dealing/answer-by-link.ts';
 import type { StallListing } from '../../src/domain/listings/stall-listing.ts';
+import { orLost } from '../../src/web/bids/answering/answer-lost.ts';
 import { figureCall, figureOf } from '../../src/web/office/products/figures.ts';
 import { stepCall } from '../../src/web/orders/next-step.ts';
 import { attempt, dueOf, type TriedOnes } from '../../src/web/waiting/sending.ts';
 import { type NewWaiting, sendOrKeep, waitingList } from '../../src/web/waiting/waiting.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { asWritten } from '../as-written.ts';
 import { makeBid, makeMarket } from '../bids.ts';
 import { billing, enablePayments } from '../orders.ts';
 import { type SignedIn, signedIn } from '../signed-in.ts';
@@ -251,3 +256,66 @@ test.each(cases)('$task, the signal lost $step, back after $after', async ({ tas
   expect(await bar(farmer, again)).toEqual([]);
   expect(await stored()).toEqual(tooOld ? (arrived ? done : before) : done);
 });
+
+/*
+ * By the link of a mail nobody is signed in, so nothing is kept: what was typed stays in the page, which says what is
+ * known, and pressing again does it once.
+ */
+const linkAnswers = {
+  accept: [{ answer: 'accept' }, 'accepted'],
+  reject: [{ answer: 'reject', note: 'Belum cocok' }, 'rejected'],
+  counter: [{ answer: 'counter', qty: 3, bid_price: 11_500 }, 'pending'],
+} as const;
+const linkCases = (Object.keys(linkAnswers) as (keyof typeof linkAnswers)[]).flatMap((answer) =>
+  STEPS.slice(0, 3).flatMap((step) =>
+    Object.keys(AFTER).map((after) => ({ answer, step, after: after as keyof typeof AFTER })),
+  ),
+);
+
+test.each(linkCases)(
+  '$answer by the link of a mail, the signal lost $step, back after $after',
+  async ({ answer, step, after }) => {
+    const { shop } = app;
+    const market = await makeMarket(shop);
+    const bid = await makeBid(shop, market, { qty: 3 });
+    const letters = await shop.db.select().from(outbox).where(eq(outbox.to, market.farmer.email!));
+    const token = letters.map((letter) => asWritten(letter).text.match(/\/jawab\/(\S+)/)?.[1]).find(Boolean)!;
+    const [asked, status] = linkAnswers[answer];
+    const press = () =>
+      orLost(async () => {
+        if (!(navigator as { onLine: boolean }).onLine || fate === 'on its way')
+          throw new TypeError('Failed to fetch');
+        await answerByLink(shop, token, asked);
+        if (fate === 'with the answer') throw new TypeError('network changed');
+        return 'told' as const;
+      });
+    const stored = async () =>
+      (
+        await app.database.pool.query(
+          'select status, (select count(*)::int from bid_offers o where o.bid_id = b.id) as offers from bids b where id = $1',
+          [bid.id],
+        )
+      ).rows[0];
+    const before = await stored();
+    const done = { status, offers: answer === 'counter' ? 2 : 1 };
+
+    if (step === 'before it left') (navigator as { onLine: boolean }).onLine = false;
+    fate = step === 'with the answer' ? 'with the answer' : 'on its way';
+    const lost = await press();
+    if (lost === 'told') throw new Error('it was lost');
+    expect(lost.data.message).toContain(
+      step === 'before it left' ? 'belum dikirim' : 'belum tahu apakah jawaban Anda sampai',
+    );
+    const arrived = step === 'with the answer';
+    expect(await stored()).toEqual(arrived ? done : before);
+
+    (navigator as { onLine: boolean }).onLine = true;
+    fate = 'arrives';
+    now += AFTER[after];
+    if (arrived) await expect(press()).rejects.toMatchObject({ code: 'answer_link_used' });
+    else expect(await press()).toBe('told');
+    expect(await stored()).toEqual(done);
+    await expect(press()).rejects.toMatchObject({ code: 'answer_link_used' });
+    expect(await stored()).toEqual(done);
+  },
+);

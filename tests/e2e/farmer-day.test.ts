@@ -71,8 +71,9 @@ test('[R37] [R57] after signing in a farmer stands in his own house: the saldo i
   // A card opens wherever it is touched, here and in the list.
   await tabs.nth(2).tap();
   const card = page.getByRole('row').filter({ hasText: order.code });
+  await card.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const { x, y, width, height } = (await card.boundingBox())!;
-  await page.touchscreen.tap(x + width / 2, y + height * 0.75);
+  await page.touchscreen.tap(x + width / 2, y + height * 0.5);
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${order.code}$`));
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);

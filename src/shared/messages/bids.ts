@@ -90,5 +90,13 @@ export const bidMessages = {
     status: 409,
     text: 'Tawaran ini sudah berubah atau sudah dijawab sejak tautan ini dikirim. Tidak ada yang berubah.',
   },
+  answer_not_sent: {
+    status: 503,
+    text: 'Tidak ada sinyal, jadi jawaban Anda belum dikirim. Isian Anda masih di sini; tekan lagi bila sinyal kembali.',
+  },
+  answer_maybe_sent: {
+    status: 503,
+    text: 'Sinyalnya putus, jadi kami belum tahu apakah jawaban Anda sampai. Tekan lagi bila sinyal kembali: yang sudah sampai tidak terkirim dua kali.',
+  },
   bid_reason_needed: { status: 400, text: 'Tuliskan alasan mengapa admin menjawab atas nama petani.' },
 } satisfies Record<string, Message>;

@@ -20,6 +20,8 @@ const ACCOUNT_KEY = 'cartAccount';
 type Account = { user: string; base: CartPair[]; merge?: { key: string; lines: CartChanges['set'] } };
 
 export type CartCalls = {
+  /** Whether somebody is signed in; asked where the answer may well be no, which is no failure. */
+  signedIn(): Promise<boolean>;
   /** The account's cart; null when nobody is signed in any more. */
   get(): Promise<CartItem[] | null>;
   change(changes: CartChanges): Promise<CartItem[] | null>;
@@ -41,6 +43,11 @@ export function cartCalls(base: string, send: typeof fetch = fetch): CartCalls {
     return ((await response.json()) as { data: CartItem[] }).data;
   }
   return {
+    async signedIn() {
+      const response = await send(`${base}/auth/get-session`);
+      if (!response.ok) throw new Error(`Who is signed in is not known: ${response.status}`);
+      return ((await response.json()) as { data: object | null }).data !== null;
+    },
     get: () => call('GET', ''),
     change: (changes) => call('PATCH', '', changes),
     merge: async (key, items) => {
@@ -93,7 +100,7 @@ export function forgetAccountCart(): void {
 
 /** Makes sure that nobody is signed in before an account's cart leaves the browser: a page kept for offline can't know. */
 export async function settleSignedOut(calls: CartCalls): Promise<void> {
-  if (ownerOfCart() !== null && (await calls.get()) === null) forgetAccountCart();
+  if (ownerOfCart() !== null && !(await calls.signedIn())) forgetAccountCart();
 }
 
 /**

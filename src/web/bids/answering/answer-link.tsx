@@ -20,7 +20,9 @@ import { useShowAnswer } from '../../ui/tell/show-answer.ts';
 import { PriceFacts } from '../offer/price-facts.tsx';
 import { BidFigures, BidHead, TimeLeft } from '../talk/bid-parts.tsx';
 import type { Route } from './+types/answer-link';
-import { AcceptWarnings, CounterFields } from './answer-dialog.tsx';
+import { AcceptWarnings } from './accept-warnings.tsx';
+import { orLost } from './answer-lost.ts';
+import { CounterFields } from './counter-fields.tsx';
 
 export const headers: Route.HeadersFunction = () => keyHeaders;
 
@@ -52,6 +54,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     );
     return redirect(`/jawab/selesai?pesan=${jawaban}`, { headers: keyHeaders });
   });
+}
+
+/** Without signal the page stays as it is, with what was typed, and says what is known of the answer. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orLost(serverAction);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => keyMeta(matches, 'Jawab Penawaran');

@@ -23,7 +23,7 @@ export const whatsappTopic: HelpTopic = {
   id: 'lewat-whatsapp',
   title: 'Cara menjawab lewat WhatsApp',
   href: '/admin/settings',
-  go: 'Pilih kabar lewat WhatsApp',
+  go: 'Ke pengaturan',
   steps: [
     {
       text: 'Pilih WhatsApp di Pengaturan. Tawaran baru lalu datang sebagai pesan, dengan nomornya.',
