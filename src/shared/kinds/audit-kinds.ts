@@ -102,6 +102,7 @@ export const auditWords = {
   'user.help-revoked': 'Bantuan masuk dicabut',
   'user.passkey-added': 'Kunci perangkat ditambahkan',
   'user.passkey-removed': 'Kunci perangkat dihapus',
+  'user.invited': 'Diundang dengan tautan',
   'user.password-link': 'Tautan masuk dibuat',
   'user.password-mail': 'Tautan ganti password dikirim',
   'user.phone-code': 'Kode dikirim ke telepon',

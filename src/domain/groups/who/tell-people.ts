@@ -24,7 +24,7 @@ export async function wordsOf(shop: Shop, news: PersonNews[]): Promise<{ notices
     .where(and(inArray(users.id, ids), eq(users.isActive, true), isNull(users.deletedAt)));
   const mails = news.flatMap(({ key, userId, subject, text, href }): Mail[] => {
     const person = people.find(({ id }) => id === userId);
-    if (!person || person.preferences.email === false) return [];
+    if (!person?.email || person.preferences.email === false) return [];
     const button = { button: 'Lihat di situs', href: `${shop.config.publicUrl}${href}` };
     const letter = { subject, greeting: `Halo ${person.name},`, body: [text, button] };
     return [{ key, to: person.email, letter }];
