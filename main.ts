@@ -29,8 +29,6 @@ type AppModule = typeof import('./src/server/app.ts');
  * rather than told that there is too much to do; Node's own 511 are soon full.
  */
 const BACKLOG = 4096;
-/** Ports below are root's. */
-const FIRST_FREE_PORT = 1024;
 
 const { dev } = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values;
 // React chooses its build by this variable, so it stands before anything of the app is loaded.
@@ -149,15 +147,10 @@ async function serveBuild(
   await app.fastify.ready();
   await freePort();
   const wasRoot = process.getuid?.() === 0;
-  // Several processes have a socket each on one port, among which the kernel deals out connections; it takes them from
-  // one user only, whom those that follow later have to be too.
-  const reusePort = cluster.isWorker && port >= FIRST_FREE_PORT;
-  if (reusePort) await beOrdinary(config, engine, log);
-  const place = { host, port, backlog: BACKLOG, reusePort };
-  const address = await app.fastify.listen(place).catch((error) => {
+  const address = await app.fastify.listen({ host, port, backlog: BACKLOG }).catch((error) => {
     throw explainListen(error, config);
   });
-  if (!reusePort) await beOrdinary(config, engine, log);
+  await beOrdinary(config, engine, log);
   tellServing(wasRoot);
   await app.startJobs();
   return address;

@@ -63,6 +63,16 @@ test('a kota is told from the kabupaten of the same name', () => {
   expect(cityName({ name: 'Bandung', type: 'Kota' })).toBe('Kota Bandung');
 });
 
+test('the revoked source of HPP ends where Kepbadan 14/2025 begins, on 24 January 2025', async () => {
+  const { rows } = await database.pool.query(
+    `select effective_from::text as since, source from reference_prices where kind = 'hpp_gkp' order by effective_from`,
+  );
+  expect(rows).toEqual([
+    { since: '2025-01-15', source: expect.stringContaining('Kepbadan 2/2025') },
+    { since: '2025-01-24', source: expect.stringContaining('Kepbadan 14/2025') },
+  ]);
+});
+
 test('seeding again, also at once from several sides, leaves everything as it was', async () => {
   const before = await database.pool.query('select * from reference_prices order by id');
   await database.pool.query(`update reference_prices set source = 'diubah admin' where kind = 'hpp_gkp'`);
@@ -76,14 +86,4 @@ test('seeding again, also at once from several sides, leaves everything as it wa
   expect(after.rows).toHaveLength(before.rows.length);
   expect(after.rows.find((row) => row.kind === 'hpp_gkp')?.source).toBe('diubah admin');
   expect(await names('select name from regencies where code = 1101')).toEqual(['Aceh Selatan']);
-});
-
-test('the revoked source of HPP ends where Kepbadan 14/2025 begins, on 24 January 2025', async () => {
-  const { rows } = await database.pool.query(
-    `select effective_from::text as since, source from reference_prices where kind = 'hpp_gkp' order by effective_from`,
-  );
-  expect(rows).toEqual([
-    { since: '2025-01-15', source: expect.stringContaining('Kepbadan 2/2025') },
-    { since: '2025-01-24', source: expect.stringContaining('Kepbadan 14/2025') },
-  ]);
 });

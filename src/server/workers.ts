@@ -25,7 +25,8 @@ export type Lead = {
 };
 
 /**
- * Leads `count` processes of the shop on this machine: all listen on one port, and one that dies is followed by another. The first sets the shop up (schema, seed) before there are more.
+ * Leads `count` processes of the shop on this machine: all accept on one socket, which this one holds open, and one that
+ * dies is followed by another. The first sets the shop up (schema, seed) before there are more.
  */
 export function leadWorkers(options: {
   count: number;
@@ -43,6 +44,8 @@ export function leadWorkers(options: {
   let served = 0;
   const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
 
+  // Dealt out by us, a connection that was handed to a process killed at that moment would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => {
     if (closing) return;
     const worker = cluster.fork(env);
@@ -100,7 +103,7 @@ export function leadWorkers(options: {
   };
 }
 
-/** Whoever follows a worker that died needs no root either: a low port is held by this process. */
+/** The port is held by this process, so that whoever follows a worker that died needs no root either. */
 function leaveRootAs(user: { uid: number; gid: number } | undefined): void {
   if (!user || process.getuid?.() !== 0) return;
   process.setgroups?.([user.gid]);

@@ -10,7 +10,7 @@ const windowOf = (isMobile: boolean) => (isMobile ? { viewport: { width: 360, he
 /** Types into the search of the header, as every page has it, and opens the first of what it finds. */
 async function find(page: Page, typed: string, found: RegExp) {
   await page.getByRole('banner').getByLabel('Buka pencarian').click();
-  const field = page.locator('#cari-kepala input[type=search]');
+  const field = page.locator('#cari-kepala [name=q]');
   await field.fill(typed);
   await field.press('Enter');
   await expect(page).toHaveURL(/\/shop\?q=/);

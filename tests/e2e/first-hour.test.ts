@@ -116,7 +116,7 @@ test('the first hour, from an empty folder without the demo to the first paid or
   await save(admin, 'payment');
 
   await admin.goto('/admin/dashboard');
-  await admin.getByRole('link', { name: /Tambahkan petani pertama/ }).click();
+  await admin.getByRole('link', { name: /Undang petani pertama/ }).click();
   const farmer = admin.getByRole('dialog');
   await farmer.getByLabel('Nama Petani').fill('Pak Darmo');
   await farmer.getByLabel('Telepon').fill('081255550101');

@@ -175,7 +175,7 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
     expect(await price(other)).toEqual(await price(one));
   }, 10_000);
 
-  // Live news reach whoever listens: connections are dealt out in turn, so that two streams are at both.
+  // Live news reach whoever listens, at whichever process.
   const heard = [await listen(app, buyer.cookie), await listen(app, buyer.cookie)];
   await inTransaction(shop, (inside) =>
     tell(inside, [{ userId: buyer.userId, kind: 'order', text: 'Kabar untuk semua layar', href: '/orders' }]),
@@ -216,7 +216,7 @@ test('two processes are one shop: sessions, throttles, pictures, kept answers an
   for (const { pid } of [...now, other]) expect(isAlive(pid)).toBe(false);
 });
 
-/** A stream of live news, at whichever process has its turn. */
+/** A stream of live news, at whichever process takes it. */
 async function listen(app: AppProcess, cookie: string) {
   const sent = httpRequest(new URL('/api/events', app.url), { agent: false, headers: { cookie } });
   sent.on('error', () => undefined);

@@ -25,12 +25,7 @@ export const mutants: Mutant[] = [
   {
     name: 'the listing is read without its lock',
     file: 'src/domain/bidding/course/lock-bid.ts',
-    edits: [
-      [
-        ".where(eq(listings.id, listingId))\n    .for('no key update', { of: listings })",
-        '.where(eq(listings.id, listingId))',
-      ],
-    ],
+    edits: [["await send(shop, lock.for('no key update'));", 'await send(shop, lock);']],
     test: race,
     only: 'archived while it waits',
   },
@@ -177,8 +172,8 @@ export const mutants: Mutant[] = [
     file: 'src/domain/bidding/course/bid-messages.ts',
     edits: [
       [
-        'all.flatMap((messages) => messages.notices),',
-        'all.flatMap((messages) => [...messages.notices, ...messages.notices]),',
+        'all.flatMap((messages) => messages.notices);',
+        'all.flatMap((messages) => [...messages.notices, ...messages.notices]);',
       ],
     ],
     test: race,
@@ -189,8 +184,8 @@ export const mutants: Mutant[] = [
     file: 'src/domain/bidding/course/bid-messages.ts',
     edits: [
       [
-        'all.flatMap((messages) => messages.mails),',
-        "all.flatMap(({ mails }) => [...mails, ...mails.map((mail) => ({ ...mail, key: mail.key.replace(':offer:', ':offer:0') }))]),",
+        'all.flatMap((messages) => messages.mails);',
+        "all.flatMap(({ mails }) => [...mails, ...mails.map((mail) => ({ ...mail, key: mail.key.replace(':offer:', ':offer:0') }))]);",
       ],
     ],
     test: race,

@@ -127,7 +127,6 @@ function RecentPosts({ posts }: { posts: FooterPost[] }) {
               width={72}
               height={72}
               loading="lazy"
-              decoding="async"
               className="size-18 shrink-0 rounded-button object-cover"
             />
             <span className="grid content-center gap-1">

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import type { PictureSource } from './picture.tsx';
 
-const sizes = { sm: 'avatar-sm', md: 'avatar-md', lg: 'avatar-lg' } as const;
+const sizes = { sm: undefined, md: 'avatar-md', lg: 'avatar-lg' } as const;
 const pixels = { sm: 28, md: 40, lg: 64 } as const;
 
 /** A portrait in a circle, or the initials where there is none. Decoration: the name stands beside it. */

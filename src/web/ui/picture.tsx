@@ -49,7 +49,7 @@ export function Picture({
         height={picture.height}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
-        decoding={priority ? 'sync' : 'async'}
+        decoding={priority ? 'sync' : undefined}
         className={imgClassName}
       />
     </picture>

@@ -54,7 +54,7 @@ function SoldIn({ least, step, unit }: { least: number; step: number; unit: stri
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   const text = parts.join(', ');
-  return <p className="text-xs text-muted tabular">{text[0]!.toUpperCase() + text.slice(1)}</p>;
+  return <p>{text[0]!.toUpperCase() + text.slice(1)}</p>;
 }
 
 /** The class of the goods, with how dry they are where there is room for it. */
