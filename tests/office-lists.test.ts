@@ -631,6 +631,65 @@ describe('a price beyond the state’s own', () => {
     expect(await priceOf(one.id)).toBe(7_200);
   });
 
+  test('a form without scripts that carries no yes to such a price comes back with the question, and saves nothing', async () => {
+    const product = { name: 'Gabah Mentik', unit: 'kg', category: 'gabah' } as const;
+    const { id } = await makeListing(app.shop, {
+      farmerId: farmer.farmerId!,
+      priceCustomer: 7_200,
+      priceTengkulak: 6_000,
+      product,
+    });
+    const whole = {
+      ...{ ...product, stock: '5', stock_was: '5', price_tengkulak: '6.000' },
+      ...{ intent: 'update', id: String(id), version: '1' },
+    };
+    const update = (more: Record<string, string>) =>
+      post(`/admin/products?edit=${id}`, farmer, { ...whole, ...more });
+    const tick = (html: string, name: string) =>
+      [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
+        .map(([box]) => box)
+        .find((box) => box.includes(` name="${name}"`));
+    const asks = (answer: Awaited<ReturnType<typeof update>>, name: string, price: string) => {
+      expect(answer.statusCode).toBe(400);
+      const box = tick(answer.body, name);
+      for (const part of ['required=""', 'aria-invalid="true"', `value="${price}"`])
+        expect(box).toContain(part);
+      expect(box).not.toContain('checked');
+      expect(textOf(answer.body)).toContain('Centang dulu bila memang begitu.');
+    };
+
+    const slip = await update({ price_customer: '720' });
+    asks(slip, 'yakin', '720');
+    expect(textOf(slip.body)).toContain('Benar, Rp 720 per kg: jauh dari harga sekarang');
+    expect(slip.body).toMatch(/<input[^>]*name="price_customer"[^>]*value="720"/);
+    asks(await update({ price_customer: '6.400' }), 'yakin', '6400');
+    asks(await update({ price_customer: '7.200', price_tengkulak: '600' }), 'yakin_tengkulak', '600');
+    // A yes to one price is none to another.
+    asks(await update({ price_customer: '72', yakin: '720' }), 'yakin', '72');
+    // What else is wrong is told by the verb, in its own words.
+    expect(textOf((await update({ price_customer: '720', name: '' })).body)).not.toContain('Centang dulu');
+    expect((await update({ price_customer: '720', version: '7' })).statusCode).toBe(409);
+    const sheet = `/admin/products?ubah=harga&produk=${id}`;
+    const inline = { intent: 'inline', id: String(id), field: 'price_customer', version: '1', value: '720' };
+    asks(await post(sheet, farmer, inline), 'yakin', '720');
+    // By the quality that is typed, gabah kering giling has a higher HPP than gabah kering panen.
+    const made = { ...product, name: 'Gabah Baru', stock: '5', price_tengkulak: '5000', intent: 'create' };
+    const create = (more: Record<string, string>) =>
+      post('/admin/products?tambah=1', farmer, { ...made, ...more });
+    asks(await create({ price_customer: '6.499' }), 'yakin', '6499');
+    asks(await create({ price_customer: '7.000', quality_class: 'gkg' }), 'yakin', '7000');
+    expect(await priceOf(id)).toBe(7_200);
+
+    expect((await update({ price_customer: '720', yakin: '720' })).statusCode).toBe(302);
+    expect(await priceOf(id)).toBe(720);
+    expect(
+      (await post(sheet, farmer, { ...inline, version: '2', value: '7.000', yakin: '7000' })).statusCode,
+    ).toBe(302);
+    expect(await priceOf(id)).toBe(7_000);
+    expect((await update({ price_customer: '7.100', version: '3' })).statusCode).toBe(302);
+    expect((await create({ price_customer: '7.000' })).statusCode).toBe(302);
+  });
+
   test('is said of each product that a change of many brings there; the others are changed in silence', async () => {
     const one = await rice(named('Beras Inpari'));
     const other = await rice({ productId: one.productId });

@@ -5,6 +5,8 @@ import type { ReferencesToday } from '../../../shared/bidding/reference-note.ts'
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { exactSum } from '../../../shared/figures/quantity.ts';
 import { generalMessages } from '../../../shared/messages/general.ts';
+import { formState } from '../../form/form-state.ts';
+import type { Failure } from '../../page/answer/view.ts';
 import { useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,6 +20,7 @@ import { listHref } from '../list/list-state.ts';
 import { FIGURES, type Figure, figureCall, figureOf, steps } from './figures.ts';
 import { goodsOf } from './goods-of.ts';
 import { PriceAsks } from './price-asks.tsx';
+import type { sheetForm } from './product-of.ts';
 
 const PATH = '/admin/products';
 
@@ -41,20 +44,25 @@ export function FigureSheet({
   figure,
   references,
   currency,
+  failure,
 }: {
   row: StallListing;
   figure: Figure;
   references: ReferencesToday;
   currency?: Currency;
+  /** How this sheet was refused, where it was sent without scripts. */
+  failure: Failure | undefined;
 }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { user } = useSession();
   const was = figureOf(row, figure.field);
-  const [value, setValue] = useState<number | null>(was);
+  const sent = formState<typeof sheetForm>({ answer: failure, fields: ['value', 'yakin'], intent: 'inline' });
+  const typed = sent.number('value', was);
+  const [value, setValue] = useState(typed.defaultValue);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState(sent.notice);
   const { name, unit } = row.product;
   const money = figure.field !== 'stock';
   const show = (amount: number) =>
@@ -101,7 +109,8 @@ export function FigureSheet({
     required: true,
     min: least,
     step: steps(figure.field, was)[0],
-    error: tooLittle && !money ? `${formatNumber(row.reserved)} ${unit} sedang dipesan pembeli` : undefined,
+    error:
+      tooLittle && !money ? `${formatNumber(row.reserved)} ${unit} sedang dipesan pembeli` : sent.at('value'),
     disabled: busy,
   };
   return (
@@ -111,7 +120,7 @@ export function FigureSheet({
         ref={form}
         method="post"
         noValidate={hydrated}
-        action={back}
+        action={`${PATH}${search}`}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -164,6 +173,7 @@ export function FigureSheet({
             was={was}
             tengkulak={figure.field === 'price_customer' ? row.price_tengkulak : null}
             references={references}
+            isMissing={sent.at('yakin') !== undefined && value === typed.defaultValue}
             currency={currency}
           />
         )}

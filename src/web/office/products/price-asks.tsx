@@ -3,7 +3,7 @@ import { type Goods, type ReferencesToday, referenceNote } from '../../../shared
 import { type Currency, formatMoney } from '../../../shared/figures/money.ts';
 import { AskedYes } from '../../ui/field/asked-yes.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
-import { isSlip } from './figures.ts';
+import { askOfPrice } from './asked-price.ts';
 
 /**
  * What is to be known of a price before it is set: what the tengkulak pays and what the state says of it. One that is far
@@ -17,6 +17,7 @@ export function PriceAsks({
   references,
   currency,
   name = 'yakin',
+  isMissing = false,
 }: {
   goods: Goods;
   value: number | null;
@@ -27,14 +28,13 @@ export function PriceAsks({
   references: ReferencesToday;
   currency?: Currency | undefined;
   name?: string;
+  /** Whether the form with this price came back for want of the yes. */
+  isMissing?: boolean;
 }) {
   if (value === null) return null;
   const own = tengkulak !== null;
   const note = own ? referenceNote(value, goods, references) : null;
-  const far = was !== null && isSlip(value, was);
-  const belowHpp = note?.short === 'di bawah HPP';
-  const price = `${formatMoney(value, currency)} per ${goods.unit}`;
-  const asked = far ? `Benar, ${price}: jauh dari harga sekarang` : `Benar, ${price}: di bawah HPP`;
+  const ask = askOfPrice({ goods, value, was, references: own ? references : null }, currency);
   return (
     <Told>
       {own && value < tengkulak && (
@@ -45,7 +45,15 @@ export function PriceAsks({
           Harga Customer ini {note.text} ({note.source}). Produk tetap bisa disimpan.
         </Notice>
       )}
-      {(far || belowHpp) && <AskedYes key={value} name={name} value="ya" label={asked} />}
+      {(ask || isMissing) && (
+        <AskedYes
+          key={`${value} ${isMissing}`}
+          name={name}
+          value={String(value)}
+          label={ask ?? `Benar, ${formatMoney(value, currency)} per ${goods.unit}`}
+          isMissing={isMissing}
+        />
+      )}
     </Told>
   );
 }

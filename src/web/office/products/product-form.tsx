@@ -7,8 +7,7 @@ import { exactSum } from '../../../shared/figures/quantity.ts';
 import { UNITS, type Unit } from '../../../shared/figures/units.ts';
 import { CATEGORIES, type Category, categoryLabel } from '../../../shared/labels.ts';
 import { type FieldWire, fieldList, fieldOf, type ListingField } from '../../../shared/listing-fields.ts';
-import { DECLARED_CLASSES, type Figure } from '../../../shared/quality/classes.ts';
-import { type Declared, qualityLabel } from '../../../shared/quality/quality.ts';
+import { qualityLabel } from '../../../shared/quality/quality.ts';
 import { formState } from '../../form/form-state.ts';
 import { PictureField } from '../../form/pictures/picture-field.tsx';
 import { picturesIn } from '../../form/pictures/picture-fields.ts';
@@ -20,12 +19,19 @@ import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Select } from '../../ui/field/select.tsx';
 import { TextInput } from '../../ui/field/text-input.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
+import { declaredIn, goodsTyped } from './asked-price.ts';
 import { FieldControl } from './field-control.tsx';
 import { PriceAsks } from './price-asks.tsx';
 import type { productForm } from './product-of.ts';
 
 /** What the form calls its fields in the summary of what is wrong. */
-export const productLabels = { name: 'Nama produk', image_url: 'URL gambar', farmer_id: 'Petani' };
+export const productLabels = {
+  name: 'Nama produk',
+  image_url: 'URL gambar',
+  farmer_id: 'Petani',
+  yakin: 'Harga Customer',
+  yakin_tengkulak: 'Harga Tengkulak',
+};
 
 const partOf = (part: ListingField['form']) =>
   fieldList.flatMap(([wire, { form }]) => (form === part ? [wire] : []));
@@ -43,6 +49,8 @@ const FIELDS = [
     'stock',
     'price_tengkulak',
     'price_customer',
+    'yakin_tengkulak',
+    'yakin',
   ] as const),
   ...QUALITY,
   ...BIDDING,
@@ -72,12 +80,11 @@ export function ProductFields({
   const form = formState<typeof productForm>({ answer: failure, fields: FIELDS });
   const text = (name: (typeof FIELDS)[number], stored: string | number | null | undefined) =>
     form.text(name, stored ?? '');
-  const [goods, setGoods] = useState<Goods>({
-    quality: row?.quality.class,
-    province: row?.farmer.province ?? (fixed ? (farmers[0]?.province ?? '') : ''),
-    category: form.typed('category') ?? row?.category ?? 'beras',
-    unit: (form.typed('unit') ?? row?.product.unit ?? 'kg') as Unit,
-  });
+  const [goods, setGoods] = useState<Goods>(() =>
+    goodsTyped(form.values, row, row?.farmer.province ?? (fixed ? (farmers[0]?.province ?? '') : '')),
+  );
+  // A yes is missing to the price that was sent, and to no other that is typed afterwards.
+  const sent = (name: 'price_tengkulak' | 'price_customer') => form.number(name).defaultValue;
   const [price, setPrice] = useState(form.number('price_customer', row?.price_customer).defaultValue);
   const [tengkulak, setTengkulak] = useState(
     form.number('price_tengkulak', row?.price_tengkulak).defaultValue,
@@ -161,6 +168,7 @@ export function ProductFields({
         />
         <PriceAsks
           name="yakin_tengkulak"
+          isMissing={form.at('yakin_tengkulak') !== undefined && tengkulak === sent('price_tengkulak')}
           goods={goods}
           value={tengkulak}
           was={row?.price_tengkulak ?? null}
@@ -169,6 +177,7 @@ export function ProductFields({
           currency={currency}
         />
         <PriceAsks
+          isMissing={form.at('yakin') !== undefined && price === sent('price_customer')}
           goods={goods}
           value={price}
           was={row?.price_customer ?? null}
@@ -180,7 +189,7 @@ export function ProductFields({
       <More
         title="Mutu"
         wrong={isWrong(QUALITY)}
-        onChange={(typed) => setGoods({ ...goods, quality: qualityLabel(declaredIn(typed)) })}
+        onChange={(typed) => setGoods({ ...goods, quality: qualityLabel(declaredIn(typed.text)) })}
       >
         {QUALITY.filter(shows).map((wire) => (
           <FieldControl key={wire} wire={wire} row={row} form={form} currency={currency} />
@@ -214,17 +223,6 @@ export function ProductFields({
       </More>
     </>
   );
-}
-
-/** What of the quality decides the class, as it is typed right now. */
-function declaredIn(typed: ReturnType<typeof typedIn>): Declared {
-  const percent = (name: Figure) => Number.parseFloat(typed.text(name).replace(',', '.'));
-  const said = (name: Figure) => (Number.isNaN(percent(name)) ? null : percent(name));
-  return {
-    quality_class: DECLARED_CLASSES.find((name) => name === typed.text('quality_class')) ?? null,
-    moisture: said('moisture'),
-    empty_husk: said('empty_husk'),
-  };
 }
 
 function More({

@@ -8,6 +8,8 @@ import { quantityChange, quantityOrNone } from '../../../shared/input/parts/quan
 import { fieldList } from '../../../shared/listing-fields.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 
+/** The yes to each price that is asked about: the price itself, so that it holds for no other. */
+export const yesForm = z.object({ yakin: z.string().optional(), yakin_tengkulak: z.string().optional() });
 /** What of a product the form carries in a way of its own. */
 const ownForm = z.object({
   image_url: z.string().default(''),
@@ -16,11 +18,16 @@ const ownForm = z.object({
   stock_was: quantityOrNone({ wrong: 'Stok harus angka' }).optional(),
 });
 /** All that a product's form shows. */
-export const productForm = z.object({ ...createListingInput.shape, ...ownForm.shape });
+export const productForm = z.object({
+  ...createListingInput.shape,
+  ...ownForm.shape,
+  ...yesForm.shape,
+});
 const inlineForm = z.object({
   field: z.enum(['stock', 'price_tengkulak', 'price_customer']),
   value: quantityOrNone({ wrong: 'Harus angka' }).optional(),
 });
+export const sheetForm = z.object({ ...inlineForm.shape, ...yesForm.shape });
 const stepForm = z.object({
   by: quantityChange({ wrong: 'Harus angka' }).optional(),
   out: z.literal('1').optional(),

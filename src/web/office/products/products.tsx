@@ -47,6 +47,7 @@ import { FigureSheet, figureAsked } from './figure-sheet.tsx';
 import { PRODUCTS, productColumns } from './product-columns.tsx';
 import { ProductFields, productLabels } from './product-form.tsx';
 import { editedProduct, inlineOf, newProduct, quietForm, stepOf } from './product-of.ts';
+import { requirePriceYes } from './require-price-yes.server.ts';
 import { shownProduct } from './shown-product.server.ts';
 
 export const handle = {
@@ -110,6 +111,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'undo':
         return undoBulkForm(shop, actor, form);
       case 'create':
+        await requirePriceYes(shop, actor, form, { intent: 'create', id });
         await createListing(shop, actor, newProduct(form));
         return back('productCreated');
       case 'delete':
@@ -119,9 +121,11 @@ export async function action({ context, request }: Route.ActionArgs) {
         await stepStock(shop, actor, id, stepOf(form));
         return form.parse(quietForm).quiet ? { ok: true as const } : back('productUpdated');
       case 'inline':
+        await requirePriceYes(shop, actor, form, { intent: 'inline', id });
         await updateListing(shop, actor, id, inlineOf(form));
         return back('productUpdated');
       case 'update':
+        await requirePriceYes(shop, actor, form, { intent: 'update', id });
         await updateListing(shop, actor, id, editedProduct(form));
         return back('productUpdated');
     }
@@ -223,7 +227,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           {foreign}
         </Notice>
       )}
-      {['bulk', 'inline', 'step'].includes(intentOf(failure)) && (
+      {['bulk', ...(asked ? [] : ['inline']), 'step'].includes(intentOf(failure)) && (
         <FailureNotice failure={failure} texts={failures} />
       )}
       {done && <BulkOutcome done={done} noted="produk" />}
@@ -247,7 +251,9 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
           />
         </RecordDialog>
       )}
-      {asked && <FigureSheet key={search} {...asked} references={references} currency={currency} />}
+      {asked && (
+        <FigureSheet key={search} {...asked} references={references} currency={currency} failure={failure} />
+      )}
       {dialog?.kind === 'hapus' && row && (
         <DeleteDialog
           title="Hapus produk"

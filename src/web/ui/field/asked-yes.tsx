@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Checkbox, type CheckboxProps } from './checkbox.tsx';
 
+/** What stands at a yes that was not given. */
+export const YES_MISSING = 'Centang dulu bila memang begitu.';
+
 /**
- * A yes that a form asks for before it goes. What is sent is the same with and without it, so no server can miss it: the form
- * is held back here, in the house's words, and before there are scripts by the browser (`noValidate={hydrated}`).
+ * A yes that a form asks for before it goes. The form is held back here, in the house's words, and before there are
+ * scripts by the browser (`noValidate={hydrated}`) or by the page that takes it, which sends it back with `isMissing`.
  */
-export function AskedYes(props: Omit<CheckboxProps, 'required' | 'error' | 'ref' | 'onChange'>) {
+export function AskedYes({
+  isMissing: wasMissing = false,
+  ...props
+}: Omit<CheckboxProps, 'required' | 'error' | 'ref' | 'onChange'> & {
+  /** Whether the form came back for want of it. */
+  isMissing?: boolean;
+}) {
   const box = useRef<HTMLInputElement>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(wasMissing);
   useEffect(() => {
     const form = box.current?.form;
     const hold = (event: SubmitEvent) => {
@@ -26,7 +35,7 @@ export function AskedYes(props: Omit<CheckboxProps, 'required' | 'error' | 'ref'
       {...props}
       ref={box}
       required
-      error={isMissing ? 'Centang dulu bila memang begitu.' : null}
+      error={isMissing ? YES_MISSING : null}
       onChange={() => setMissing(false)}
     />
   );
