@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContentEntry } from '../src/domain/content/editing/create-content-entry.ts';
 import { tell } from '../src/domain/notify/tell.ts';
 import { putChannelKeys } from '../src/domain/notify/ways/channel-keys.ts';
 import { inTransaction } from '../src/domain/shop.ts';
@@ -49,6 +50,11 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');
+/** Where the answers of a search lead, in their order. */
+const answersTo = (html: string) =>
+  [
+    ...html.slice(html.indexOf('<main'), html.indexOf('</main>')).matchAll(/<li[^>]*><a[^>]*href="([^"]+)"/g),
+  ].map(([, href]) => href!.replaceAll('&amp;', '&'));
 const rowsOf = (html: string) =>
   [...html.matchAll(/<tr[^>]*data-row[\s\S]*?<\/tr>/g)].map(([row]) =>
     row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
@@ -559,6 +565,44 @@ test('the search over everything finds by role; the theme is in the first answer
   const cookie = String(themed.headers['set-cookie']).split(';')[0]!;
   expect((await get('/admin/users', admin, cookie)).body).toContain('data-theme="dark"');
   expect((await get('/admin/users', admin, 'lumbung.tema=merah')).body).toContain('data-theme="light"');
+});
+
+test.each([
+  ['ongkir', '/admin/farmers'],
+  ['ganti logo', '/admin/settings#site'],
+  ['qris', '/admin/settings#payment'],
+  ['kode kupon', '/admin/coupons'],
+  ['pajak', '/admin/tax'],
+  ['cadangan', '/admin/settings/cadangan'],
+  ['kata sandi', '/profil'],
+  ['faq', '/admin/content/faq'],
+  ['gudang', '/admin/products'],
+  ['ekspor pesanan', '/admin/orders'],
+])(
+  'an admin who asks for “%s” is led on to %s by one of the first five answers, a page that is there',
+  async (words, href) => {
+    expect(
+      answersTo((await get(`/admin/cari?q=${encodeURIComponent(words)}`, admin)).body).slice(0, 5),
+    ).toContain(href);
+    const page = await get(href, admin);
+    expect(page.statusCode).toBe(200);
+    const [, part] = href.split('#');
+    if (part) expect(page.body).toContain(`id="${part}"`);
+  },
+);
+
+test('the search finds what a text says and not the names of its fields, and nobody else’s settings', async () => {
+  const { number } = await createContentEntry(app.shop, admin.actor, 'faq', {
+    data: { question: 'Bolehkah mengambil sendiri?', answer: 'Boleh, di saung Lereng Turgo setiap sore.' },
+  });
+  const said = async (words: string, who = admin) =>
+    answersTo((await get(`/admin/cari?q=${encodeURIComponent(words)}`, who)).body);
+  expect(await said('lereng turgo')).toEqual([`/admin/content/faq/${number}`]);
+  expect(await said('answer')).toEqual([]);
+  expect(await said('lereng turgo', farmer)).toEqual([]);
+  expect(await said('qris', farmer)).toEqual([]);
+  expect(await said('ongkir', farmer)).toEqual(['/admin/settings#delivery']);
+  expect((await get('/admin/settings', farmer)).body).toContain('id="delivery"');
 });
 
 test('help tells how to answer by WhatsApp only where the operator has set it up', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendOutbox } from '../../src/jobs/send-outbox.ts';
+import { settingsSchemas } from '../../src/shared/input/settings.ts';
 import { adminCall } from '../admin-call.ts';
 import { type TestApp, testApp, testClock } from '../app.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -201,4 +202,14 @@ describe('the trail of changes', () => {
       expect((await call(method, 'audit', {})).status).toBe(404);
     }
   });
+});
+
+test('each group of settings is answered as itself: whole, and with nothing of another', async () => {
+  const { body } = await call('GET', 'settings');
+  const { stamps, settings } = body.data;
+  expect(Object.keys(settings).toSorted()).toEqual(Object.keys(settingsSchemas).toSorted());
+  for (const [group, values] of Object.entries<Record<string, unknown>>(settings)) {
+    const saved = await call('PUT', `settings/${group}`, { values, stamp: stamps[group] });
+    expect([group, saved.status, saved.body.data]).toEqual([group, 200, values]);
+  }
 });

@@ -1,6 +1,7 @@
 import { isReadable } from '../../shared/readable.ts';
 import { findFarmerAccounts } from '../accounts/farmers/find-farmer-accounts.ts';
 import { findUsers } from '../accounts/users/find-users.ts';
+import { findTexts } from '../content/editing/find-texts.ts';
 import { findStallListings } from '../listings/find-stall-listings.ts';
 import { findOrders } from '../orders/reading/find-orders.ts';
 import { type Actor, requireDuty, type Shop } from '../shop.ts';
@@ -14,7 +15,7 @@ const SHORTEST = 2;
 const LONGEST = 100;
 
 /**
- * A few products, orders, farmers and users by words, each as its own list finds them and only what the asker's lists
+ * A few products, orders, farmers, users and texts by words, each as its own list finds them and only what the asker's lists
  * show him: a farmer's own products and orders, everything to an admin. Too short a query finds nothing.
  */
 export async function findAnything(shop: Shop, actor: Actor, words: string): Promise<Hits> {
@@ -23,11 +24,12 @@ export async function findAnything(shop: Shop, actor: Actor, words: string): Pro
   if (q.length < SHORTEST || !isReadable(q)) return [];
   const query = { q, limit: EACH, count: 'capped' };
   const admin = user.role === 'admin';
-  const [products, orders, farmers, users] = await Promise.all([
+  const [products, orders, farmers, users, texts] = await Promise.all([
     findStallListings(shop, actor, query),
     findOrders(shop, actor, query),
     admin ? findFarmerAccounts(shop, actor, query) : null,
     admin ? findUsers(shop, actor, query) : null,
+    admin ? findTexts(shop, actor, { q, limit: EACH }) : [],
   ]);
   const groups: Hits = [
     {
@@ -64,6 +66,15 @@ export async function findAnything(shop: Shop, actor: Actor, words: string): Pro
         label: one.name,
         hint: one.email ?? one.phone ?? '',
         href: `/admin/users?edit=${one.id}`,
+      })),
+    },
+    {
+      group: 'Teks',
+      hits: texts.map((one) => ({
+        key: `teks-${one.collection}-${one.number}`,
+        label: one.title,
+        hint: one.label,
+        href: `/admin/content/${one.collection}/${one.number}`,
       })),
     },
   ];

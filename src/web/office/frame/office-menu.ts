@@ -134,7 +134,7 @@ export function inSections(menu: MenuItem[], role: Role): [string, MenuItem[]][]
 }
 
 /** What the palette finds beside the menu's pages: settings by what they are about, and things to begin. */
-export const MORE_PLACES: { href: string; label: string; hint: string; roles: Role[] }[] = [
+const MORE_PLACES: { href: string; label: string; hint: string; roles: Role[] }[] = [
   { href: '/admin/products?tambah=1', label: 'Tambah produk', hint: 'Tindakan', roles: ['admin', 'farmer'] },
   { href: '/admin/farmers?tambah=1', label: 'Tambah petani', hint: 'Tindakan', roles: ['admin'] },
   { href: '/admin/users?tambah=1', label: 'Tambah user', hint: 'Tindakan', roles: ['admin'] },
@@ -165,5 +165,27 @@ export const MORE_PLACES: { href: string; label: string; hint: string; roles: Ro
   { href: '/admin/settings#smtp', label: 'Server email', hint: 'Pengaturan', roles: ['admin'] },
   { href: '/admin/settings/harga-acuan', label: 'Harga acuan', hint: 'Pengaturan', roles: ['admin'] },
   { href: '/admin/settings/saluran', label: 'WhatsApp dan SMS', hint: 'Pengaturan', roles: ['admin'] },
+  {
+    href: '/admin/settings#delivery',
+    label: 'Hari dan ongkos antar',
+    hint: 'Pengaturan',
+    roles: ['farmer'],
+  },
+  { href: '/profil', label: 'Ganti password', hint: 'Akun Anda', roles: ['admin', 'farmer'] },
+  {
+    href: '/profil/keamanan',
+    label: 'Verifikasi dua langkah',
+    hint: 'Akun Anda',
+    roles: ['admin', 'farmer'],
+  },
+  { href: '/admin/content/faq', label: 'Tanya jawab (FAQ)', hint: 'Teks', roles: ['admin'] },
   { href: '/admin/settings/cadangan', label: 'Cadangan', hint: 'Pengaturan', roles: ['admin'] },
 ];
+
+/** All that somebody can go to by name: his menu, and beside it settings and things to begin. */
+export function placesOf(role: Role, group: { role: GroupRole } | null) {
+  const more = group ? [] : MORE_PLACES.filter((place) => place.roles.includes(role));
+  return [...menuOf(role, group).map((item) => ({ ...item, hint: '' })), ...more].map(
+    ({ href, label, hint }) => ({ key: href, label, hint, href }),
+  );
+}

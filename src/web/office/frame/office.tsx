@@ -30,7 +30,7 @@ import { lookOf } from './cookies.ts';
 import { requireAdminRole } from './guard.tsx';
 import { SearchAndKeys, ThemeSwitch } from './header-tools.tsx';
 import { type OfficeData, useOffice } from './office-data.ts';
-import { inSections, MORE_PLACES, menuOf } from './office-menu.ts';
+import { inSections, menuOf, placesOf } from './office-menu.ts';
 import { OfficeTrail, titleOf } from './office-trail.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -72,13 +72,7 @@ function OfficeFrame({ user, group, look, bell, children }: OfficeData & { child
   const hydrated = useHydrated();
   const sells = user.role === 'farmer';
   const menu = menuOf(user.role, group);
-  const more = group ? [] : MORE_PLACES.filter((place) => place.roles.includes(user.role));
-  const pages = [...menu.map((item) => ({ ...item, hint: '' })), ...more].map(({ href, label, hint }) => ({
-    key: href,
-    label,
-    hint,
-    href,
-  }));
+  const pages = placesOf(user.role, group);
   const toggle = 'grid size-11 place-items-center rounded-input hover:bg-sunken lg:hidden';
   const matches = useMatches();
   const list = menu.find((item) => pathname.startsWith(`${item.href}/`));

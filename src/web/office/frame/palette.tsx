@@ -3,12 +3,13 @@ import { useFetcher, useNavigate } from 'react-router';
 import type { Hit, Hits } from '../../../domain/search/find-anything.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { placesFor } from './palette-words.ts';
 
 const ASK_AFTER_MS = 150;
 
 /**
- * The command palette: pages by their names, and products, orders, farmers and users as the server finds them for who
- * asks. Arrow keys choose, Enter goes, Esc closes.
+ * The command palette: pages, settings and things to do by what people call them, and products, orders, farmers,
+ * users and texts as the server finds them for who asks. Arrow keys choose, Enter goes, Esc closes.
  */
 export default function Palette({ pages, onClose }: { pages: Hit[]; onClose: () => void }) {
   const id = useId();
@@ -25,7 +26,7 @@ export default function Palette({ pages, onClose }: { pages: Hit[]; onClose: () 
     return () => clearTimeout(timer);
   }, [q]);
 
-  const named = pages.filter((page) => page.label.toLowerCase().includes(q.toLowerCase()));
+  const named = placesFor(pages, q);
   const found = q.length >= 2 ? (fetcher.data?.found ?? []) : [];
   const groups: Hits = [...(named.length > 0 ? [{ group: 'Halaman', hits: named }] : []), ...found];
   const flat = groups.flatMap(({ hits }) => hits);
@@ -44,7 +45,7 @@ export default function Palette({ pages, onClose }: { pages: Hit[]; onClose: () 
           data-first
           type="search"
           value={words}
-          placeholder="Halaman, produk, petani, user, pesanan..."
+          placeholder="Pengaturan, tindakan, produk, petani, pesanan, teks..."
           aria-label="Cari atau pergi ke"
           role="combobox"
           aria-expanded={flat.length > 0}

@@ -6,6 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { EmptyState } from '../../ui/tell/empty-state.tsx';
 import { requireAdminRole } from '../frame/guard.tsx';
+import { placesOf } from '../frame/office-menu.ts';
+import { placesFor } from '../frame/palette-words.ts';
 import { ListFailed } from '../list/list-failed.tsx';
 import { ListHead, ListSearch } from '../list/list-parts.tsx';
 import { readList } from '../list/read-list.ts';
@@ -16,10 +18,14 @@ const FAILED = 'Gagal mencari';
 export const handle = { title: 'Cari' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdminRole(context, request);
+  const user = requireAdminRole(context, request);
   const { shop, actor } = here(context);
   const q = new URL(request.url).searchParams.get('q') ?? '';
-  return readList(shop, FAILED, async () => ({ q, found: await findAnything(shop, actor, q) }));
+  return readList(shop, FAILED, async () => ({
+    q,
+    places: q.trim() ? placesFor(placesOf(user.role, user.group ?? null), q) : [],
+    found: await findAnything(shop, actor, q),
+  }));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -29,13 +35,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The search over everything as a page; the palette shows the same hits over any page. */
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { found, q } = loaderData;
+  const { found, places, q } = loaderData;
+  const groups = [...(places.length > 0 ? [{ group: 'Halaman', hits: places }] : []), ...found];
   const { search } = useLocation();
   return (
     <div className="grid max-w-3xl gap-4">
-      <ListHead title="Cari" subtitle="Produk, pesanan, petani, dan user" />
+      <ListHead title="Cari" subtitle="Halaman, pengaturan, produk, pesanan, petani, user, dan teks" />
       <ListSearch placeholder="Cari apa saja..." />
-      {found.map(({ group, hits }) => (
+      {groups.map(({ group, hits }) => (
         <Card key={group}>
           <h2 className="px-3 pb-1 font-bold">{group}</h2>
           <ul className="grid">
@@ -53,7 +60,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           </ul>
         </Card>
       ))}
-      {search && found.length === 0 && (
+      {search && groups.length === 0 && (
         <EmptyState scene="noMatch" title="Tidak ada yang cocok" text={`Tidak ada hasil untuk “${q}”.`} />
       )}
     </div>

@@ -1,0 +1,39 @@
+type Place = { label: string; hint: string; href: string };
+
+/** Other words that people type for a page or a setting, each a phrase of its own; the one that fits is shown beside it. */
+const ALSO: Record<string, string[]> = {
+  '/admin/settings#site': ['ganti logo', 'ikon toko', 'nomor WA toko', 'jam buka', 'nama situs'],
+  '/admin/settings#payment': ['midtrans', 'batas waktu bayar', 'masa keluhan', 'COD, bayar di tempat'],
+  '/admin/settings#security': ['percobaan masuk', 'password salah berkali-kali'],
+  '/admin/settings#bidding': ['tawar-menawar', 'masa berlaku tawaran'],
+  '/admin/settings#smtp': ['surat percobaan', 'SMTP'],
+  '/admin/settings#door': ['toko belum buka'],
+  '/admin/settings#delivery': ['ongkir', 'ongkos kirim', 'hari antar'],
+  '/admin/settings/cadangan': ['backup', 'salinan toko'],
+  '/admin/settings/harga-acuan': ['HPP', 'HET'],
+  '/admin/settings/saluran': ['WA', 'nomor pesan singkat'],
+  '/admin/settings/kesehatan': ['galat', 'disk penuh'],
+  '/profil': ['kata sandi', 'ganti sandi', 'lupa sandi'],
+  '/profil/keamanan': ['two factor, 2FA', 'sidik jari'],
+  '/admin/coupons': ['kode kupon', 'diskon', 'promo', 'potongan harga'],
+  '/admin/tax': ['PPh', 'NPWP'],
+  '/admin/products': ['gudang, stok', 'persediaan', 'barang', 'ekspor produk'],
+  '/admin/orders': ['ekspor pesanan', 'unduh pesanan', 'penjualan', 'order'],
+  '/admin/farmers': ['ongkir, diisi tiap petani di pengaturannya', 'ongkos kirim', 'ekspor petani'],
+  '/admin/users': ['pembeli', 'akun', 'ekspor user'],
+  '/admin/payouts': ['transfer ke petani', 'pencairan saldo'],
+  '/admin/payments': ['uang masuk', 'kembalikan uang'],
+  '/admin/audit': ['siapa mengubah', 'riwayat'],
+  '/admin/content': ['teks situs', 'gambar beranda'],
+};
+
+/** The places for what was typed: each of its words stands in the name, or in one phrase for it. Names come first. */
+export function placesFor<P extends Place>(places: P[], typed: string): P[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const byPhrase = places.flatMap((place) => {
+    const phrase = fits(place.label) ? undefined : ALSO[place.href]?.find(fits);
+    return phrase ? [{ ...place, hint: phrase }] : [];
+  });
+  return [...places.filter(({ label }) => fits(label)), ...byPhrase];
+}
