@@ -58,7 +58,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return (await relayAsked(shop, actor, form)) ?? answerBid(shop, actor, form, `/bidding-list/${params.id}`);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Penawaran') }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Penawaran') },
+  { name: 'robots', content: 'noindex' },
+];
 
 export { Refused as ErrorBoundary };
 

@@ -39,7 +39,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Daftar Penawaran') }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Daftar Penawaran') },
+  { name: 'robots', content: 'noindex' },
+];
 
 export { Refused as ErrorBoundary };
 

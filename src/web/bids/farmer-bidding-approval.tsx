@@ -85,6 +85,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Persetujuan Penawaran') },
+  { name: 'robots', content: 'noindex' },
 ];
 
 export { Refused as ErrorBoundary };

@@ -9,6 +9,7 @@ import { cardItems } from '../../domain/catalogue/listing/card-item.ts';
 import { isRelaxed } from '../../domain/catalogue/search/search-words.ts';
 import { formatNumber } from '../../shared/figures/money.ts';
 import { type Category, categoryLabel } from '../../shared/labels.ts';
+import { classOf, type QualityClass } from '../../shared/quality/classes.ts';
 import { fromTable, toTable } from '../page/answer/table.ts';
 import { view } from '../page/answer/view.ts';
 import { here } from '../page/head/context.ts';
@@ -75,8 +76,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         description:
           'Beras, gabah, sayur, buah, dan ikan langsung dari petani di sekitar Yogyakarta, dengan harga tengkulak dan harga Anda berdampingan.',
       },
-      shopHref({ category: address.category, city: address.city, page: address.page }),
-      { trail, hidden: Boolean(address.q) },
+      canonicalOf(address),
+      { trail, hidden: PASSING.some((name) => address[name]) },
     );
     const { listings, facets, relaxed, near } = value;
     const { data: found, ...counts } = listings;
@@ -105,10 +106,19 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? metaOf(loaderData.head) : [{ title: pageTitle(matches, 'Toko') }];
 
+/** What somebody looks for at the moment; no page that a search engine should send others to. */
+const PASSING = ['q', 'stock', 'price_from', 'price_to'] as const;
+
+/** The same goods in another order, or from another place, are the same page; another choice of goods is another one. */
+function canonicalOf({ sort, lat, lng, page, ...chosen }: ShopAddress): string {
+  return shopHref(chosen, { page });
+}
+
 function titleOf(address: ShopAddress): string {
   const category = categoryLabel[address.category as Category];
   if (address.q) return `Cari "${address.q}"`;
-  return ['Toko', category, address.city].filter(Boolean).join(' · ');
+  const quality = address.quality && classOf(address.quality as QualityClass).label;
+  return ['Toko', category, quality, address.city, address.province].filter(Boolean).join(' · ');
 }
 
 export default function ShopList({ loaderData }: Route.ComponentProps) {

@@ -25,7 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Pesanan') }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Pesanan') },
+  { name: 'robots', content: 'noindex' },
+];
 export { Refused as ErrorBoundary };
 
 const hrefOf = (status: string | undefined, page: number) => {

@@ -52,7 +52,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Jawab sekaligus') }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Jawab sekaligus') },
+  { name: 'robots', content: 'noindex' },
+];
 export { Refused as ErrorBoundary };
 
 export default function AcceptSeveral({ loaderData }: Route.ComponentProps) {

@@ -89,6 +89,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Checkout penawaran') },
+  { name: 'robots', content: 'noindex' },
 ];
 export { Refused as ErrorBoundary };
 
