@@ -696,7 +696,7 @@ describe('a price beyond the state’s own', () => {
     const asks = (answer: Awaited<ReturnType<typeof update>>, name: string, price: string) => {
       expect(answer.statusCode).toBe(400);
       const box = tick(answer.body, name);
-      for (const part of ['required=""', 'aria-invalid="true"', `value="${price}"`])
+      for (const part of ['required=""', 'autofocus=""', 'aria-invalid="true"', `value="${price}"`])
         expect(box).toContain(part);
       expect(box).not.toContain('checked');
       expect(textOf(answer.body)).toContain('Centang dulu bila memang begitu.');

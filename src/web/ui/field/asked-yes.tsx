@@ -35,6 +35,8 @@ export function AskedYes({
       {...props}
       ref={box}
       required
+      // A page that comes whole, as it does without scripts, shows what it came back for.
+      {...(wasMissing ? { autoFocus: true } : {})}
       error={isMissing ? YES_MISSING : null}
       onChange={() => setMissing(false)}
     />
