@@ -33,9 +33,11 @@ test('[16.9] a list is kept from the cart, changed, and put into the cart again 
     .first();
   await amount.fill('3');
   await page.getByRole('button', { name: 'Simpan jumlah' }).click();
+  await expect(page.getByText('Daftar belanja disimpan.')).toBeVisible();
   await expect(amount).toHaveValue('3');
 
   await page.getByRole('button', { name: 'Masukkan semua ke keranjang' }).click();
+  await expect(page.getByText('Semua barang sudah di keranjang')).toBeVisible();
   await page
     .getByRole('link', { name: /keranjang/i })
     .filter({ visible: true })
