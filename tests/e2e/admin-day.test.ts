@@ -136,9 +136,11 @@ test("the admin's day: queue, proof, complaint and refund, payout with bank file
       .setInputFiles({ name: 'mutasi.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByRole('button', { name: 'Baca mutasi' }).click();
     await page.getByRole('button', { name: 'Simpan 1 baris baru' }).click();
-    // Others of this run may have lines of their own: only this one is ticked.
-    for (const box of await page.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
-    await page.getByRole('checkbox', { name: new RegExp(banked) }).check();
+    // Others of this run may have lines of their own, which come with this one: it alone is ticked.
+    const line = page.getByRole('checkbox', { name: new RegExp(banked) });
+    await expect(line).toBeVisible();
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    await line.check();
     await page.getByRole('button', { name: 'Ya, konfirmasi yang dicentang' }).click();
     await expect(page.getByText('1 baris dicocokkan, 1 pesanan dibayar.')).toBeVisible();
     const stands = await context.request.get(`/api/orders/${banked}`);
