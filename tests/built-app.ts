@@ -5,6 +5,7 @@ import type { Config } from '../src/server/config.ts';
 import type { App, ServerDeps } from '../src/server/http.ts';
 import { limits, testConfig } from './app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** The real pages, as built: what a browser without JavaScript is sent. */
 export const bundle = join(import.meta.dirname, '../build/server/index.js');
@@ -26,4 +27,28 @@ export async function builtApp(
   });
   await app.fastify.ready();
   return { app, database };
+}
+
+/** What a browser without JavaScript does: opens pages and sends their forms, as a guest or as somebody signed in. */
+export function withoutScripts(app: () => App) {
+  const asked = (who: SignedIn | undefined) => ({
+    accept: 'text/html',
+    ...(who ? { cookie: who.cookie } : {}),
+  });
+  return {
+    /** The page's markup; what React puts between two texts is left out. */
+    page: async (url: string, who?: SignedIn) =>
+      (await app().fastify.inject({ url, headers: asked(who) })).body.replaceAll('<!-- -->', ''),
+    send: (url: string, fields: Record<string, string> | [string, string][], who?: SignedIn) =>
+      app().fastify.inject({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: {
+          ...asked(who),
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: app().shop.config.publicUrl,
+        },
+      }),
+  };
 }

@@ -7,7 +7,7 @@ import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
 import type { App } from '../src/server/http.ts';
 import { makeBid, makeMarket, type OpenBid } from './bids.ts';
-import { builtApp } from './built-app.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { completeDeal } from './deals.ts';
 import { expectInvariants } from './invariants.ts';
@@ -32,23 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const page = async (url: string, who?: SignedIn) =>
-  (
-    await app.fastify.inject({
-      url,
-      headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) },
-    })
-  ).body.replaceAll('<!-- -->', '');
-const send = (url: string, payload: Record<string, string>, who?: SignedIn) =>
-  app.fastify.inject({
-    method: 'POST',
-    url,
-    payload: new URLSearchParams(payload).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(who ? { cookie: who.cookie } : {}),
-    },
-  });
+const { page, send } = withoutScripts(() => app);
 
 test('a running bid is said at once on the page of its goods, to its maker alone, in place of the button', async () => {
   const path = `/shop-single/${market.listing.id}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
-import { builtApp } from './built-app.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { expectInvariants } from './invariants.ts';
@@ -21,28 +21,13 @@ afterAll(async () => {
   await database?.close();
 });
 
-const page = async (url: string) => {
-  const answer = await app.fastify.inject({ url, headers: { accept: 'text/html' } });
-  return answer.body.replaceAll('<!-- -->', '');
-};
+const { page, send: post } = withoutScripts(() => app);
 const fieldsOf = (html: string) =>
   [...html.matchAll(/<input type="hidden" name="(key|line|total)" value="([^"]*)"/g)].map(
     ([, name, value]) => [name, value] as [string, string],
   );
 const send = (fields: [string, string][], over: Record<string, string> = {}) =>
-  app.fastify.inject({
-    method: 'POST',
-    url: '/checkout',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: app.shop.config.publicUrl,
-      accept: 'text/html',
-    },
-    payload: new URLSearchParams([
-      ...fields,
-      ...Object.entries({ ...billing, paymentMethod: 'cod', ...over }),
-    ]).toString(),
-  });
+  post('/checkout', [...fields, ...Object.entries({ ...billing, paymentMethod: 'cod', ...over })]);
 const orders = async (): Promise<number> =>
   (await database.pool.query('select count(*)::int as n from orders')).rows[0].n;
 

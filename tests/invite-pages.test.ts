@@ -1,27 +1,18 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
 import { browserJar } from './browser-jar.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { signedIn } from './signed-in.ts';
 
 /** Inviting a farmer who has no e-mail, by the pages alone, as a browser without JavaScript has them. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const PASSWORD = 'Sawah-Hijau-77';
 
 let database: TestDatabase;
 let app: App;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/invite-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
 });
 afterAll(async () => {
   await app?.stop();

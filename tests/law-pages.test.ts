@@ -1,28 +1,19 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
 import { RETENTION } from '../src/shared/privacy-notice.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { pageOf } from './markup.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /** What the law wants shown, in the built pages as a browser without JavaScript has them. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 let database: TestDatabase;
 let app: App;
 let admin: SignedIn;
 let seller: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/law-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   admin = await signedIn(app, { role: 'admin' });
   seller = await signedIn(app, { role: 'farmer' });
 });
@@ -32,19 +23,7 @@ afterAll(async () => {
 });
 
 const words = (body: string) => pageOf(body).text;
-const get = async (url: string, who?: SignedIn) =>
-  (await app.fastify.inject({ url, headers: who ? { cookie: who.cookie } : {} })).body;
-const send = (who: SignedIn, url: string, fields: Record<string, string>) =>
-  app.fastify.inject({
-    method: 'POST',
-    url,
-    headers: {
-      cookie: who.cookie,
-      origin: app.shop.config.publicUrl,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const { page: get, send } = withoutScripts(() => app);
 
 test.each(['/', '/shop', '/contact-us', '/syarat'])(
   '%s names the ministry’s office for complaints and the ways to it',
@@ -92,7 +71,10 @@ test('each figure of the law stands with its source; without a day on which it w
 test('a seller hands his papers in by the form and reads where they stand; the admin answers on his page', async () => {
   const url = `/admin/farmers/${seller.farmerId}/identitas`;
   expect(words(await get('/admin/identitas', seller))).toContain('Identitas Anda belum diperiksa');
-  const wrong = await send(seller, '/admin/identitas', {
+  const handedIn = (fields: Record<string, string>) => send('/admin/identitas', fields, seller);
+  const answered = (answer: string, reason: string) =>
+    send(url, { intent: 'answer', version: '1', answer, reason }, admin);
+  const wrong = await handedIn({
     legal_name: 'Karto',
     business_kind: 'perorangan',
     nik: '12',
@@ -106,23 +88,18 @@ test('a seller hands his papers in by the form and reads where they stand; the a
     nik: '3404012345670009',
     statement: 'on',
   };
-  const sent = await send(seller, '/admin/identitas', facts);
+  const sent = await handedIn(facts);
   expect(sent.headers.location).toBe('/admin/identitas');
   const waits = words(await get('/admin/identitas', seller));
   expect(waits).toContain('Menunggu dicocokkan');
   expect(waits).toContain('••••••••••••0009');
   expect(waits).not.toContain('3404012345670009');
   expect(words(await get(url, admin))).toContain('Diajukan penjualnya');
-  const bare = await send(admin, url, { intent: 'answer', version: '1', answer: 'refuse', reason: '' });
+  const bare = await answered('refuse', '');
   expect(words(bare.body)).toContain('Tulis alasannya; penjualnya membaca kalimat ini');
-  await send(admin, url, {
-    intent: 'answer',
-    version: '1',
-    answer: 'refuse',
-    reason: 'KTP-nya kedaluwarsa.',
-  });
+  await answered('refuse', 'KTP-nya kedaluwarsa.');
   expect(words(await get('/admin/identitas', seller))).toContain('KTP-nya kedaluwarsa.');
-  await send(seller, '/admin/identitas', facts);
-  await send(admin, url, { intent: 'answer', version: '1', answer: 'approve', reason: '' });
+  await handedIn(facts);
+  await answered('approve', '');
   expect(words(await get('/admin/identitas', seller))).toMatch(/Identitas Anda diperiksa \d/);
 });

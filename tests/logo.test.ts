@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import { sendOutbox } from '../src/jobs/send-outbox.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { fileForm } from './import-files.ts';
 import { expectInvariants } from './invariants.ts';
 import { billing, enablePayments } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const OURS = '/gambar/brand/icon-192.png';
 
 let database: TestDatabase;
@@ -23,12 +19,7 @@ let app: App;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/logo-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: false });
   await enablePayments(app.shop);
   admin = await signedIn(app, { role: 'admin' });

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '../demo/demo.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 
 /** The pages of the demo, as built, in the bytes that a browser unpacks and reads. */
 const build = join(import.meta.dirname, '../build');
@@ -18,12 +17,7 @@ let app: App;
 let shop: string;
 
 beforeAll(async () => {
-  if (!existsSync(build)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(join(build, 'server/index.js'));
-  database = await testDatabase();
-  const config = testConfig(database, { demo: true, dataDir: `data/test-files/weight-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp({ demo: true }));
   await seedDemo(app.shop);
   shop = (await app.fastify.inject({ url: '/shop', headers: { accept: 'text/html' } })).body;
 });

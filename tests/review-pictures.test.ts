@@ -5,7 +5,7 @@ import { findModeration } from '../src/domain/moderation/find-moderation.ts';
 import { sweepUploads } from '../src/domain/uploads/sweep-uploads.ts';
 import type { App } from '../src/server/http.ts';
 import { testClock } from './app.ts';
-import { builtApp } from './built-app.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
 import { makeListing } from './factories.ts';
 import { completedOrder } from './orders.ts';
@@ -35,13 +35,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const page = async (who?: SignedIn) =>
-  (
-    await app.fastify.inject({
-      url: `/shop-single/${listing.id}`,
-      headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) },
-    })
-  ).body.replaceAll('<!-- -->', '');
+const doors = withoutScripts(() => app);
+const page = (who?: SignedIn) => doors.page(`/shop-single/${listing.id}`, who);
 
 /** The review form with so many files. */
 function write(files: Buffer[], who: SignedIn, comment = 'Pulen dan bersih.') {

@@ -1,32 +1,23 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveSettings } from '../src/domain/settings/save-settings.ts';
 import { seedContent } from '../src/install/seed-content.ts';
 import type { App } from '../src/server/http.ts';
 import { quantityOf } from '../src/shared/figures/quantity.ts';
-import { limits, testConfig } from './app.ts';
 import { makeBid, makeMarket } from './bids.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { makeFarmer, makeListing, makeUser } from './factories.ts';
 import { billing } from './orders.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 /* What the shop says of itself, its farmers and its goods is so, on the built pages and in its mails. */
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 
 let database: TestDatabase;
 let app: App;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = testConfig(database, { dataDir: `data/test-files/so-${process.pid}` });
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp());
   await seedContent(app.shop, { sample: true });
   admin = await signedIn(app, { role: 'admin' });
 });
@@ -35,23 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const page = async (url: string, who?: SignedIn) =>
-  (
-    await app.fastify.inject({
-      url,
-      headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) },
-    })
-  ).body.replaceAll('<!-- -->', '');
-const send = (url: string, payload: Record<string, string>, who?: SignedIn) =>
-  app.fastify.inject({
-    method: 'POST',
-    url,
-    payload: new URLSearchParams(payload).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(who ? { cookie: who.cookie } : {}),
-    },
-  });
+const { page, send } = withoutScripts(() => app);
 /** What a reader sees of a page: no scripts, no tags. */
 const textOf = (body: string) =>
   body

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemo } from '../demo/demo.ts';
 import type { App } from '../src/server/http.ts';
-import { limits, testConfig } from './app.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { builtApp } from './built-app.ts';
+import type { TestDatabase } from './database.ts';
 import { publicScreens } from './e2e/site-routes.ts';
 import { pageOf } from './markup.ts';
 
@@ -15,7 +12,6 @@ import { pageOf } from './markup.ts';
 // The demo is seeded for it, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const bundle = join(import.meta.dirname, '../build/server/index.js');
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
@@ -40,12 +36,7 @@ let database: TestDatabase;
 let app: App;
 
 beforeAll(async () => {
-  if (!existsSync(bundle)) throw new Error('These tests read the built pages: run `npm run build` first.');
-  const { createApp } = await import(bundle);
-  database = await testDatabase();
-  const config = { ...testConfig(database, { dataDir: `data/test-files/valid-${process.pid}` }), demo: true };
-  app = await createApp({ config, engine: database, log: pino({ level: 'silent' }), limits });
-  await app.fastify.ready();
+  ({ app, database } = await builtApp({ demo: true }));
   await seedDemo(app.shop);
 });
 afterAll(async () => {
