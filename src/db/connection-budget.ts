@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { EngineError } from './engine-error.ts';
+import { withClients } from './with-clients.ts';
 
 /** Beside the pool of each process: one connection that listens, one that holds the embedded server. */
 const BESIDE = 2;
@@ -17,11 +17,8 @@ export async function checkConnections(
   directUrl: string,
   { workers, pool, pooled }: { workers: number; pool: number; pooled: boolean },
 ): Promise<{ allowed: number; needed: number }> {
-  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ allowed: number }>(
+  return withClients(directUrl, 1, async ([client]) => {
+    const { rows } = await client!.query<{ allowed: number }>(
       `select least(
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
            - coalesce(current_setting('reserved_connections', true)::int, 0),
@@ -38,7 +35,5 @@ export async function checkConnections(
       );
     }
     return { allowed, needed };
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  });
 }

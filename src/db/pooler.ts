@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { EngineError } from './engine-error.ts';
+import { withClients } from './with-clients.ts';
 
-const WAIT_MS = 5_000;
 /** A pooler that is busy may by chance hand out the same connection again. */
 const ROUNDS = 3;
 
@@ -55,24 +55,4 @@ export async function checkPooled(url: string, directUrl: string | undefined): P
 async function pidOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]!.pid;
-}
-
-async function withClients<T>(
-  url: string,
-  count: number,
-  work: (clients: pg.Client[]) => Promise<T>,
-): Promise<T> {
-  const clients = Array.from(
-    { length: count },
-    () => new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS, query_timeout: WAIT_MS }),
-  );
-  for (const client of clients) client.on('error', () => undefined);
-  try {
-    for (const client of clients) await client.connect();
-    return await work(clients);
-  } catch (error) {
-    throw new EngineError(`Basis data tidak bisa dipakai: ${(error as Error).message}`, { cause: error });
-  } finally {
-    for (const client of clients) await client.end().catch(() => undefined);
-  }
 }
