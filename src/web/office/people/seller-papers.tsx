@@ -3,13 +3,11 @@ import type { SellerPapers } from '../../../domain/sellers/papers.ts';
 import type { answerPapersInput } from '../../../shared/input/people/identities.ts';
 import { businessKindLabel, type PapersState } from '../../../shared/kinds/seller-kinds.ts';
 import { formatDate, formatDateTime } from '../../../shared/labels.ts';
+import { FormAnswer } from '../../form/form-answer.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RadioCards } from '../../ui/field/radio-cards.tsx';
-import { Textarea } from '../../ui/field/textarea.tsx';
 import { StatusPill, type Tone } from '../../ui/tell/badge.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
+import { AnswerFields } from './sellers/answer-fields.tsx';
 
 const stateText: Record<PapersState, { label: string; tone: Tone }> = {
   waiting: { label: 'Menunggu dicocokkan', tone: 'warning' },
@@ -75,35 +73,16 @@ export function WaitingPapers({ one, year, answer }: { one: SellerPapers; year: 
       <Form ref={form.ref} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="version" value={one.version} />
-        {form.notice && (
-          <Notice tone="error" live>
-            {form.notice}
-          </Notice>
-        )}
-        <RadioCards
-          legend="Jawaban"
-          name="answer"
-          columns={2}
-          required
-          defaultValue={form.typed('answer') ?? ''}
-          error={form.at('answer')}
+        <FormAnswer notice={form.notice} />
+        <AnswerFields
+          form={form}
+          reason="Alasan (wajib bila ditolak)"
+          reader="Penjualnya"
           cards={[
             { value: 'approve', title: 'Setujui', text: 'Sudah saya cocokkan dengan KTP atau aktanya.' },
             { value: 'refuse', title: 'Tolak', text: 'Yang tersimpan tetap; ia boleh mengirim lagi.' },
           ]}
         />
-        <Textarea
-          label="Alasan (wajib bila ditolak)"
-          rows={2}
-          maxLength={500}
-          hint="Penjualnya membaca kalimat ini, lewat email dan di situs."
-          {...form.text('reason', '')}
-        />
-        <p>
-          <Button type="submit" size="sm" busy={form.busy} busyText="Mengirim...">
-            Kirim jawaban
-          </Button>
-        </p>
       </Form>
     </Card>
   );

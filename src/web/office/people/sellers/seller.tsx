@@ -11,16 +11,14 @@ import { flash } from '../../../page/answer/flash.ts';
 import { submit, view } from '../../../page/answer/view.ts';
 import { here } from '../../../page/head/context.ts';
 import { pageTitle } from '../../../page/head/title.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { RadioCards } from '../../../ui/field/radio-cards.tsx';
-import { Textarea } from '../../../ui/field/textarea.tsx';
 import { Anchor } from '../../../ui/lead/anchor.tsx';
 import { StatusPill } from '../../../ui/tell/badge.tsx';
 import { requireAdminRole } from '../../frame/guard.tsx';
 import { numberIn } from '../../frame/number-in.ts';
 import { officeHandle } from '../../frame/office-trail.tsx';
 import type { Route } from './+types/seller';
+import { AnswerFields } from './answer-fields.tsx';
 import { applicationTone } from './sellers.tsx';
 
 export const handle = officeHandle<Route.ComponentProps['loaderData']>({
@@ -111,31 +109,17 @@ function AnswerForm({ version, answer }: { version: number; answer: unknown }) {
       <Form ref={form.ref} key={version} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="version" value={version} />
         <FormAnswer notice={form.notice} />
-        <RadioCards
-          legend="Jawaban"
-          name="answer"
-          columns={3}
-          required
-          defaultValue={form.typed('answer') ?? 'approve'}
-          error={form.at('answer')}
+        <AnswerFields
+          form={form}
+          chosen="approve"
+          reason="Alasan (wajib bila tidak disetujui)"
+          reader="Pendaftarnya"
           cards={[
             { value: 'approve', title: 'Setujui', text: 'Lapaknya langsung dibuka.' },
             { value: 'ask', title: 'Minta dilengkapi', text: 'Ia memperbaiki dan mengirim lagi.' },
             { value: 'refuse', title: 'Tolak', text: 'Lapaknya tetap tertutup.' },
           ]}
         />
-        <Textarea
-          label="Alasan (wajib bila tidak disetujui)"
-          rows={3}
-          maxLength={500}
-          hint="Pendaftarnya membaca kalimat ini, lewat email dan di situs."
-          {...form.text('reason', '')}
-        />
-        <p>
-          <Button type="submit" size="sm" busy={form.busy} busyText="Mengirim...">
-            Kirim jawaban
-          </Button>
-        </p>
       </Form>
     </Card>
   );
