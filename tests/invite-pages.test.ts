@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../src/server/http.ts';
 import { browserJar } from './browser-jar.ts';
-import { builtApp } from './built-app.ts';
+import { builtApp, withoutScripts } from './built-app.ts';
 import type { TestDatabase } from './database.ts';
+import { makeListing } from './factories.ts';
 import { signedIn } from './signed-in.ts';
 
 /** Inviting a farmer who has no e-mail, by the pages alone, as a browser without JavaScript has them. */
@@ -82,4 +83,56 @@ test('[ADMFARM-11] [ADMFARM-13] an admin types name and number, taps once to sen
     expect(body, path).toContain('tanpa email');
   }
   expect((await office(`/admin/farmers?edit=${id}`)).body).not.toContain('Kirim tautan ganti password');
+});
+
+test('a new farmer reads on his first page what his stall still needs, each with its way, until nothing needed is left', async () => {
+  const farmer = await signedIn(app, { role: 'farmer', name: 'Wagiyem' });
+  const { page, send } = withoutScripts(() => app);
+  /** How many are ticked off, and where each leads that is not. */
+  const steps = async () => {
+    const list = (await page('/admin/dashboard', farmer)).match(
+      /Siapkan lapak Anda<\/h2>[\s\S]*?<\/ol>/,
+    )?.[0];
+    if (!list) return null;
+    const ways = [...list.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+    return { done: Number(list.match(/(\d) dari 5 selesai/)![1]), ways };
+  };
+  const way = {
+    story: '/admin/settings#story',
+    products: '/admin/products?tambah=1',
+    delivery: '/admin/settings#delivery',
+    account: '/admin/settings#account',
+    phone: '/admin/settings#ponsel',
+  };
+  expect(await steps()).toEqual({
+    done: 0,
+    ways: [way.story, way.products, way.delivery, way.account, way.phone],
+  });
+  // Each way leads to a form that is there.
+  const settings = await page('/admin/settings', farmer);
+  for (const id of ['story', 'delivery', 'account', 'ponsel']) expect(settings).toContain(`id="${id}"`);
+  expect(await page('/admin/dashboard', farmer)).not.toContain('Selamat beristirahat');
+
+  const save = async (fields: Record<string, string>) => {
+    const version = (await page('/admin/settings', farmer)).match(/name="version" value="(\d+)"/)![1]!;
+    const { body, statusCode } = await send('/admin/settings', { ...fields, version }, farmer);
+    expect(statusCode, body.match(/role="alert"[\s\S]{0,200}/)?.[0]).toBe(200);
+  };
+  await save({
+    intent: 'story',
+    title: 'Petani sayur',
+    story: 'Bayam dan kangkung dari tepi Kali Opak.',
+    'picture-0-url': '/gambar/portraits/farmer-02.avif',
+    'picture-0-alt': '',
+  });
+  await save({
+    intent: 'account',
+    'payoutAccount.bank': 'Bank Contoh',
+    'payoutAccount.number': '123 456 789',
+    'payoutAccount.holder': 'Wagiyem',
+  });
+  expect(await steps()).toEqual({ done: 2, ways: [way.products, way.delivery, way.phone] });
+  await save({ intent: 'delivery', pickup: 'on' });
+  await makeListing(app.shop, { farmerId: farmer.farmerId! });
+  expect(await steps()).toBeNull();
 });

@@ -146,6 +146,14 @@ test('[ADM-16] [ADM-17] the chart and what needs doing are what SQL gives, for t
   });
   expect((await stats(farmer)).json().data.todo).toMatchObject({ toProcess: 0, toShip: 1, outOfStock: 0 });
   expect(own.firstSteps).toBeNull();
+  expect(all.stallSteps).toBeNull();
+  expect(own.stallSteps).toEqual({
+    profile: false,
+    products: true,
+    delivery: false,
+    account: false,
+    notices: false,
+  });
   expect(all.firstSteps).toEqual({
     farmers: true,
     products: true,

@@ -150,4 +150,13 @@ export const dashboardStats = z.object({
       open: z.boolean(),
     })
     .nullable(),
+  stallSteps: z
+    .object({
+      profile: z.boolean(),
+      products: z.boolean(),
+      delivery: z.boolean(),
+      account: z.boolean(),
+      notices: z.boolean(),
+    })
+    .nullable(),
 });

@@ -14,6 +14,7 @@ import { getSettings } from '../settings/get-settings.ts';
 import { type Actor, requireDuty, type Shop } from '../shop.ts';
 import { stockTally, tallyOf } from '../tallies.ts';
 import { monthInWib } from './month-in-wib.ts';
+import { readStallSteps, type StallSteps } from './stall-steps.ts';
 
 type RecentProduct = {
   id: number;
@@ -61,6 +62,8 @@ export type DashboardStats = {
     mail: boolean;
     open: boolean;
   } | null;
+  /** The same for the stall of the farmer who asks; null for an admin. */
+  stallSteps: StallSteps | null;
 };
 
 const RECENT = 5;
@@ -103,6 +106,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     recentUsers,
     recentProducts,
     settled,
+    stallSteps,
   ] = await Promise.all([
     admin ? countMarket(shop) : countStall(shop, user.farmerId ?? -1),
     stockTally(shop, admin ? undefined : (user.farmerId ?? -1)),
@@ -113,6 +117,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     admin ? readRecentUsers(shop) : [],
     readRecentProducts(shop, live),
     admin ? readSettled(shop) : null,
+    readStallSteps(shop, user),
   ]);
   return {
     role: admin ? 'admin' : 'farmer',
@@ -135,6 +140,7 @@ export async function getDashboardStats(shop: Shop, actor: Actor): Promise<Dashb
     },
     months,
     firstSteps: settled && firstSteps({ ...settled, farmers: counts.farmers ?? 0, products: stock.total }),
+    stallSteps,
   };
 }
 

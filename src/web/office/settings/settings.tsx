@@ -183,7 +183,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     <div className="grid max-w-3xl gap-5">
       <h1 className="text-xl font-bold">Pengaturan</h1>
       <StallSettings stall={own.stall} cities={own.cities} answer={actionData} />
-      <PushChoice />
+      <div id="ponsel" className="scroll-mt-24">
+        <PushChoice />
+      </div>
       <NoticeChoices preferences={own.preferences} byPhone={own.byPhone} isFarmer answer={actionData} />
     </div>
   );

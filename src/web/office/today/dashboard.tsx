@@ -93,7 +93,14 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="sr-only">{day ? 'Hari ini' : 'Dashboard'}</h1>
-      {day && <FarmerDayPage day={day} {...rest} failure={actionData as Failure | undefined} />}
+      {day && (
+        <FarmerDayPage
+          day={day}
+          steps={stats.stallSteps}
+          {...rest}
+          failure={actionData as Failure | undefined}
+        />
+      )}
       {stats.firstSteps && (
         <Suspense>
           <FirstSteps steps={stats.firstSteps} />

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { BidStep } from '../../../domain/bidding/reading/find-stories.ts';
 import type { FarmerDay } from '../../../domain/reports/get-farmer-day.ts';
+import type { StallSteps as Steps } from '../../../domain/reports/stall-steps.ts';
 import { startOfDay } from '../../../shared/figures/days.ts';
 import { formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDate, formatDateTime } from '../../../shared/labels.ts';
@@ -17,7 +18,7 @@ import { useRootData } from '../../page/head/root-data.ts';
 import { useLarge } from '../../page/head/use-large.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { later } from '../../ui/later.ts';
+import { later, whenShown } from '../../ui/later.ts';
 import { Anchor } from '../../ui/lead/anchor.tsx';
 import { Notice } from '../../ui/tell/notice.tsx';
 import { LettersSwitch } from '../frame/letters-switch.tsx';
@@ -29,9 +30,13 @@ const HERE = '/admin/dashboard';
 const ReadDay = later(() => import('./read-day.tsx').then(({ ReadDay }) => ReadDay));
 const PushChoice = later(() => import('../../account/push-choice.tsx').then(({ PushChoice }) => PushChoice));
 
+// A stall that is set up never loads it.
+const StallSteps = whenShown(() => import('./stall-steps.tsx').then(({ StallSteps }) => StallSteps));
+
 /** What a farmer's day begins with: his money at a glance, then what waits for him, each with its button. */
 export function FarmerDayPage({
   day,
+  steps,
   stories,
   now,
   read,
@@ -39,6 +44,8 @@ export function FarmerDayPage({
   failure,
 }: {
   day: FarmerDay;
+  /** What a new stall still needs. */
+  steps: Steps | null;
   stories: Record<number, BidStep[]>;
   now: Date;
   /** The bid that the address asks for, where it is not among those of the day. */
@@ -65,7 +72,7 @@ export function FarmerDayPage({
     <>
       <Money day={day} />
       <AnswerTold told={told} failure={failure} asked={Boolean(answering)} />
-      {idle && (
+      {idle && steps?.products !== false && (
         <Notice tone="success" title="Tidak ada yang menunggu">
           Tawaran dan pesanan baru muncul di sini. Selamat beristirahat.
         </Notice>
@@ -123,6 +130,11 @@ export function FarmerDayPage({
           </Card>
         ))}
       </Waiting>
+      {steps && (
+        <Suspense>
+          <StallSteps steps={steps} />
+        </Suspense>
+      )}
       <Suspense>
         <PushChoice quiet />
       </Suspense>
