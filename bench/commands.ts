@@ -6,8 +6,9 @@ import { type Measured, sendOnce, together } from './load.ts';
 import { ordersFor } from './orders.ts';
 
 const CONNECTIONS = 16;
-/** More than are sent in a second. */
+/** More than are sent in a second; of acceptances, each of which needs a bid of its own before. */
 const MOST = 400;
+const MOST_ACCEPTED = 250;
 
 const JSON_HEAD = { 'content-type': 'application/json' };
 
@@ -48,6 +49,12 @@ export async function measureCommands(
       made.push(...bodies.map((body) => JSON.parse(body).data.id));
     }),
   ];
+  // A request that is sent twice would be refused: there have to be more bids than can be accepted.
+  const lacking = Math.ceil(MOST_ACCEPTED * seconds * rounds) - made.length;
+  if (lacking > 0) {
+    const { bodies } = await sendOnce(address, bids.splice(0, lacking), CONNECTIONS);
+    made.push(...bodies.map((body) => JSON.parse(body).data.id));
+  }
   const answers = (await answersFor(pool, made, seat)).map(
     ({ bidId, offerId, cookie }): Request => ({
       method: 'POST',

@@ -2,7 +2,7 @@
 // catalogue of its own. Ratios above 1 are in favour of this one.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Request } from 'autocannon';
 import { pino } from 'pino';
@@ -19,13 +19,15 @@ const READS = ['/api/products?limit=20', '/api/products/search?q=beras', '/shop'
 const BUYERS = 16;
 const ORDERS_A_SECOND = 400;
 
-/** The commit's sources with a build of their own; its modules are those of this one. */
+/** The commit's sources with a build of their own; its modules are those of this one where it asks for the same. */
 function checkOut(commit: string): string {
   const hash = execFileSync('git', ['rev-parse', '--short', commit], { encoding: 'utf8' }).trim();
   const folder = resolve(`data/compare-${hash}`);
   if (!existsSync(folder)) {
     execFileSync('git', ['worktree', 'add', '--detach', folder, hash], { stdio: 'inherit' });
-    symlinkSync(resolve('node_modules'), `${folder}/node_modules`);
+    const lock = (of: string) => readFileSync(resolve(of, 'package-lock.json'), 'utf8');
+    if (lock(folder) === lock('.')) symlinkSync(resolve('node_modules'), `${folder}/node_modules`);
+    else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
   }
   return folder;
 }
@@ -43,7 +45,7 @@ async function openSide(
   const orders = await ordersFor(engine.pool, Math.ceil(ORDERS_A_SECOND * seconds * rounds));
   const seat: Seat = {
     publicUrl: `http://127.0.0.1:${port}`,
-    secret: 'a secret for measuring, 0123456789 01',
+    secret: 'a secret for measuring, 0123456789 0123456789',
   };
   const env = { SECRET: seat.secret, DATA_DIR: folder, DATABASE_URL: engine.url, KEEP_ANSWERS: '0' };
   const server = await startShop(port, env, `${folder}/shop.log`, cwd);
@@ -62,7 +64,10 @@ export async function compareBuilds(
   const there = checkOut(commit);
   pinSelf();
   const own = await openSide(process.cwd(), port, options);
-  const other = await openSide(there, port + 1, options);
+  const other = await openSide(there, port + 1, options).catch(async (error) => {
+    await own.close();
+    throw error;
+  });
   const cases: [string, (side: Side) => Promise<Measured>][] = [
     ...READS.map((path): [string, (side: Side) => Promise<Measured>] => [
       path,

@@ -27,7 +27,7 @@ function run(parts: string[], env: Record<string, string>, log: string, cwd = pr
   const [command, ...rest] = canPin
     ? ['taskset', '-c', '0', process.execPath, ...parts]
     : [process.execPath, ...parts];
-  return spawn(command!, rest, {
+  const child = spawn(command!, rest, {
     cwd,
     env: { ...process.env, ...env },
     stdio: [
@@ -36,6 +36,11 @@ function run(parts: string[], env: Record<string, string>, log: string, cwd = pr
       openSync(`${log}.err`, 'w'),
     ],
   });
+  // Where a measurement fails, what it started goes with it.
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -58,6 +63,9 @@ export async function startShop(
   log: string,
   cwd = process.cwd(),
 ): Promise<Running> {
+  const address = `http://127.0.0.1:${port}`;
+  // What is left of an earlier run would be measured in its place.
+  if (await fetch(address).catch(() => undefined)) throw new Error(`something already answers on ${address}`);
   const began = performance.now();
   const child = run(
     serveArguments(cwd),
@@ -65,7 +73,6 @@ export async function startShop(
     log,
     cwd,
   );
-  const address = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`the shop did not start: ${readFileSync(`${log}.err`, 'utf8')}`);

@@ -13,7 +13,7 @@ import { load, type Measured, together } from './load.ts';
 import { readWhileBuying } from './mixed.ts';
 import { ordersFor } from './orders.ts';
 import { drawRows } from './picture.ts';
-import { pinSelf, startControl, startShop } from './processes.ts';
+import { pinSelf, type Running, startControl, startShop } from './processes.ts';
 import { tradeReport } from './trade-report.ts';
 
 /** One line of the report: what is reached of what it is compared with. */
@@ -74,12 +74,13 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
     publicUrl: `http://127.0.0.1:${port}`,
     secret: 'a secret for measuring, 0123456789 0123456789',
   };
-  const shop = (env: Record<string, string>) =>
-    startShop(
-      port,
-      { SECRET: seat.secret, DATA_DIR: folder, DATABASE_URL: engine.url, ...env },
-      `${folder}/shop.log`,
-    );
+  const running: Running[] = [];
+  const shop = async (env: Record<string, string>) => {
+    const settings = { SECRET: seat.secret, DATA_DIR: folder, DATABASE_URL: engine.url, ...env };
+    const server = await startShop(port, settings, `${folder}/shop.log`);
+    running.push(server);
+    return server;
+  };
   const rows: TradeRow[] = [];
   const row = (...given: Parameters<typeof rowOf> extends [number, ...infer Rest] ? Rest : never) =>
     rows.push(rowOf(listings, ...given));
@@ -147,9 +148,9 @@ async function measureSize(listings: number, { seconds, rounds, port }: TradeOpt
     );
     await control.stop();
     row(`/shop dibuat setiap kali, ${Math.round(bytes / 1000)} kB`, own, beside, 'node:http polos', 0.02);
-    await made.stop();
     return { rows, dashboard };
   } finally {
+    for (const server of running) await server.stop();
     await engine.close();
   }
 }
