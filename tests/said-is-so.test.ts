@@ -59,6 +59,11 @@ test('a farmer beyond the hundredth is found in the shop: the filter keeps whom 
   expect(filtered).toContain('Kimpul Sedikit');
   expect(filtered).toMatch(new RegExp(`<option value="${few.id}" selected="">Mbah Sedikit`));
   expect(filtered).toContain('Yang lain: tulis namanya di kotak cari.');
+  // Thirty, and the chosen one: a hundred are half of the page's weight.
+  const whole = await page('/shop');
+  const farmers = whole.slice(whole.indexOf('>Semua petani<')).split('</select>')[0]!;
+  expect(farmers.match(/<option/g)).toHaveLength(30);
+  expect(Buffer.byteLength(whole)).toBeLessThanOrEqual(60 * 1024);
   expect(await page('/shop?q=Mbah+Sedikit')).toContain('Kimpul Sedikit');
 });
 

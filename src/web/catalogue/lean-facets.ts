@@ -6,21 +6,22 @@ type LeanFacets = {
   [Name in keyof Facets]: Facets[Name] extends (infer Row)[] ? Table<Row> : Facets[Name];
 };
 
-export const leanFacets = ({
-  categories,
-  cities,
-  farmers,
-  stock,
-  qualities,
-  ...rest
-}: Facets): LeanFacets => ({
-  ...rest,
-  categories: toTable(categories),
-  cities: toTable(cities),
-  farmers: toTable(farmers),
-  stock: toTable(stock),
-  qualities: toTable(qualities),
-});
+/** Those with most goods. More are no choice on a phone but a list to go through, and half of the page's weight. */
+const FARMERS_SHOWN = 30;
+
+/** `chosen` is the farmer whom the address names: he stays, however few goods he has. */
+export function leanFacets(facets: Facets, chosen: string | undefined): LeanFacets {
+  const { categories, cities, farmers, moreFarmers, stock, qualities } = facets;
+  const most = farmers.toSorted((a, b) => b.count - a.count).slice(0, FARMERS_SHOWN);
+  return {
+    categories: toTable(categories),
+    cities: toTable(cities),
+    farmers: toTable(farmers.filter((one) => most.includes(one) || String(one.value) === chosen)),
+    moreFarmers: moreFarmers || farmers.length > FARMERS_SHOWN,
+    stock: toTable(stock),
+    qualities: toTable(qualities),
+  };
+}
 
 export const facetsOf = ({ categories, cities, farmers, stock, qualities, ...rest }: LeanFacets): Facets => ({
   ...rest,

@@ -91,7 +91,7 @@ export function ShopFilters({
           placeholder="Semua petani"
           hint={
             facets.moreFarmers
-              ? 'Seratus petani dengan barang terbanyak. Yang lain: tulis namanya di kotak cari.'
+              ? 'Petani dengan barang terbanyak. Yang lain: tulis namanya di kotak cari.'
               : undefined
           }
           options={facets.farmers.map((farmer) => ({

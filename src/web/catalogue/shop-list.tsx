@@ -86,7 +86,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         address,
         listings: counts,
         cards: toTable(cardItems(found)),
-        facets: leanFacets(facets),
+        facets: leanFacets(facets, address.farmer),
         relaxed,
         near: cardItems(near),
         stale,
