@@ -17,20 +17,13 @@ const bundled = [
   'zod',
 ];
 
-/** What a farmer's phone has to have before his day comes to life. */
+/** What every public page has to have, what a farmer's day has, and what the public pages that are opened most have. */
+const frame = firstView(/src\/web\/(root|entry\.client|frame\/site)\.tsx/);
 const day = firstView(/src\/web\/(root|entry\.client|office\/(frame\/office|today\/dashboard))\.tsx/);
-const basket = firstView(/src\/web\/cart\/cart-(keeper|store)\.tsx?/);
 const market = firstView(
-  /src\/web\/(frame\/site|site\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/cart|site\/blog\/blog-single)\.tsx/,
+  /src\/web\/(site\/home\/home|catalogue\/(shop-list|product\/shop-single)|cart\/(cart|checkout\/checkout)|site\/blog\/blog-single)\.tsx/,
 );
 
-/**
- * What pages share. Not the inputs: they bring zod along, 22 kB that only some pages of the back office load. Nor what only
- * the back office says, nor the tools of those who bid and sell.
- */
-const SHARED =
-  /src[\\/](web[\\/](ui[\\/](?!field[\\/](number-|price-input)|tell[\\/]timeline|dialog|table)|page|session|frame|site|catalogue|cart|[\w.-]+\.tsx?$)|shared[\\/](?!input|said|bid-|reference-|messages[\\/](said-in|bids|catalogue)))|lucide-react(?!.*arrow-up\.)/;
-const BESIDE = /waiting[\\/](last-read|waiting-foot|kept-list)|shared[\\/]bid-math|preload-helper/;
 const TRADE = /bids[\\/]talk[\\/]bid-|orders[\\/]order-parts|tell[\\/]timeline/;
 /** Inputs of figures in their dialogs, and what is said of a stock that is too small for them. */
 const FIELDS =
@@ -41,8 +34,8 @@ export default defineConfig(({ command }) => ({
     icons(),
     tailwindcss(),
     reactRouter(),
+    frame.plugin,
     day.plugin,
-    basket.plugin,
     market.plugin,
     keepServerOut(),
     packAssets(),
@@ -62,31 +55,22 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
                   priority: 7,
                 },
-                // Of the rest, first what every frame and a farmer's day stand on; then what is said of bids and orders
-                // wherever they stand, and what only his day has.
-                {
-                  name: 'kit',
-                  test: (id) => day.needs(id) && (SHARED.test(id) || BESIDE.test(id)),
-                  minShareCount: 2,
-                  priority: 6,
-                },
+                // What both frames stand on, then what each has besides: a page fetches no more files than it must, and what
+                // stands in one file is packed the tighter.
+                { name: 'kit', test: (id) => frame.needs(id) && day.needs(id), priority: 6 },
+                { name: 'frame', test: frame.needs, priority: 5 },
+                { name: 'both', test: (id) => day.needs(id) && market.needs(id), priority: 5 },
+                { name: 'countdown', test: /ui[\\/]goods[\\/]countdown/, priority: 5 },
                 {
                   name: 'trade',
                   test: (id) => day.needs(id) && TRADE.test(id),
                   minShareCount: 2,
-                  priority: 5,
+                  priority: 4,
                 },
-                { name: 'day', test: day.needs, minShareCount: 2, priority: 4 },
-                // What comes to it later, and buyers have from the start: the basket, the inputs of figures.
-                { name: 'basket', test: basket.needs, minShareCount: 2, priority: 3 },
+                { name: 'day', test: day.needs, minShareCount: 2, priority: 3 },
                 { name: 'fields', test: FIELDS, minShareCount: 2, priority: 2 },
-                // And what the public pages have besides. What only the back office shares stays as it falls.
-                {
-                  name: 'goods',
-                  test: (id) => SHARED.test(id) && market.needs(id),
-                  minShareCount: 7,
-                  priority: 1,
-                },
+                // And what most of the public pages have besides. What only the back office shares stays as it falls.
+                { name: 'goods', test: (id) => market.needs(id, 3), priority: 1 },
               ],
             },
           },

@@ -46,6 +46,16 @@ afterAll(async () => {
 const get = (url: string, who?: SignedIn) =>
   app.fastify.inject({ url, headers: { accept: 'text/html', ...(who ? { cookie: who.cookie } : {}) } });
 
+/** The files that bring a page to life, and what they weigh as they are sent. */
+function startOf(body: string) {
+  const files = /data-start="([^"]+)"/.exec(body)?.[1]?.split(' ') ?? [];
+  const sent = (name: string) => {
+    const file = join(bundle, `../../client/assets/${name}.js`);
+    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+  };
+  return { files, bytes: files.reduce((sum, name) => sum + sent(name), 0) };
+}
+
 /** The address patterns of every page, such as `/admin/orders/:code`, from the map that the build is made from. */
 function pagePatterns(entries: RouteConfigEntry[] = pageMap as RouteConfigEntry[], above = ''): string[] {
   return entries
@@ -470,15 +480,24 @@ describe('pages as sent', () => {
     expect(text((await get(`/shop-single/${listing.id}`)).body)).not.toContain('Harga ini di atas');
   });
 
+  test('every public page, the product and the checkout too, lives after at most 138 kB of code', async () => {
+    const heavy: string[] = [];
+    for (const path of publicScreens) {
+      const { files, bytes } = startOf(
+        (await get(path.replace(/^(.shop-single(?:-thumb)?).1/, `$1/${listing.id}`))).body,
+      );
+      // A page of a few lines that wakes no router has none.
+      if (path !== '/luring') expect(files.length, path).toBeGreaterThan(3);
+      if (bytes > 138_000) heavy.push(`${path}: ${bytes}`);
+    }
+    expect(heavy).toEqual([]);
+  });
+
   test("a farmer's phone fetches at most 140 kB of code before his day lives, and nothing of the admin's", async () => {
     const { body } = await get('/admin/dashboard', farmer);
-    const files = /data-start="([^"]+)"/.exec(body)![1]!.split(' ');
-    const sent = (name: string) => {
-      const file = join(bundle, `../../client/assets/${name}.js`);
-      return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
-    };
+    const { files, bytes } = startOf(body);
     expect(files.length).toBeGreaterThan(3);
-    expect(files.reduce((sum, name) => sum + sent(name), 0)).toBeLessThan(140_000);
+    expect(bytes).toBeLessThan(140_000);
     // The page's own answer sheet and figures follow it, so that they are there without signal too.
     expect(files.join()).not.toMatch(/answer-dialog|stats|figures|admin-queue|palette/);
     expect(body).toContain('Tautan cepat');

@@ -151,6 +151,15 @@ describe('[16.10] the shop list is the page that its address says', () => {
   ])('/shop%s is %s', async (query, canonical) => {
     expect(await headOf(query)).toEqual({ canonical, hidden: false });
   });
+  test('later pages of a list say in their title which they are', async () => {
+    const titleOf = async (path: string) => (await read(path)).one('title').text;
+    for (const path of ['/shop', '/shop?category=beras', '/blog-standard', '/team', '/harga']) {
+      const first = await titleOf(path);
+      expect(first, path).not.toContain('Halaman');
+      const at = `${path}${path.includes('?') ? '&' : '?'}page=2`;
+      expect(await titleOf(at), at).toBe(`${first} · Halaman 2`);
+    }
+  });
   test.each(['?q=beras', '?stock=available', '?price_from=10000', '?price_to=20000&page=2'])(
     '/shop%s is nothing for search engines',
     async (query) => {

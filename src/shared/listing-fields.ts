@@ -1,6 +1,6 @@
 import { type Category, DETAIL_LOW_THRESHOLD, LIST_LOW_THRESHOLD } from './labels.ts';
 import type { QualityClass } from './quality/classes.ts';
-import { weighingLimits } from './weighing/weighing.ts';
+import { weighingLimits } from './weighing/terms.ts';
 
 /**
  * What a listing is described by, each field once: its column, its name on the wire, what may stand in it, what it is

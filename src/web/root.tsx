@@ -1,8 +1,9 @@
 import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { iconAddress } from '../shared/logo-address.ts';
 import type { Route } from './+types/root';
+import { KeptCart } from './cart/kept-cart.tsx';
 import { Toasts } from './frame/toasts.tsx';
 import { RegisterWorker } from './machines/offline/register.tsx';
 import { Flash } from './page/answer/flash.ts';
@@ -12,11 +13,8 @@ import { useRootData } from './page/head/root-data.ts';
 import { useLarge } from './page/head/use-large.ts';
 import { GuardSpinner } from './session/guard-spinner.tsx';
 import { SessionProvider } from './session/session.tsx';
-import { later } from './ui/later.ts';
 import { ErrorState } from './ui/tell/error-state.tsx';
 import './look/app.css';
-
-const CartSync = later(() => import('./cart/cart-keeper.tsx').then(({ CartSync }) => CartSync));
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   readRootData(context, request.headers.get('cookie'));
@@ -70,9 +68,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       </Clock>
       <Flash />
       <RegisterWorker account={accountOf(loaderData)} />
-      <Suspense>
-        <CartSync user={loaderData?.user === null ? null : loaderData?.user?.id} />
-      </Suspense>
+      <KeptCart user={loaderData?.user === null ? null : loaderData?.user?.id} />
     </SessionProvider>
   );
 }

@@ -13,7 +13,7 @@ import {
   usualOffer,
 } from '../../shared/orders/delivery.ts';
 import { qualityText } from '../../shared/quality/quality.ts';
-import type { WeighingTerms } from '../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../shared/weighing/terms.ts';
 import { regencyCodeOf } from '../accounts/users/farmer-profile.ts';
 import { hppIn, referencesOf } from '../bidding/prices/reference-of.ts';
 import { parse } from '../parse.ts';

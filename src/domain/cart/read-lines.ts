@@ -4,7 +4,7 @@ import { users } from '../../db/schema/auth.ts';
 import { listings, products } from '../../db/schema/catalogue.ts';
 import type { Quantity } from '../../shared/figures/quantity.ts';
 import type { Quality } from '../../shared/quality/quality.ts';
-import type { WeighingTerms } from '../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../shared/weighing/terms.ts';
 import { listedQuality } from '../listed-quality.ts';
 import { soldByWeighing } from '../listings/weighing-terms.ts';
 import { bool, typed } from '../read-rows.ts';

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { listings } from '../../db/schema/catalogue.ts';
-import { type WeighingTerms, weighingLimits } from '../../shared/weighing/weighing.ts';
+import { type WeighingTerms, weighingLimits } from '../../shared/weighing/terms.ts';
 import { json, orNull, typed } from '../read-rows.ts';
 
 const terms = orNull(

@@ -3,12 +3,13 @@ import { orderLines, orders } from '../../db/schema/orders.ts';
 import { weighTickets } from '../../db/schema/weighing.ts';
 import { decimalOf } from '../../shared/figures/quantity.ts';
 import type { Unit } from '../../shared/figures/units.ts';
+import type { WeighingTerms } from '../../shared/weighing/terms.ts';
 import {
   possibleTicketEvents,
   type TicketEvent,
   type TicketSide,
 } from '../../shared/weighing/ticket-steps.ts';
-import { besideOrdered, inKilograms, mostSold, type WeighingTerms } from '../../shared/weighing/weighing.ts';
+import { besideOrdered, inKilograms, mostSold } from '../../shared/weighing/weighing.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Actor, Shop } from '../shop.ts';
 import { belowHpp, hppOf } from './course/below-hpp.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReadable } from '../readable.ts';
-import { weighingLimits } from '../weighing/weighing.ts';
+import { weighingLimits } from '../weighing/terms.ts';
 import { weighingTexts } from '../weighing/weighing-faults.ts';
 import { quantityInput, quantityOrNone } from './parts/quantity.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../figures/money.ts';
+import { lotMessages } from './lots.ts';
 import type { Message } from './message.ts';
 
 /** Refusals about carts, orders, complaints and coupons. */
@@ -20,14 +20,7 @@ export const orderMessages = {
       `Mutu ${p.name} sekarang: ${p.quality || 'tidak dinyatakan'}. Periksa keranjang Anda, lalu pesan lagi.`,
   },
   listing_gone: { status: 409, text: (p) => `${p.name ?? 'Satu produk'} sedang tidak dijual lagi.` },
-  order_below_lot: {
-    status: 409,
-    text: (p) => `${p.name} dibeli paling sedikit ${formatNumber(Number(p.minLot))} ${p.unit}.`,
-  },
-  order_off_step: {
-    status: 409,
-    text: (p) => `${p.name} dijual dalam kelipatan ${formatNumber(Number(p.step))} ${p.unit}.`,
-  },
+  ...lotMessages,
   total_changed: {
     status: 409,
     text: (p) => `Total pesanan sekarang ${p.total}, termasuk ongkos kirim. Periksa lagi, lalu pesan.`,

@@ -1,5 +1,8 @@
+import { saidAtGoods } from './said-at-goods.ts';
+
 /** What visitors, buyers and sellers are told of commands that worked, and of readings that failed in the browser. */
 export const saidToPeople = {
+  ...saidAtGoods,
   bidPlaced: 'Penawaran berhasil diajukan!',
   bidAccepted: 'Penawaran diterima',
   bidsAccepted: (accepted: number, asked: number) => `${accepted} dari ${asked} penawaran diterima`,
@@ -37,25 +40,14 @@ export const saidToPeople = {
   passwordMailStored:
     'Belum ada email yang terkirim: surat keluar situs ini belum diatur. Suratnya tersimpan di Email Keluar; pakai “Bantu masuk”.',
   passwordMailSent: 'Tautan ganti password sudah dikirim ke emailnya.',
-  cartAdded: 'Product added successfully',
-  cartDuplicate: 'Product already in cart',
-  cartOffline: 'Harga dan stok terbaru belum bisa diperiksa. Isi keranjang Anda tetap tersimpan.',
   cartKept: 'Keranjang disimpan.',
   listMade: 'Daftar belanja dibuat.',
   listKept: 'Daftar belanja disimpan.',
   listDeleted: 'Daftar belanja dihapus.',
   listInCart: 'Daftar belanja dimasukkan ke keranjang.',
-  cartFull: 'Keranjang sudah penuh: paling banyak 100 produk.',
-  cartRemoved: 'Product removed from cart',
-  quantityInvalid: 'Please enter a valid quantity',
   subscribed: 'Thanks For Subscribe',
   contactThanks: 'Terima kasih, pesan Anda sudah kami terima.',
   commentThanks: 'Terima kasih. Komentar Anda tampil setelah diperiksa.',
-  productsFailed: 'Failed to fetch products',
-  productFailed: 'Failed to fetch product',
-  citiesFailed: 'Failed to fetch cities',
-  farmersFailed: 'Failed to fetch farmers',
-  httpError: (status: number) => `HTTP error! status: ${status}`,
   papersSent: 'Identitas terkirim. Kami cocokkan, lalu mengabari Anda.',
   applicationSent: 'Pendaftaran terkirim. Kami periksa, lalu mengabari Anda.',
   groupJoined: 'Anda sudah bergabung. Kelompoknya ada di halaman Lapak dan kelompok.',
@@ -80,7 +72,5 @@ export const saidToPeople = {
   paymentAsked: 'Status pembayaran diperiksa.',
   paymentHeard: 'Pemberitahuan diterima.',
   whatsappHeard: 'Pesan diterima.',
-  noReviews: 'Belum ada ulasan',
   reviewThanks: 'Terima kasih atas ulasan Anda. Ulasan tampil setelah diperiksa.',
-  noPaymentMethod: 'Maaf, belum ada metode pembayaran yang tersedia.',
 } as const;

@@ -1,5 +1,5 @@
 import { QUANTITY_LIMIT } from '../figures/quantity.ts';
-import { type WeighingTerms, weighingLimits } from './weighing.ts';
+import { type WeighingTerms, weighingLimits } from './terms.ts';
 
 /** What is said of figures that no scale shows; the schema says it, and a phone without signal before it seals a ticket. */
 export const weighingTexts = {

@@ -1,15 +1,8 @@
 import { type Currency, formatMoney, formatNumber } from '../figures/money.ts';
 import { decimalOf, type Quantity, quantityOf } from '../figures/quantity.ts';
 import type { Unit } from '../figures/units.ts';
-import {
-  inKilograms,
-  isBelowPerKg,
-  payableWeight,
-  perNetKg,
-  type WeighingTerms,
-  weighedTotal,
-  weighingLimits,
-} from './weighing.ts';
+import type { WeighingTerms } from './terms.ts';
+import { inKilograms, isBelowPerKg, payableWeight, perNetKg, weighedTotal } from './weighing.ts';
 
 /** How much wetter and emptier than the terms the goods of the example are, in percent. */
 const EXAMPLE_WETTER = 4;
@@ -62,18 +55,3 @@ export function weighingExample(
       : null,
   };
 }
-
-/** On what a listing is sold, by its own fields; null where that is not by weighing. */
-export const termsOfListing = (listing: {
-  weighed: boolean;
-  weigh_tolerance: number | null;
-  weigh_moisture: number | null;
-  weigh_hampa: number | null;
-}): WeighingTerms | null =>
-  listing.weighed
-    ? {
-        tolerance: listing.weigh_tolerance ?? weighingLimits.usualTolerance,
-        moisture: listing.weigh_moisture,
-        hampa: listing.weigh_hampa,
-      }
-    : null;

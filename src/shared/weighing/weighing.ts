@@ -10,6 +10,7 @@ import {
   quantityOf,
 } from '../figures/quantity.ts';
 import { kilogramsPer, type Unit } from '../figures/units.ts';
+import type { WeighingTerms } from './terms.ts';
 
 /**
  * Goods that are paid for by what the scale says (jual timbang). Weights are kilograms, exact to the gram on the ticket and to
@@ -20,29 +21,8 @@ import { kilogramsPer, type Unit } from '../figures/units.ts';
 /** One time on the scale: with sacks or basket, and these alone. */
 export type Reading = { gross: Quantity; tare: Quantity; sacks: number };
 
-/**
- * On what a listing is sold by weighing, in percent: how far the weight may be off what was ordered, and how wet and how empty
- * the goods may be before less is paid; null where they are paid for as they are ('apa adanya').
- */
-export type WeighingTerms = { tolerance: number; moisture: number | null; hampa: number | null };
-
 /** What was measured of the goods, in percent; null where it was not. */
 export type Measured = { moisture: number | null; hampa: number | null };
-
-/** The most of each that a ticket holds. */
-export const weighingLimits = {
-  readings: 300,
-  /** A loaded lorry with its trailer. */
-  gross: 80_000,
-  sacks: 2000,
-  moistureReadings: 20,
-  photos: 4,
-  /** Percent. */
-  tolerance: 20,
-  /** The wettest, and the emptiest, that goods are sold as, in percent. */
-  base: 40,
-  usualTolerance: 10,
-} as const;
 
 /** What stood on the scale without its sacks. */
 const netOf = ({ gross, tare }: Reading): Quantity => minus(gross, tare);

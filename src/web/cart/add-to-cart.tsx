@@ -1,8 +1,8 @@
 import type { CardItem } from '../../domain/catalogue/listing/card-item.ts';
 import { isQuantity, isWholeSteps, quantityOf } from '../../shared/figures/quantity.ts';
 import { catalogueMessages } from '../../shared/messages/catalogue.ts';
-import { orderMessages } from '../../shared/messages/orders.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
+import { lotMessages } from '../../shared/messages/lots.ts';
+import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { toast } from '../ui/tell/toast.ts';
@@ -15,7 +15,7 @@ import { addToCart } from './cart-store.ts';
 function putIntoCart(listing: CardItem, quantity: number | null): void {
   const { product, farmer, available, min_lot: least } = listing;
   if (quantity === null || !isQuantity(quantity)) {
-    toast('error', saidToPeople.quantityInvalid);
+    toast('error', saidAtGoods.quantityInvalid);
     return;
   }
   if (quantity > available) {
@@ -24,12 +24,12 @@ function putIntoCart(listing: CardItem, quantity: number | null): void {
   }
   if (quantity < least) {
     const { name, unit } = product;
-    toast('error', orderMessages.order_below_lot.text({ name, unit, minLot: least }));
+    toast('error', lotMessages.order_below_lot.text({ name, unit, minLot: least }));
     return;
   }
   if (!isWholeSteps(quantityOf(quantity), quantityOf(listing.step))) {
     const { name, unit } = product;
-    toast('error', orderMessages.order_off_step.text({ name, unit, step: listing.step }));
+    toast('error', lotMessages.order_off_step.text({ name, unit, step: listing.step }));
     return;
   }
   const result = addToCart({
@@ -41,9 +41,9 @@ function putIntoCart(listing: CardItem, quantity: number | null): void {
     unit: product.unit,
     farmer: { id: farmer.id, name: farmer.name, city: farmer.city },
   });
-  if (result === 'added') toast('success', saidToPeople.cartAdded);
-  else if (result === 'full') toast('warning', saidToPeople.cartFull);
-  else if (result === 'duplicate') toast('warning', saidToPeople.cartDuplicate);
+  if (result === 'added') toast('success', saidAtGoods.cartAdded);
+  else if (result === 'full') toast('warning', saidAtGoods.cartFull);
+  else if (result === 'duplicate') toast('warning', saidAtGoods.cartDuplicate);
 }
 
 /** 'Add to cart', of one or of the least that is sold at once. It cannot be pressed when there is less than that, nor while the shop is `closed` (R3). */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../domain/cart/quote-cart.ts';
 import { isQuantity, typedQuantity } from '../../shared/figures/quantity.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
+import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
 import { API_BASE } from '../page/answer/shop-client.ts';
 import type { CartItem } from './cart-items.ts';
 
@@ -62,12 +62,12 @@ export function useQuote(
           }),
           signal: gone.signal,
         });
-        if (!response.ok) throw new Error(saidToPeople.httpError(response.status));
+        if (!response.ok) throw new Error(saidAtGoods.httpError(response.status));
         const { data } = (await response.json()) as { data: Quote };
         setState({ quote: data, loading: false, failed: null });
       } catch {
         if (gone.signal.aborted) return;
-        setState((before) => ({ ...before, loading: false, failed: saidToPeople.cartOffline }));
+        setState((before) => ({ ...before, loading: false, failed: saidAtGoods.cartOffline }));
       }
     }, 150);
     return () => {

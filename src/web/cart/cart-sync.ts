@@ -8,10 +8,8 @@ import {
   pairsOf,
   rebase,
 } from './cart-items.ts';
+import { ACCOUNT_KEY } from './cart-kept.ts';
 import { readCart, writeCart } from './cart-store.ts';
-
-/** Whose cart the browser's is, while somebody is signed in. */
-const ACCOUNT_KEY = 'cartAccount';
 
 /**
  * `base` is the account's cart as this browser last saw it; what differs from it has still to go there. `merge` is a

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '../../shared/figures/money.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
+import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
 import { useRootData } from '../page/head/root-data.ts';
 import { pageTitle } from '../page/head/title.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -88,7 +88,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
 
   const remove = (item: CartItem) => {
     removeFromCart(item.id);
-    toast('error', saidToPeople.cartRemoved, {
+    toast('error', saidAtGoods.cartRemoved, {
       action: { label: 'Urungkan', run: () => mergeIntoCart([item]) },
     });
   };

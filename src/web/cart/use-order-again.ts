@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderView } from '../../domain/orders/reading/get-order.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
+import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
 import { API_BASE } from '../page/answer/shop-client.ts';
 import { toast } from '../ui/tell/toast.ts';
 import type { CartItem } from './cart-items.ts';
@@ -22,7 +22,7 @@ export function useOrderAgain(): void {
     const guest = token ? `?token=${encodeURIComponent(token)}` : '';
     fetch(`${API_BASE}/orders/${encodeURIComponent(code)}${guest}`, { signal: gone.signal })
       .then(async (answer) => {
-        if (!answer.ok) throw new Error(saidToPeople.httpError(answer.status));
+        if (!answer.ok) throw new Error(saidAtGoods.httpError(answer.status));
         const { data } = (await answer.json()) as { data: OrderView };
         if (gone.signal.aborted) return;
         mergeIntoCart(itemsOf(data));

@@ -77,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           'Beras, gabah, sayur, buah, dan ikan langsung dari petani di sekitar Yogyakarta, dengan harga tengkulak dan harga Anda berdampingan.',
       },
       canonicalOf(address),
-      { trail, hidden: PASSING.some((name) => address[name]) },
+      { trail, hidden: PASSING.some((name) => address[name]), page: value.listings.page },
     );
     const { listings, facets, relaxed, near } = value;
     const { data: found, ...counts } = listings;

@@ -1,7 +1,7 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type Currency, formatMoney, formatNumber } from '../../shared/figures/money.ts';
-import { saidToPeople } from '../../shared/messages/said.ts';
+import { saidAtGoods } from '../../shared/messages/said-at-goods.ts';
 import { type CartItem, cartCount, cartTotal } from '../cart/cart-items.ts';
 import { mergeIntoCart, removeFromCart, useCart } from '../cart/cart-store.ts';
 import { pictureOf } from '../page/parts/listing-picture.ts';
@@ -74,7 +74,7 @@ export function CartMenu({ currency, path }: { currency: Currency; path: string 
 function CartLine({ item, currency }: { item: CartItem; currency: Currency }) {
   const remove = () => {
     removeFromCart(item.id);
-    toast('error', saidToPeople.cartRemoved, {
+    toast('error', saidAtGoods.cartRemoved, {
       action: { label: 'Urungkan', run: () => mergeIntoCart([item]) },
     });
   };

@@ -8,13 +8,18 @@ export function OrderHistory({ history }: { history: OrderView['history'] }) {
   return (
     <Timeline
       label="Riwayat pesanan"
-      entries={history.map((step, at) => ({
-        key: at,
-        title: orderStatusLabel[step.to],
-        at: step.at,
-        text: orderReasonText(step.reason),
-        tone: orderTone[step.to],
-      }))}
+      entries={history.map((step, at) => {
+        const text = orderReasonText(step.reason);
+        // A word on the fee leaves the order where it was: what was said is the step, not the status once more.
+        const stays = step.to === history[at - 1]?.to && text;
+        return {
+          key: at,
+          title: stays ? text : orderStatusLabel[step.to],
+          at: step.at,
+          text: stays ? undefined : text,
+          tone: orderTone[step.to],
+        };
+      })}
     />
   );
 }

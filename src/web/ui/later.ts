@@ -15,6 +15,22 @@ export function rested(): Promise<void> {
   });
 }
 
+/**
+ * Resolves once somebody is there: at the first touch, key or turn of the wheel, at once where one has been or the page does not
+ * stand at its top.
+ */
+function used(): Promise<void> {
+  return new Promise((resolve) => {
+    if (navigator.userActivation?.hasBeenActive || scrollY > 0) return resolve();
+    const kinds = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'wheel'];
+    const begin = () => {
+      for (const kind of kinds) removeEventListener(kind, begin, true);
+      resolve();
+    };
+    for (const kind of kinds) addEventListener(kind, begin, { capture: true, passive: true });
+  });
+}
+
 /** Loads code, and where there is no signal goes on trying: a part that is missing must not take the page with it. */
 export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
@@ -27,6 +43,14 @@ export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Lo
       });
     }
   }
+}
+
+/**
+ * A part below the first view, which the server has drawn: its code comes once somebody is there to use it. It belongs in a
+ * `Suspense` of its own.
+ */
+export function onceUsed<Props>(load: Part<Props>) {
+  return whenShown(import.meta.env.SSR ? load : () => used().then(load));
 }
 
 /**

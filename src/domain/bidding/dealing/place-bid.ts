@@ -5,7 +5,7 @@ import { hoursAfter } from '../../../shared/figures/days.ts';
 import { quantityOf, quantityText } from '../../../shared/figures/quantity.ts';
 import { placeBidInput } from '../../../shared/input/bids.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import { weighingLimits } from '../../../shared/weighing/weighing.ts';
+import { weighingLimits } from '../../../shared/weighing/terms.ts';
 import { parse } from '../../parse.ts';
 import { num, readRows } from '../../read-rows.ts';
 import { refuse } from '../../refusal.ts';

@@ -4,7 +4,7 @@ import { listings, products } from '../../../db/schema/catalogue.ts';
 import { inDecimals } from '../../../db/schema/parts/columns.ts';
 import { limitReached, offersLeft } from '../../../shared/bidding/bid-rules.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { listedQuality } from '../../listed-quality.ts';
 import { soldByWeighing } from '../../listings/weighing-terms.ts';
 import { Refusal, refuse } from '../../refusal.ts';

@@ -6,7 +6,7 @@ import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { inDecimals } from '../../../db/schema/parts/columns.ts';
 import type { OrderStatus } from '../../../shared/labels.ts';
 import type { Quality } from '../../../shared/quality/quality.ts';
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { keptWeighing } from '../../listings/weighing-terms.ts';
 import { num, orNull, text, typed } from '../../read-rows.ts';
 import type { Shop } from '../../shop.ts';

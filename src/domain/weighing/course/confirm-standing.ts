@@ -1,4 +1,4 @@
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import type { Shop } from '../../shop.ts';

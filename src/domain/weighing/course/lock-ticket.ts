@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { weighTicketHistory, weighTickets } from '../../../db/schema/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import {
   type TicketEvent,
   type TicketParty,
@@ -7,7 +8,6 @@ import {
   type TicketWay,
   ticketStep,
 } from '../../../shared/weighing/ticket-steps.ts';
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
 import { type LockedOrder, lockOrder } from '../../orders/course/lock-order.ts';
 import { refuse } from '../../refusal.ts';
 import type { Shop } from '../../shop.ts';

@@ -6,13 +6,8 @@ import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { formatNumber, MONEY_MAX } from '../../../shared/figures/money.ts';
 import { decimalOf, isMore, isNone, minus, NONE, type Quantity } from '../../../shared/figures/quantity.ts';
 import type { Unit } from '../../../shared/figures/units.ts';
-import {
-  inKilograms,
-  inProportion,
-  inUnit,
-  type WeighingTerms,
-  weighedOutcome,
-} from '../../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
+import { inKilograms, inProportion, inUnit, weighedOutcome } from '../../../shared/weighing/weighing.ts';
 import { lockRedemption } from '../../cart/coupon.ts';
 import { returnToLot, sellFromLot, shareAnew } from '../../groups/lots/sell-from-lot.ts';
 import { moveStock } from '../../listings/move-stock.ts';

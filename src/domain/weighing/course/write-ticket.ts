@@ -3,14 +3,9 @@ import { uploads } from '../../../db/schema/system.ts';
 import { isNone, quantityOf } from '../../../shared/figures/quantity.ts';
 import type { TicketFigures } from '../../../shared/input/weighing.ts';
 import { uploadIdOf } from '../../../shared/upload-address.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import type { TicketSide } from '../../../shared/weighing/ticket-steps.ts';
-import {
-  meanPercent,
-  netWeight,
-  payableWeight,
-  sacksOf,
-  type WeighingTerms,
-} from '../../../shared/weighing/weighing.ts';
+import { meanPercent, netWeight, payableWeight, sacksOf } from '../../../shared/weighing/weighing.ts';
 import { weighingTexts } from '../../../shared/weighing/weighing-faults.ts';
 import type { LockedOrder } from '../../orders/course/lock-order.ts';
 import { refuse } from '../../refusal.ts';

@@ -2,13 +2,13 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { weighTicketHistory, weighTickets } from '../../../db/schema/weighing.ts';
 import { decimalOf } from '../../../shared/figures/quantity.ts';
 import { uploadAddress } from '../../../shared/upload-address.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import type {
   TicketEvent,
   TicketSide,
   TicketStatus,
   TicketWay,
 } from '../../../shared/weighing/ticket-steps.ts';
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
 import type { Shop } from '../../shop.ts';
 import { type Ticket, termsOf } from '../course/lock-ticket.ts';
 

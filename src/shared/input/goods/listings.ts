@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UNITS } from '../../figures/units.ts';
 import { CATEGORIES } from '../../labels.ts';
+import { PICTURES_MAX } from '../../picture-limits.ts';
 import { isReadable } from '../../readable.ts';
 import { counting } from '../parts/counting.ts';
 import { ID_MAX, idOr, paging } from '../parts/paging.ts';
@@ -32,8 +33,6 @@ const picture = z.strictObject({
     .default(''),
 });
 
-/** The most pictures that one listing has. */
-export const PICTURES_MAX = 8;
 const pictures = z
   .array(picture, 'Gambar harus berupa daftar')
   .max(PICTURES_MAX, `Paling banyak ${PICTURES_MAX} gambar`)

@@ -4,7 +4,7 @@ import type { BidTerms } from '../../../domain/bidding/reading/get-bid-terms.ts'
 import { bidTotal, lessPercent, percentOff } from '../../../shared/bidding/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
 import { formatDateTime } from '../../../shared/labels.ts';
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
 import { PriceInput } from '../../ui/field/price-input.tsx';
 import { QuantityInput } from '../../ui/field/quantity-input.tsx';
 import { Textarea } from '../../ui/field/textarea.tsx';

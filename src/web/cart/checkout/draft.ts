@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { typedIn } from '../../form/typed-in.ts';
 import type { Failure } from '../../page/answer/view.ts';
-
-/** What was typed into a checkout that was not sent yet: of this tab, so that nobody else finds it later. */
-const KEY = 'lumbung.checkout';
+import { DRAFT_KEY } from '../cart-kept.ts';
 
 type Draft = { user: string | null; values: Record<string, string> };
 
@@ -12,7 +10,7 @@ const OWN = new Set(['line', 'key', 'total', 'coupon', 'forget']);
 
 function readDraft(): Draft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
+    const kept = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? 'null') as Draft | null;
     return kept && typeof kept.values === 'object' ? kept : null;
   } catch {
     return null;
@@ -23,7 +21,7 @@ function readDraft(): Draft | null {
 export function keepDraft(form: HTMLFormElement, user: string | null): void {
   const values = Object.fromEntries(Object.entries(typedIn(form).texts()).filter(([name]) => !OWN.has(name)));
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ user, values }));
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ user, values }));
   } catch {
     // What is typed still stands on this page.
   }
@@ -32,7 +30,7 @@ export function keepDraft(form: HTMLFormElement, user: string | null): void {
 /** Once the order stands. */
 export function forgetDraft(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(DRAFT_KEY);
   } catch {
     // There was none to be kept.
   }

@@ -1,5 +1,5 @@
 import type { PaymentMethod, placeOrderInput } from '../../../shared/input/orders.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
+import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
 import { formState } from '../../form/form-state.ts';
 import type { Failure } from '../../page/answer/view.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ export function PaymentAndNotes({
         <h2 className="text-lg font-bold">Pembayaran</h2>
         {methods.length === 0 ? (
           <Notice tone="info">
-            {saidToPeople.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan
+            {saidAtGoods.noPaymentMethod} Pesanan tetap bisa dibuat; pembayarannya diatur langsung dengan
             petani.
           </Notice>
         ) : (

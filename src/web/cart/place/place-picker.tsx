@@ -1,20 +1,14 @@
-import { useState } from 'react';
-import type { City } from '../../../domain/catalogue/farmers/find-cities.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
-import { cityName, NEAR_REGENCIES } from '../../../shared/regions.ts';
-import { API_BASE } from '../../page/answer/shop-client.ts';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextInput } from '../../ui/field/text-input.tsx';
-import { Notice } from '../../ui/tell/notice.tsx';
-import { keepPlace, usePlace } from './kept-place.ts';
+import { whenShown } from '../../ui/later.ts';
+import { usePlace } from './kept-place.ts';
 
-/** How many kabupaten are shown at once; whoever looks for another types more of its name. */
-const SHOWN = 12;
+const PlaceDialog = whenShown(() => import('./place-dialog.tsx').then((file) => file.PlaceDialog));
 
 /** Asks once where the goods shall go, and keeps it. Needs scripts: without them the fees stand in words beside it. */
 export function PlacePicker({ className }: { className?: string }) {
   const place = usePlace();
+  const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,98 +16,18 @@ export function PlacePicker({ className }: { className?: string }) {
         variant="secondary"
         size="sm"
         className={`noscript:hidden ${className ?? ''}`}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
       >
         {place ? `Ke ${place.name}, ganti` : 'Pilih kabupaten Anda'}
       </Button>
-      <Dialog
-        back
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Kirim ke mana?"
-        description="Disimpan di peramban ini, untuk ongkir dan hari sampai di semua halaman."
-      >
-        <Places onPick={() => setOpen(false)} />
-      </Dialog>
+      {asked && (
+        <Suspense>
+          <PlaceDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-const near = Object.entries(NEAR_REGENCIES).map(([code, name]) => ({ code: Number(code), name }));
-
-function Places({ onPick }: { onPick(): void }) {
-  const place = usePlace();
-  const [typed, setTyped] = useState('');
-  const [cities, setCities] = useState<City[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = () => {
-    setFailed(false);
-    fetch(`${API_BASE}/cities`)
-      .then(async (answer) => {
-        if (!answer.ok) throw new Error(saidToPeople.httpError(answer.status));
-        const { data } = (await answer.json()) as { data: City[] };
-        setCities(data);
-      })
-      .catch(() => setFailed(true));
-  };
-  const wanted = typed.trim().toLowerCase();
-  const all = cities?.map((city) => ({ code: city.id, name: cityName(city) })) ?? [];
-  const found = wanted === '' ? near : all.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const pick = (one: { code: number; name: string } | null) => {
-    keepPlace(one);
-    onPick();
-  };
-  return (
-    <div className="grid gap-4">
-      <TextInput
-        label="Cari kabupaten atau kota"
-        value={typed}
-        autoComplete="off"
-        data-first
-        onFocus={() => cities === null && load()}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (cities === null && failed) load();
-        }}
-      />
-      {failed && wanted !== '' && (
-        <Notice
-          tone="warning"
-          live
-          action={
-            <Button size="sm" variant="secondary" onClick={load}>
-              Coba lagi
-            </Button>
-          }
-        >
-          Daftar kabupaten belum bisa dibaca.
-        </Notice>
-      )}
-      <ul className="grid gap-1" aria-label="Kabupaten dan kota">
-        {found.slice(0, SHOWN).map((one) => (
-          <li key={one.code}>
-            <Button
-              variant={one.code === place?.code ? 'primary' : 'ghost'}
-              className="w-full justify-start!"
-              onClick={() => pick(one)}
-            >
-              {one.name}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm text-muted" aria-live="polite">
-        {wanted !== '' &&
-          cities !== null &&
-          found.length === 0 &&
-          'Tidak ada kabupaten atau kota dengan nama itu.'}
-        {found.length > SHOWN && `${found.length - SHOWN} lagi; ketik lebih lengkap.`}
-      </p>
-      {place && (
-        <Button variant="ghost" size="sm" onClick={() => pick(null)}>
-          Lupakan {place.name}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           'Harga tengah mingguan beras, gabah, dan hasil tani lain dari kesepakatan nyata petani dan pembeli, per produk dan kabupaten.',
       },
       priceBoardHref({ ...asked, page: board.page }),
-      { trail, hidden: board.data.length === 0 && Object.keys(asked).length > 0 },
+      { trail, hidden: board.data.length === 0 && Object.keys(asked).length > 0, page: board.page },
     );
     return data(
       { board, asked, head },

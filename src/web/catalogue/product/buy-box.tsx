@@ -4,7 +4,7 @@ import type { RunningBid } from '../../../domain/bidding/reading/find-running-bi
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import { worth } from '../../../shared/bidding/bid-math.ts';
 import { type Currency, formatMoney, formatNumber } from '../../../shared/figures/money.ts';
-import { termsOfListing } from '../../../shared/weighing/weighing-text.ts';
+import { termsOfListing } from '../../../shared/weighing/terms.ts';
 import type { BidGoods } from '../../bids/offer/bid-form.tsx';
 import { MakeOffer } from '../../bids/offer/make-offer.tsx';
 import { AddToCart } from '../../cart/add-to-cart.tsx';

@@ -2,14 +2,14 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import type { ReviewPage } from '../../../domain/catalogue/reviews/find-listing-reviews.ts';
 import { formatDate } from '../../../shared/labels.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
+import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
 import { Stars } from '../../ui/goods/stars.tsx';
 import { Pagination } from '../../ui/lead/pagination.tsx';
 import { ReviewPictures } from './review-pictures.tsx';
 
 /** A listing's approved reviews: the mean, how the stars are spread, then each. */
 export function Reviews({ listing, reviews }: { listing: ListingDetail; reviews: ReviewPage }) {
-  if (listing.rating === null) return <p className="text-muted">{saidToPeople.noReviews}</p>;
+  if (listing.rating === null) return <p className="text-muted">{saidAtGoods.noReviews}</p>;
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-6">

@@ -1,9 +1,10 @@
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatNumber } from '../../../shared/figures/money.ts';
 import { UPLOAD_BYTES_MAX } from '../../../shared/input/parts/uploads.ts';
 import { categoryLabel } from '../../../shared/labels.ts';
 import { saidToPeople } from '../../../shared/messages/said.ts';
+import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { type Success, submit, view } from '../../page/answer/view.ts';
@@ -15,6 +16,7 @@ import { picturesOf } from '../../page/parts/listing-picture.ts';
 import { Gallery } from '../../ui/goods/gallery.tsx';
 import { ProductGrid } from '../../ui/goods/product-grid.tsx';
 import { Stars } from '../../ui/goods/stars.tsx';
+import { onceUsed } from '../../ui/later.ts';
 import { Breadcrumbs } from '../../ui/lead/breadcrumbs.tsx';
 import { Tag } from '../../ui/lead/chip.tsx';
 import { Tabs } from '../../ui/lead/tabs.tsx';
@@ -25,17 +27,18 @@ import { SaveButton } from '../save-button.tsx';
 import { ShopError } from '../shop-error.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
 import type { Route } from './+types/shop-single';
-import { AboveHet } from './above-het.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
-import { FarmerCard } from './farmer-card.tsx';
 import { ListingPrices } from './listing-prices.tsx';
-import { ProductPrices } from './product-prices.tsx';
-import { QualityBlock } from './quality-block.tsx';
 import { keptListing, readListing } from './read-listing.server.ts';
-import { ReviewForm } from './review-form.tsx';
-import { Reviews } from './reviews.tsx';
 import { sendReview } from './send-review.server.ts';
+
+// What only says something, or stands below the first view, is drawn by the server; its code comes once somebody is there.
+const AboveHet = onceUsed(() => import('./above-het.tsx').then((file) => file.AboveHet));
+const QualityBlock = onceUsed(() => import('./quality-block.tsx').then((file) => file.QualityBlock));
+const FarmerCard = onceUsed(() => import('./farmer-card.tsx').then((file) => file.FarmerCard));
+const ProductPrices = onceUsed(() => import('./product-prices.tsx').then((file) => file.ProductPrices));
+const ReviewPanel = onceUsed(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { shop, actor } = here(context);
@@ -107,7 +110,7 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               </div>
               <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
                 {listing.rating === null ? (
-                  <span className="text-muted">{saidToPeople.noReviews}</span>
+                  <span className="text-muted">{saidAtGoods.noReviews}</span>
                 ) : (
                   <Stars average={listing.rating} reviews={listing.reviews} />
                 )}
@@ -129,11 +132,13 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
             />
           </div>
           <div className="grid content-start gap-5 max-lg:order-3">
-            <AboveHet
-              price={listing.price_customer}
-              unit={product.unit}
-              reference={prices?.reference ?? null}
-            />
+            <Suspense>
+              <AboveHet
+                price={listing.price_customer}
+                unit={product.unit}
+                reference={prices?.reference ?? null}
+              />
+            </Suspense>
             <BuyBox
               key={listing.id}
               listing={listing}
@@ -147,7 +152,9 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 Keranjang membutuhkan JavaScript. Tanpa itu Anda tetap bisa menawar dan menghubungi petaninya.
               </p>
             </noscript>
-            <QualityBlock listing={listing} />
+            <Suspense>
+              <QualityBlock listing={listing} />
+            </Suspense>
             <ul aria-label="Tag" className="flex flex-wrap gap-2">
               {listing.tags.map((tag) => (
                 <li key={tag} className="max-w-full">
@@ -156,7 +163,9 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
               ))}
             </ul>
             <DeliveryCard listing={listing} zones={zones} currency={currency} />
-            <FarmerCard listing={listing} replyMinutes={replyMinutes} />
+            <Suspense>
+              <FarmerCard listing={listing} replyMinutes={replyMinutes} />
+            </Suspense>
           </div>
         </div>
 
@@ -198,10 +207,15 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
                 key: 'review',
                 label: `Ulasan (${formatNumber(listing.reviews)})`,
                 panel: (
-                  <div className="grid gap-10 lg:grid-cols-2">
-                    <Reviews listing={listing} reviews={reviews} />
-                    <ReviewForm answer={actionData} closed={closed} pictures={mayShow} />
-                  </div>
+                  <Suspense>
+                    <ReviewPanel
+                      listing={listing}
+                      reviews={reviews}
+                      answer={actionData}
+                      closed={closed}
+                      pictures={mayShow}
+                    />
+                  </Suspense>
                 ),
               },
             ]}
@@ -209,7 +223,9 @@ export default function ShopSingle({ loaderData, actionData }: Route.ComponentPr
         </div>
 
         {prices && (prices.history || same.length > 0) && (
-          <ProductPrices listing={listing} prices={prices} same={same} currency={currency} />
+          <Suspense>
+            <ProductPrices listing={listing} prices={prices} same={same} currency={currency} />
+          </Suspense>
         )}
 
         {related.length > 0 && (

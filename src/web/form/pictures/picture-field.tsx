@@ -1,8 +1,8 @@
 import Camera from 'lucide-react/icons/camera';
 import Images from 'lucide-react/icons/images';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { PICTURES_MAX } from '../../../shared/input/goods/listings.ts';
 import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
+import { PICTURES_MAX } from '../../../shared/picture-limits.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FieldError } from '../../ui/field/field.tsx';

@@ -4,7 +4,7 @@ import { parse } from '../../../domain/parse.ts';
 import { getWeighing } from '../../../domain/weighing/get-weighing.ts';
 import { orderCodeParams } from '../../../shared/input/orders.ts';
 import { UPLOAD_BYTES_MAX } from '../../../shared/input/parts/uploads.ts';
-import { weighingLimits } from '../../../shared/weighing/weighing.ts';
+import { weighingLimits } from '../../../shared/weighing/terms.ts';
 import { sentForm } from '../../form/sent-form.ts';
 import { runWeighing } from '../../orders/weighing/run-weighing.server.ts';
 import { WeighingLines } from '../../orders/weighing/weighing-lines.tsx';

@@ -13,7 +13,7 @@ import {
   decideTicketInput,
   disputeTicketInput,
 } from '../../../shared/input/weigh-tickets.ts';
-import { weighingLimits } from '../../../shared/weighing/weighing.ts';
+import { weighingLimits } from '../../../shared/weighing/terms.ts';
 import { uploadEach } from '../../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 import { figuresTyped, type TypedReading } from './typed-figures.ts';

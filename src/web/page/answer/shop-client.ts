@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../domain/catalogue/list/suggest.ts';
 import type { ListingDetail } from '../../../domain/catalogue/listing/listing-detail.ts';
 import type { ListingPage } from '../../../domain/catalogue/listing/listing-view.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
+import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
 import type { RegencyType } from '../../../shared/regions.ts';
 
 /** The page size of a call that names none (API-22). */
@@ -27,32 +27,32 @@ export function shopClient(base: string = API_BASE, send: typeof fetch = fetch) 
     } catch (thrown) {
       throw new Error(failed, { cause: thrown });
     }
-    if (!response.ok) throw new Error(saidToPeople.httpError(response.status));
+    if (!response.ok) throw new Error(saidAtGoods.httpError(response.status));
     return response.json() as Promise<T>;
   }
   return {
     products: (page = 1, limit = CLIENT_PAGE_SIZE) =>
-      get<ListingPage>(`/products?page=${page}&limit=${limit}`, saidToPeople.productsFailed),
-    product: (id: number) => get<{ data: ListingDetail }>(`/products/${id}`, saidToPeople.productFailed),
+      get<ListingPage>(`/products?page=${page}&limit=${limit}`, saidAtGoods.productsFailed),
+    product: (id: number) => get<{ data: ListingDetail }>(`/products/${id}`, saidAtGoods.productFailed),
     search: (q: string, page = 1, limit = CLIENT_PAGE_SIZE) =>
       get<ListingPage>(
         `/products/search?q=${encodeURIComponent(q)}&page=${page}&limit=${limit}`,
-        saidToPeople.productsFailed,
+        saidAtGoods.productsFailed,
       ),
     suggest: (q: string, signal?: AbortSignal) =>
       get<{ data: Suggestion[] }>(
         `/products/suggest?q=${encodeURIComponent(q)}`,
-        saidToPeople.productsFailed,
+        saidAtGoods.productsFailed,
         signal,
       ),
     popular: (signal?: AbortSignal) =>
-      get<{ data: Suggestion[] }>('/products/popular', saidToPeople.productsFailed, signal),
+      get<{ data: Suggestion[] }>('/products/popular', saidAtGoods.productsFailed, signal),
     cities: () =>
-      get<{ data: { id: number; name: string; type: RegencyType }[] }>('/cities', saidToPeople.citiesFailed),
+      get<{ data: { id: number; name: string; type: RegencyType }[] }>('/cities', saidAtGoods.citiesFailed),
     farmers: () =>
       get<{ data: { id: number; name: string; city: string }[] }>(
         `/farmers?limit=${MOST}`,
-        saidToPeople.farmersFailed,
+        saidAtGoods.farmersFailed,
       ),
   };
 }

@@ -20,6 +20,8 @@ export async function headOf(
     jsonLd?: object[];
     trail?: Crumb[];
     hidden?: boolean;
+    /** Which page of a list it is: the later ones say so, so that no two share a title. */
+    page?: number;
   } = {},
 ): Promise<Head> {
   const { site } = await getShell(shop);
@@ -31,7 +33,7 @@ export async function headOf(
     ...(crumb.href ? { item: publicUrl + crumb.href } : {}),
   }));
   return {
-    title: `${site.product} - ${texts.title}`,
+    title: `${site.product} - ${texts.title}${(more.page ?? 1) > 1 ? ` · Halaman ${more.page}` : ''}`,
     description: texts.description,
     canonical: publicUrl + path,
     image: publicUrl + (more.image ?? '/gambar/brand/og-default.jpg'),

@@ -39,7 +39,11 @@ export async function blogListOf(shop: Shop, actor: Actor, request: Request, pat
   });
   const narrowed = Object.values(filter).some(Boolean);
   return {
-    head: await headOf(shop, texts, page > 1 ? `${path}?page=${page}` : path, { trail, hidden: narrowed }),
+    head: await headOf(shop, texts, page > 1 ? `${path}?page=${page}` : path, {
+      trail,
+      hidden: narrowed,
+      page,
+    }),
     trail,
     path,
     heading: texts.heading,

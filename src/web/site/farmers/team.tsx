@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]);
     const trail = [{ label: 'Beranda', href: '/' }, { label: texts.title }];
     return {
-      head: await headOf(shop, texts, page > 1 ? `/team?page=${page}` : '/team', { trail }),
+      head: await headOf(shop, texts, page > 1 ? `/team?page=${page}` : '/team', { trail, page }),
       trail,
       heading: texts.heading,
       lead: texts.lead,

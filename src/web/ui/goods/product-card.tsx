@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Currency, formatNumber } from '../../../shared/figures/money.ts';
 import type { StockLevel } from '../../../shared/labels.ts';
-import { saidToPeople } from '../../../shared/messages/said.ts';
+import { saidAtGoods } from '../../../shared/messages/said-at-goods.ts';
 import { classOf } from '../../../shared/quality/classes.ts';
 import { percentText, type Quality } from '../../../shared/quality/quality.ts';
 import { Avatar } from '../avatar.tsx';
@@ -130,7 +130,7 @@ export function ProductCard({
           {rating ? (
             <Stars average={rating.average} reviews={rating.count} />
           ) : (
-            <span className="rating-count">{saidToPeople.noReviews}</span>
+            <span className="rating-count">{saidAtGoods.noReviews}</span>
           )}
           <StockBadge level={stock} />
         </div>

@@ -1,37 +1,23 @@
-import type { Currency } from '../../../shared/figures/money.ts';
-import type { Unit } from '../../../shared/figures/units.ts';
-import type { WeighingTerms } from '../../../shared/weighing/weighing.ts';
-import { termsText, weighingExample } from '../../../shared/weighing/weighing-text.ts';
-import { Anchor } from '../lead/anchor.tsx';
-import { Notice } from '../tell/notice.tsx';
+import { type ComponentProps, Suspense } from 'react';
+import type { WeighingTerms } from '../../../shared/weighing/terms.ts';
+import { onceUsed } from '../later.ts';
+import type { WeighingExample } from './weighing-example.tsx';
+
+// Most goods are sold as they are ordered; of those that are not, the arithmetic changes with what somebody types.
+const Example = onceUsed(() =>
+  import('./weighing-example.tsx').then(({ WeighingExample }) => WeighingExample),
+);
 
 /** On what goods are sold by weighing, with an example of the reader's own numbers; nothing where they are not. */
 export function WeighingNote({
   terms,
   ...own
-}: {
-  terms: WeighingTerms | null;
-  quantity: number | null;
-  unit: string;
-  price: number | null;
-  currency: Currency | undefined;
-  /** What the state pays for a kilogram of it, where it does. */
-  hpp: { perKg: number } | null;
-}) {
-  if (!terms) return null;
-  const example = weighingExample(terms, {
-    quantity: own.quantity ?? 0,
-    unit: own.unit as Unit,
-    price: own.price ?? 0,
-    hpp: own.hpp,
-    ...(own.currency ? { currency: own.currency } : {}),
-  });
+}: Omit<ComponentProps<typeof WeighingExample>, 'terms'> & { terms: WeighingTerms | null }) {
   return (
-    <Notice tone={example?.belowHpp ? 'warning' : 'info'}>
-      {termsText(terms)} {example?.text} {example?.belowHpp}{' '}
-      <Anchor href="/bantuan/menimbang" className="font-semibold underline">
-        Cara menimbang
-      </Anchor>
-    </Notice>
+    terms && (
+      <Suspense>
+        <Example terms={terms} {...own} />
+      </Suspense>
+    )
   );
 }

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedReference } from '../../src/db/reference.ts';
+import { lapseOrders } from '../../src/domain/orders/course/lapse-orders.ts';
+import { acceptFee } from '../../src/domain/orders/placing/accept-fee.ts';
+import { offerFee } from '../../src/domain/orders/placing/offer-fee.ts';
+import { placeOrder } from '../../src/domain/orders/placing/place-order.ts';
+import { refuseFee } from '../../src/domain/orders/placing/refuse-fee.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { anonymous, type Shop, type UserActor } from '../../src/domain/shop.ts';
+import { testClock } from '../clock.ts';
+import { actorFor, makeFarmer, makeListing } from '../factories.ts';
+import { expectInvariants } from '../invariants.ts';
+import { billing, enablePayments } from '../orders.ts';
+import { type Arena, arena } from './gate.ts';
+
+/* The word on a delivery fee that two sides, or one side and the clock, say at the same moment, over connections of their own. */
+
+const ROUNDS = 12;
+const HOUR = 3_600_000;
+const FEE = 45_000;
+let ground: Arena;
+let clock: ReturnType<typeof testClock>;
+let seller: UserActor;
+let farmerId: number;
+let listing: { id: number };
+
+beforeEach(async () => {
+  clock = testClock();
+  ground = await arena(clock, 60);
+  await seedReference(ground.database.pool);
+  await enablePayments(ground.shop);
+  const farmer = await makeFarmer(ground.shop);
+  farmerId = farmer.id;
+  seller = await actorFor(ground.shop, farmer.user.id);
+  listing = await makeListing(ground.shop, { farmerId });
+});
+afterEach(async () => {
+  await expectInvariants(ground.database.pool);
+  await ground.close();
+});
+
+type Waiting = { code: string; token: string };
+
+/** Orders to where the seller has no fee, each with one named. */
+async function named(many = ROUNDS): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (let at = 0; at < many; at += 1) {
+    const { orders } = await placeOrder(ground.shop, anonymous, {
+      items: [{ id: listing.id, quantity: 1, price: 12_000 }],
+      billing: {
+        ...billing,
+        city: 'Kota Jayapura',
+        state: 'Papua',
+        landmark: 'dekat dermaga',
+        email: `pembeli${at}@contoh.example`,
+      },
+      paymentMethod: 'transfer',
+      delivery: { [farmerId]: 'delivery' },
+    });
+    const { code, token } = orders[0]!;
+    await offerFee(ground.shop, seller, code, { fee: FEE });
+    waiting.push({ code, token: token! });
+  }
+  return waiting;
+}
+const agree = (shop: Shop, { code, token }: Waiting) => acceptFee(shop, anonymous, code, { fee: FEE }, token);
+const refusals = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((one) => {
+    if (one.status === 'fulfilled') return [];
+    if (!isRefusal(one.reason)) throw one.reason;
+    return [one.reason.code];
+  });
+async function standing() {
+  const { rows } = await ground.database.pool.query<{
+    status: string;
+    fee: string;
+    total: number;
+    paid: number;
+  }>(
+    `select o.status, o.fee_state as fee, o.total::int,
+            (select count(*)::int from payments p where p.group_code = o.group_code) as paid
+     from orders o order by o.id`,
+  );
+  return rows;
+}
+const reserved = async () =>
+  (await ground.database.pool.query('select reserved::float8 from listings where id = $1', [listing.id]))
+    .rows[0].reserved;
+
+test('[R56] a fee agreed to in its last moment, and the end of its time: each order is one or the other', async () => {
+  const waiting = await named();
+  // Whoever agrees began in time; whoever ends it looked at the clock after.
+  const intime = { ...ground.shop, clock: { now: () => new Date(clock.now().getTime() + 48 * HOUR - 1) } };
+  const after = { ...ground.shop, clock: { now: () => new Date(clock.now().getTime() + 48 * HOUR) } };
+  const [results, ...lapsed] = await Promise.all([
+    Promise.allSettled(waiting.map((one) => agree(intime, one))),
+    ...Array.from({ length: 3 }, () => lapseOrders(after)),
+  ]);
+  const ended = lapsed.reduce((sum, one) => sum + one, 0);
+  const refused = refusals(results);
+  expect(refused).toHaveLength(ended);
+  expect(new Set(refused).size).toBeLessThanOrEqual(1);
+  const rows = await standing();
+  expect(rows.filter(({ status }) => status === 'cancelled')).toHaveLength(ended);
+  expect(rows.filter(({ status }) => status !== 'cancelled')).toEqual(
+    Array.from({ length: ROUNDS - ended }, () => ({
+      status: 'awaiting_payment',
+      fee: 'agreed',
+      total: 12_000 + FEE,
+      paid: 1,
+    })),
+  );
+  expect(await reserved()).toBe(ROUNDS - ended);
+});
+
+test('[R56] one fee agreed to from two devices is agreed to once, and paid by one payment', async () => {
+  const waiting = await named(8);
+  const results = await Promise.allSettled(
+    waiting.flatMap((one) => [agree(ground.shop, one), agree(ground.shop, one)]),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+  expect(new Set(refusals(results))).toEqual(new Set(['order_step_impossible']));
+  expect(new Set((await standing()).map((row) => JSON.stringify(row)))).toEqual(
+    new Set([JSON.stringify({ status: 'awaiting_payment', fee: 'agreed', total: 12_000 + FEE, paid: 1 })]),
+  );
+});
+
+test('[R56] a fee agreed to while its seller names another, or its buyer asks for another: what was seen, or nothing', async () => {
+  const waiting = await named();
+  const results = await Promise.allSettled(
+    waiting.flatMap((one, at) => [
+      agree(ground.shop, one),
+      at % 2 === 0
+        ? offerFee(ground.shop, seller, one.code, { fee: 60_000 })
+        : refuseFee(ground.shop, anonymous, one.code, {}, one.token),
+    ]),
+  );
+  for (const code of refusals(results)) {
+    expect(['fee_changed', 'fee_not_named', 'order_step_impossible']).toContain(code);
+  }
+  const agreed = results.filter(({ status }, at) => at % 2 === 0 && status === 'fulfilled').length;
+  const rows = await standing();
+  expect(rows.filter(({ fee }) => fee === 'agreed')).toHaveLength(agreed);
+  for (const { status, fee, total, paid } of rows) {
+    if (fee === 'agreed') expect([status, total, paid]).toEqual(['awaiting_payment', 12_000 + FEE, 1]);
+    else expect([status, total, paid]).toEqual(['awaiting_fee', 12_000, 0]);
+  }
+  expect(await reserved()).toBe(ROUNDS);
+});
