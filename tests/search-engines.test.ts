@@ -152,7 +152,7 @@ describe('[16.10] the shop list is the page that its address says', () => {
     expect(await headOf(query)).toEqual({ canonical, hidden: false });
   });
   test('later pages of a list say in their title which they are', async () => {
-    const titleOf = async (path: string) => (await read(path)).one('title').text;
+    const titleOf = async (path: string) => (await read(path)).one('head').one('title').text;
     for (const path of ['/shop', '/shop?category=beras', '/blog-standard', '/team', '/harga']) {
       const first = await titleOf(path);
       expect(first, path).not.toContain('Halaman');
