@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { openEngine } from '../src/db/engine.ts';
+import { type Engine, openEngine } from '../src/db/engine.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedReference } from '../src/db/reference.ts';
+import { freshDatabase } from './model/fresh-database.ts';
 
-/** Hands a PostgreSQL of its own with the current schema to `run`, for a long proof, and takes it away again. */
-export async function onOwnEngine<T>(poolMax: number, run: (pool: Pool) => Promise<T>): Promise<T> {
+async function onEngine<T>(poolMax: number, run: (engine: Engine) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumbung-proof-'));
   const engine = await openEngine({
     dataDir,
@@ -16,11 +16,39 @@ export async function onOwnEngine<T>(poolMax: number, run: (pool: Pool) => Promi
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   try {
-    await migrate(engine.pool);
-    await seedReference(engine.pool);
-    return await run(engine.pool);
+    return await run(engine);
   } finally {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Hands a PostgreSQL of its own with the current schema to `run`, for a long proof, and takes it away again. */
+export function onOwnEngine<T>(poolMax: number, run: (pool: Pool) => Promise<T>): Promise<T> {
+  return onEngine(poolMax, async ({ pool }) => {
+    await migrate(pool);
+    await seedReference(pool);
+    return run(pool);
+  });
+}
+
+/** As many walks as are waited for at once: each spends most of its time at the database. */
+const AT_ONCE = 3;
+
+/**
+ * Parts `count` walks among a few databases of an engine of its own and waits for all: `walk` does `walks` of them over the
+ * database at `url`, the `nth` of them.
+ */
+export function onOwnDatabases(
+  count: number,
+  walk: (part: { url: string; walks: number; nth: number }) => Promise<void>,
+): Promise<void> {
+  return onEngine(4, async (engine) => {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, nth) => {
+        const walks = Math.floor((count + nth) / AT_ONCE);
+        if (walks > 0) await walk({ url: await freshDatabase(engine, `walks_${nth}`), walks, nth });
+      }),
+    );
+  });
 }

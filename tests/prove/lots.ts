@@ -2,20 +2,31 @@ import { bareShop } from '../bare-shop.ts';
 import { brokenInvariants } from '../broken-invariants.ts';
 import { testClock } from '../clock.ts';
 import { runLotModel } from '../model/run-lot-model.ts';
-import { onOwnEngine } from '../own-engine.ts';
+import { onOwnDatabases } from '../own-engine.ts';
+import { quietPool } from '../quiet-pool.ts';
 
-/** The model of a group's pooled lots against the real ones: `count` random walks of up to 60 commands each. */
-export function run(count: number, { log }: { log(line: string): void }) {
-  return onOwnEngine(4, async (pool) => {
-    const total = { commands: 0, sales: 0 };
-    await runLotModel(bareShop(pool, testClock()), () => brokenInvariants(pool), count, {
-      length: 60,
-      done: (run, commands, sales) => {
-        total.commands += commands;
-        total.sales += sales;
-        if (run % 50 === 0) log(`${run} of ${count} walks, ${total.commands} commands, ${total.sales} sales`);
-      },
-    });
-    return { walks: count, ...total, violations: 0 };
+/**
+ * The model of a group's pooled lots against the real ones: `count` random walks of up to 60 commands each, several at once on a
+ * database each. The seed of the run says how to repeat it.
+ */
+export async function run(count: number, { log, seed }: { log(line: string): void; seed: number }) {
+  const done = { walks: 0, commands: 0, sales: 0 };
+  await onOwnDatabases(count, async ({ url, walks, nth }) => {
+    const pool = quietPool({ connectionString: url, max: 4 });
+    try {
+      await runLotModel(bareShop(pool, testClock()), () => brokenInvariants(pool), walks, {
+        length: 60,
+        seed: seed + nth,
+        done: (_, commands, sales) => {
+          done.walks += 1;
+          done.commands += commands;
+          done.sales += sales;
+          if (done.walks % 50 === 0) log(`${done.walks} of ${count} walks`);
+        },
+      });
+    } finally {
+      await pool.end();
+    }
   });
+  return { ...done, violations: 0 };
 }
