@@ -342,3 +342,18 @@ test('[MSG-64] a sign-in that breaks for no fault of the visitor says so', async
     await database.pool.query('alter table accounts_away rename to accounts');
   }
 });
+
+test('[13.2] a certificate stands on the page and is told to search engines; where its number is missing, that it is', async () => {
+  const own = { farmerId: (await makeFarmer(app.shop)).id, qualityClass: 'indikasi_geografis' as const };
+  const numbered = await makeListing(app.shop, { ...own, certificate: 'ID G 000000000' });
+  const bare = await makeListing(app.shop, own);
+  const missing = 'Nomor sertifikat indikasi geografis belum dicantumkan.';
+  const { html } = await get(`/shop-single/${numbered.id}`);
+  expect(html).not.toContain(missing);
+  expect(html).toContain('diterbitkan Direktorat Jenderal Kekayaan Intelektual');
+  expect(html).toContain('"@type":"Certification","name":"Sertifikat indikasi geografis"');
+  expect(html).toContain('"certificationIdentification":"ID G 000000000"');
+  const other = (await get(`/shop-single/${bare.id}`)).html;
+  expect(other).toContain(missing);
+  expect(other).not.toContain('hasCertification');
+});

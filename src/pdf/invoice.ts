@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from '../shared/figures/money.ts';
 import { paperKindLabel, paperReasonLabel } from '../shared/kinds/paper-kinds.ts';
 import { formatDateTime, paymentMethodLabel } from '../shared/labels.ts';
 import { deliveryPaid } from '../shared/orders/delivery.ts';
-import { qualityText } from '../shared/quality/quality.ts';
+import { certificateText, qualityText } from '../shared/quality/quality.ts';
 import {
   type Column,
   divide,
@@ -109,7 +109,12 @@ function corrections({ currency }: Invoice, { papers }: InvoicePart): Content[] 
 
 /** What a line is of, with its quality as it was ordered, and what the scale said of it. */
 function lineName(line: InvoicePart['lines'][number], { weighed }: InvoicePart): TableCell {
-  const said = [qualityText(line.quality), weighedText(line, weighed[line.listingId])].filter(Boolean);
+  const { quality } = line;
+  const said = [
+    qualityText(quality),
+    certificateText(quality),
+    weighedText(line, weighed[line.listingId]),
+  ].filter(Boolean);
   return said.length > 0
     ? {
         stack: [

@@ -76,6 +76,22 @@ describe('what may be declared', () => {
     [{ menir: 100.1 }, 'menir', 'Butir menir paling tinggi 100'],
     [{ grade: 'A' }, 'grade', 'Grade hanya untuk buah, sayur, ikan, susu & telur dan lainnya'],
     [{ category: 'fruit', grade: 'A'.repeat(61) }, 'grade', 'Paling banyak 60 huruf'],
+    [
+      { quality_class: 'premium', certificate: 'ID G 000000000' },
+      'certificate',
+      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+    ],
+    [
+      { certificate: 'ID G 000000000' },
+      'certificate',
+      'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+    ],
+    [{ category: 'gabah', certificate: 'A' }, 'certificate', 'Nomor sertifikat hanya untuk beras'],
+    [
+      { quality_class: 'indikasi_geografis', certificate: 'A'.repeat(61) },
+      'certificate',
+      'Paling banyak 60 huruf',
+    ],
     [{ ...measured }, 'moisture', 'Isi angka yang diukur'],
     [{ moisture: 13, measured_on: '2026-11-20' }, 'measured_by', 'Isi siapa yang mengukur'],
     [{ moisture: 13, measured_by: 'Saya', measured_with: 'alat' }, 'measured_on', 'Isi tanggal diukur'],
@@ -116,6 +132,19 @@ describe('what may be declared', () => {
 });
 
 describe('what is told of it', () => {
+  test('[13.2] a certificate is told with its class, and a class that none proves cannot take it along', async () => {
+    const { id } = (await sell({ quality_class: 'indikasi_geografis', certificate: 'ID G 000000000' })).data;
+    expect(await shown(id)).toMatchObject({
+      quality: { class: 'indikasi_geografis', certificate: 'ID G 000000000' },
+      certificate: 'ID G 000000000',
+    });
+    const change = (body: object) => call('PUT', `/api/admin/products/${id}`, body);
+    const other = await change({ quality_class: 'premium' });
+    expect(Object.keys(other.body.error.fields)).toEqual(['certificate']);
+    const plain = await change({ quality_class: 'premium', certificate: null });
+    expect(plain.data.quality).toEqual({ class: 'premium' });
+  });
+
   test('[13.2] the public answer says class, figures and whose word they are', async () => {
     const { id } = (
       await sell({ quality_class: 'premium', moisture: 13.5, broken: 12, menir: 0.4, ...measured })
@@ -213,6 +242,39 @@ describe('a file', () => {
     expect(column('Kadar Air (%)')).toEqual(['13.5', '']);
     expect(column('Kelipatan')).toEqual(['1', '1']);
   });
+});
+
+test('[13.2] a certificate comes with a file, goes with one, and finds its goods', async () => {
+  const titles = ['Nama Produk', 'Satuan', 'Kategori', 'Stok', 'Harga Tengkulak', 'Harga Customer'];
+  const { headers, payload } = fileForm(
+    csvFile([
+      [...titles, 'Kelas Mutu', 'No. Sertifikat'],
+      ['Beras adan', 'kg', 'Beras', '5', '9.000', '9.900', 'Indikasi geografis', 'ID G 987654321'],
+      ['Beras biasa', 'kg', 'Beras', '5', '9.000', '9.900', 'Medium', 'ID G 987654321'],
+    ]),
+  );
+  const cookie = { cookie: farmer.cookie };
+  const send = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/admin/products/import',
+    headers: { ...headers, ...cookie },
+    payload,
+  });
+  expect((send.json().data as ImportView).errors).toEqual([
+    {
+      line: 3,
+      field: 'Nomor Sertifikat',
+      text: 'Nomor sertifikat hanya untuk beras organik bersertifikat dan indikasi geografis',
+    },
+  ]);
+  const { id } = (
+    await sell({ name: 'Beras adan', quality_class: 'indikasi_geografis', certificate: 'ID G 987654321' })
+  ).data;
+  const { data } = await call('GET', `/api/products?q=${encodeURIComponent('ID G 987654321')}`);
+  expect((data as { id: number }[]).map((one) => one.id)).toEqual([id]);
+  const file = await app.fastify.inject({ url: '/api/admin/products/export.csv?q=adan', headers: cookie });
+  expect(file.body).toContain('Nomor Sertifikat');
+  expect(file.body).toContain('ID G 987654321');
 });
 
 describe('finding and counting', () => {

@@ -172,6 +172,21 @@ describe('[13.2] quality is part of what is offered', () => {
     expect(order.goods[0].quality).toEqual({ class: 'premium', moisture: 13.5 });
   });
 
+  test('[13.2] the number of a certificate that is filled in later ends none; what was offered before does not get it', async () => {
+    await change({ quality_class: 'organik', moisture: 13, broken: null });
+    const bid = await open({ qty: 30 });
+    await change({ certificate: 'LSO-000' });
+    const later = await open({ qty: 5 }, on.stranger);
+    const accept = async ({ id, offerId }: typeof bid) => {
+      const accepted = await answer(on.farmer, id, 'accept', { expected_offer_id: offerId });
+      expect(accepted.statusCode).toBe(200);
+      return detail(id, id === later.id ? on.stranger : on.customer);
+    };
+    expect((await accept(bid)).quality).toEqual({ class: 'organik', moisture: 13 });
+    expect((await accept(later)).quality).toEqual({ class: 'organik', moisture: 13, certificate: 'LSO-000' });
+    await change({ certificate: null });
+  });
+
   test('[13.2] acceptance compares, whoever changed it', async () => {
     await change({ quality_class: 'premium', moisture: 13.5 });
     const bid = await open({ qty: 30 });

@@ -379,7 +379,7 @@ export const mutants: Mutant[] = [
     name: 'bids on goods of another quality stay open',
     file: 'src/domain/bidding/clock/close-bids.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is searched for in the source
-    edits: [["or offered.quality - 'measured' <> ${listedQuality} - 'measured'", '']],
+    edits: [['or offered.quality - ${PROOFS} <> ${listedQuality} - ${PROOFS}', '']],
     test: 'tests/api/what-is-offered.test.ts',
     only: 'ends the open bids',
   },

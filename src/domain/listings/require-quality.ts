@@ -2,12 +2,12 @@ import { dayInWib } from '../../shared/figures/days.ts';
 import type { Category } from '../../shared/labels.ts';
 import type { FieldValues, FieldWire } from '../../shared/listing-fields.ts';
 import { FIGURES } from '../../shared/quality/classes.ts';
-import { contradiction, unfittingClass } from '../../shared/quality/quality.ts';
+import { contradiction, unfittingCertificate, unfittingClass } from '../../shared/quality/quality.ts';
 import { refuse } from '../refusal.ts';
 import type { Shop } from '../shop.ts';
 
 const MEASURED = ['measured_by', 'measured_on', 'measured_with'] as const;
-const SAID = [...FIGURES, 'quality_class', ...MEASURED, 'measured_photo'] as const;
+const SAID = [...FIGURES, 'quality_class', 'certificate', ...MEASURED, 'measured_photo'] as const;
 type Given = { category: Category } & { [W in (typeof SAID)[number]]?: FieldValues[W] | null | undefined };
 
 const missing = {
@@ -17,12 +17,15 @@ const missing = {
 } as const;
 
 /**
- * What a listing's quality can't be: a class of other goods, one that its own figures contradict, or figures that are
- * called measured without a word of who, when and with what. Null where nothing is wrong. `today` is the day in WIB.
+ * What a listing's quality can't be: a class of other goods, one that its own figures contradict, a certificate of what has none,
+ * or figures that are called measured without a word of who, when and with what. Null where nothing is wrong. `today` is the day in WIB.
  */
 export function wrongQuality(given: Given, today: string): { field: FieldWire; text: string } | null {
   return (
-    unfittingClass(given.category, given.quality_class) ?? contradiction(given) ?? wrongMeasure(given, today)
+    unfittingClass(given.category, given.quality_class) ??
+    contradiction(given) ??
+    unfittingCertificate(given) ??
+    wrongMeasure(given, today)
   );
 }
 

@@ -28,6 +28,8 @@ type ClassOf = {
   limits: readonly Limit[];
   /** Who set the limits. */
   source?: string;
+  /** What proves it, and who gives that out; its number is asked for. */
+  certificate?: { name: string; by: string };
   /** Nobody declares it: it follows from the figures alone. */
   followsOnly?: true;
 };
@@ -41,7 +43,13 @@ const beras = (label: string, water: number, broken: Limit, menir: number): Clas
   limits: [{ figure: 'moisture', most: water }, broken, { figure: 'menir', most: menir }],
   source: SNI,
 });
-const special = (label: string, short: string): ClassOf => ({ category: 'beras', label, short, limits: [] });
+const special = (label: string, short: string, certificate?: ClassOf['certificate']): ClassOf => ({
+  category: 'beras',
+  label,
+  short,
+  limits: [],
+  ...(certificate ? { certificate } : {}),
+});
 const gabah = (label: string, short: string, water: number, husk: number): ClassOf => ({
   category: 'gabah',
   label,
@@ -62,9 +70,15 @@ const qualityClasses = {
   merah: special('Beras khusus: merah', 'Beras merah'),
   hitam: special('Beras khusus: hitam', 'Beras hitam'),
   ketan: special('Beras khusus: ketan', 'Ketan'),
-  organik: special('Beras khusus: organik bersertifikat', 'Organik bersertifikat'),
+  organik: special('Beras khusus: organik bersertifikat', 'Organik bersertifikat', {
+    name: 'Sertifikat organik',
+    by: 'lembaga sertifikasi organik',
+  }),
   fortifikasi: special('Beras khusus: fortifikasi', 'Fortifikasi'),
-  indikasi_geografis: special('Beras khusus: indikasi geografis', 'Indikasi geografis'),
+  indikasi_geografis: special('Beras khusus: indikasi geografis', 'Indikasi geografis', {
+    name: 'Sertifikat indikasi geografis',
+    by: 'Direktorat Jenderal Kekayaan Intelektual',
+  }),
   gkg: gabah('Gabah kering giling (GKG)', 'GKG', 14, 3),
   gkp: gabah('Gabah kering panen (GKP)', 'GKP', 25, 10),
   luar: {
@@ -83,3 +97,6 @@ export const classOf = (name: QualityClass): ClassOf => qualityClasses[name];
 
 /** Those that a farmer may declare. */
 export const DECLARED_CLASSES = QUALITY_CLASSES.filter((name) => !classOf(name).followsOnly);
+
+/** Those that a certificate proves. */
+export const CERTIFIED_CLASSES = DECLARED_CLASSES.filter((name) => classOf(name).certificate);

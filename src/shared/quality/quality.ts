@@ -1,9 +1,20 @@
 import type { Category } from '../labels.ts';
 import { categoryLabel } from '../labels.ts';
-import { classOf, FIGURES, type Figure, figureNames, QUALITY_CLASSES, type QualityClass } from './classes.ts';
+import {
+  CERTIFIED_CLASSES,
+  classOf,
+  FIGURES,
+  type Figure,
+  figureNames,
+  QUALITY_CLASSES,
+  type QualityClass,
+} from './classes.ts';
 
 /** What is said of a lot's quality; what is not said is null or missing. */
-export type Declared = { quality_class?: QualityClass | null | undefined } & {
+export type Declared = {
+  quality_class?: QualityClass | null | undefined;
+  certificate?: string | null | undefined;
+} & {
   [F in Figure]?: number | null | undefined;
 };
 
@@ -11,10 +22,11 @@ export type Declared = { quality_class?: QualityClass | null | undefined } & {
 export type Quality = {
   class?: QualityClass | undefined;
   grade?: string | undefined;
+  certificate?: string | undefined;
   measured?: { by: string; on: string; with: string; photo?: string | undefined } | undefined;
 } & { [F in Figure]?: number | undefined };
 
-type Wrong = { field: 'quality_class' | Figure; text: string };
+type Wrong = { field: 'quality_class' | 'certificate' | Figure; text: string };
 
 const tenths = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
 export const percentText = (value: number): string => `${tenths.format(value)} %`;
@@ -68,7 +80,14 @@ export function unfittingClass(category: Category, name: QualityClass | null | u
   return { field: 'quality_class', text: `${label} hanya untuk ${categoryLabel[own].toLowerCase()}` };
 }
 
-/** Whether two lots are of the same quality; who measured it makes no difference. */
+/** The number of a certificate beside a class that none proves, in words; null where it fits. */
+export function unfittingCertificate({ quality_class: name, certificate }: Declared): Wrong | null {
+  if (!certificate || (name && classOf(name).certificate)) return null;
+  const labels = CERTIFIED_CLASSES.map((one) => classOf(one).short.toLowerCase());
+  return { field: 'certificate', text: `Nomor sertifikat hanya untuk beras ${labels.join(' dan ')}` };
+}
+
+/** Whether two lots are of the same quality; what proves it (who measured it, a certificate) makes no difference. */
 export function isSameQuality(one: Quality, other: Quality): boolean {
   return (
     one.class === other.class &&
@@ -90,6 +109,12 @@ function qualityParts(quality: Quality): string[] {
 
 /** The same as one text; empty where nothing is known. What a buyer saw is compared by it. */
 export const qualityText = (quality: Quality): string => qualityParts(quality).join(', ');
+
+/** What proves the class, in words: 'Sertifikat indikasi geografis: …'; empty where no number is said. */
+export function certificateText({ class: name, certificate }: Quality): string {
+  const proof = name && classOf(name).certificate;
+  return proof && certificate ? `${proof.name}: ${certificate}` : '';
+}
 
 /** Whether the figures are the farmer's own word or were measured; null where there are none. */
 export function saidBy(quality: Quality): 'dinyatakan petani' | 'terukur' | null {

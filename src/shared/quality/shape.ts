@@ -7,6 +7,8 @@ export const qualityShape = z.object({
   class: z.enum(QUALITY_CLASSES).optional(),
   /** In the farmer's own words. */
   grade: z.string().optional(),
+  /** The number of the certificate that proves the class. */
+  certificate: z.string().optional(),
   /** Percentages. */
   moisture: z.number().optional(),
   empty_husk: z.number().optional(),

@@ -60,12 +60,15 @@ async function lockListingsOf(shop: Shop, gone: Exclude<Gone, { listingId: numbe
     .for('no key update');
 }
 
+/** What proves the quality and is not the quality itself. */
+const PROOFS = sql`'{measured,certificate}'::text[]`;
+
 /** The goods are other than those that were offered, or somebody else's. */
 const isOther = or(
   ne(bids.farmerId, listings.farmerId),
   sql`exists (select from ${bidOffers} offered
     where offered.id = ${bids.offerId} and (offered.product_id <> ${listings.productId}
-      or offered.quality - 'measured' <> ${listedQuality} - 'measured'))`,
+      or offered.quality - ${PROOFS} <> ${listedQuality} - ${PROOFS}))`,
 );
 
 // A farmer's own 'Habis' may be for today; goods whose last unit was sold are gone.

@@ -7,6 +7,24 @@ import { Badge } from '../../ui/tell/badge.tsx';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-sawah-text underline underline-offset-4';
 
+/** The number of what proves the class, and who gives such ones out; where it is missing, that it is. */
+function Certificate({ number, name, by }: { number: string | undefined; name: string; by: string }) {
+  if (!number)
+    return (
+      <p className="text-sm text-muted">
+        Nomor {name.toLowerCase()} belum dicantumkan. Tanyakan kepada petani sebelum membeli.
+      </p>
+    );
+  return (
+    <dl className="grid gap-1 text-sm">
+      <dt>
+        {name} <span className="block text-xs text-muted">diterbitkan {by}</span>
+      </dt>
+      <dd className="font-semibold tabular [overflow-wrap:anywhere]">{number}</dd>
+    </dl>
+  );
+}
+
 /** The quality of what is sold: its class, its figures beside what the class allows, and whose word they are. */
 export function QualityBlock({ listing: { quality, category } }: { listing: ListingDetail }) {
   const asked = category === 'beras' || category === 'gabah' || category === 'palawija';
@@ -30,6 +48,7 @@ export function QualityBlock({ listing: { quality, category } }: { listing: List
         {word && <Badge tone={quality.measured ? 'success' : 'neutral'}>{word}</Badge>}
       </div>
       {known && <p className="font-semibold">{known.label}</p>}
+      {known?.certificate && <Certificate number={quality.certificate} {...known.certificate} />}
       {quality.grade && <p>{quality.grade}</p>}
       {!word && (
         <p className="text-sm text-muted">Petani belum menyatakan mutunya. Tanyakan sebelum membeli.</p>

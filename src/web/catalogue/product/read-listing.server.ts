@@ -118,7 +118,20 @@ function qualityProperties(quality: Quality) {
     }),
     ...(quality.measured ? [property('Angka mutu', `terukur oleh ${quality.measured.by}`)] : []),
   ];
-  return all.length > 0 ? { additionalProperty: all } : {};
+  const proof = quality.class && classOf(quality.class).certificate;
+  return {
+    ...(all.length > 0 ? { additionalProperty: all } : {}),
+    ...(proof && quality.certificate
+      ? {
+          hasCertification: {
+            '@type': 'Certification',
+            name: proof.name,
+            certificationIdentification: quality.certificate,
+            issuedBy: { '@type': 'Organization', name: proof.by },
+          },
+        }
+      : {}),
+  };
 }
 
 /** Units by their codes in trade (UN/CEFACT, recommendation 20). */

@@ -134,7 +134,8 @@ export default function Moisture({ loaderData }: Route.ComponentProps) {
           <p className="text-sm text-muted">
             Gabah yang melewati batas GKP disebut di luar kualitas; HPP gabah kering panen tetap berlaku
             untuknya. Beras khusus (merah, hitam, ketan, organik bersertifikat, fortifikasi, indikasi
-            geografis) tidak memakai batas ini.
+            geografis) tidak memakai batas ini; yang organik dan yang berindikasi geografis dibuktikan dengan
+            nomor sertifikatnya.
           </p>
           <p className="flex flex-wrap gap-x-6">
             {(['gkg', 'gkp', 'premium', 'medium'] as const).map((name) => (

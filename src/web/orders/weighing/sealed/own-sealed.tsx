@@ -81,7 +81,7 @@ export function OwnSealed({
         label="Kode QR nota timbang"
       />
       <p>2. Sesudah ia setuju, pindai kode di ponselnya.</p>
-      <ScanCode what="kode setuju" onShown={read} />
+      <ScanCode what="kode setuju" otherwise="ketik enam angka yang dibacakannya" onShown={read} />
       {wrong && (
         <Notice tone="error" live>
           {wrong}

@@ -13,7 +13,16 @@ const NOT_OURS = 'Kode ini bukan nota timbang dari situs ini.';
  * Reads what the other phone shows: through the camera, or from a picture of it where that may not be opened. `onShown` is told
  * once it is whole.
  */
-export function ScanCode({ what, onShown }: { what: string; onShown: (shown: Shown) => void }) {
+export function ScanCode({
+  what,
+  otherwise,
+  onShown,
+}: {
+  what: string;
+  /** How it goes on without a camera and without a picture. */
+  otherwise: string;
+  onShown: (shown: Shown) => void;
+}) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState('');
@@ -61,7 +70,12 @@ export function ScanCode({ what, onShown }: { what: string; onShown: (shown: Sho
   };
   return (
     <div className="grid gap-3">
-      {open && <Eye onText={take} onFail={fail} />}
+      {open && (
+        <Eye
+          onText={take}
+          onFail={(why) => fail(`${why} Pakai tombol foto di bawah ini, atau ${otherwise}.`)}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           variant={open ? 'secondary' : 'primary'}
@@ -126,8 +140,8 @@ function Eye({
         video.current.srcObject = stream;
         await video.current.play();
         await look();
-      } catch {
-        if (!gone) said.current.onFail('Kamera tidak bisa dibuka. Pakai tombol foto di sebelahnya.');
+      } catch (error) {
+        if (!gone) said.current.onFail(whyClosed(error));
       }
     })();
     return () => {
@@ -146,6 +160,11 @@ function Eye({
     />
   );
 }
+
+const whyClosed = (error: unknown) =>
+  error instanceof DOMException && error.name === 'NotAllowedError'
+    ? 'Kamera tidak diizinkan di ponsel ini.'
+    : 'Kamera tidak bisa dibuka.';
 
 const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop();

@@ -48,7 +48,11 @@ export function TheirSealed({ weighing, line, kept }: Props & { kept: KeptSealed
         {read ? (
           <Answer weighing={weighing} line={line} {...read} onNo={() => setRead(null)} />
         ) : (
-          <ScanCode what="kode nota" onShown={take} />
+          <ScanCode
+            what="kode nota"
+            otherwise="bacakan kode setuju Anda sesudah melihat angkanya"
+            onShown={take}
+          />
         )}
         {wrong && (
           <Notice tone="error" live>
