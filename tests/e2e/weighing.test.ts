@@ -1,9 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { billing } from '../orders.ts';
 import { violations } from './axe.ts';
-import { expect, test } from './browser.ts';
-import { newcomer, newFarmer, register, visitor } from './people.ts';
+import { expect, patient, test } from './browser.ts';
+import { newcomer, newFarmer, register } from './people.ts';
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -45,6 +48,20 @@ async function photographed(code: Locator) {
   return { name: 'kode.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+/** What a camera held before `picture` sees, as a film of one still second (YUV4MPEG2), the kind of file that Chromium plays as a camera. */
+async function filmed(picture: Buffer): Promise<Buffer> {
+  const [width, height] = [640, 640];
+  const grey = await sharp(picture)
+    .resize(width, height, { fit: 'contain', background: '#7a6f60' })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  const colours = Buffer.alloc((width * height) / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), grey, colours]);
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([head, ...Array<Buffer>(10).fill(frame)]);
+}
+
 const shot = async (page: Page, name: string) => {
   if (process.env.E2E_SHOTS)
     await page.screenshot({ path: `${process.env.E2E_SHOTS}/${name}.png`, fullPage: true });
@@ -52,9 +69,24 @@ const shot = async (page: Page, name: string) => {
 
 test('two phones without signal: weighed, shown, agreed by QR, shown back; with signal again it is settled once', {
   tag: '@phone',
-}, async ({ browser, baseURL }) => {
+}, async ({ browser, playwright, launchOptions, baseURL }) => {
   test.slow();
-  const farmer = await newFarmer(browser, baseURL!, PHONE);
+  // Two browsers of their own: the seller's camera may not be used; what the buyer's sees is a file that the test films once
+  // there is a code to see.
+  const folder = await mkdtemp(join(tmpdir(), 'camera-'));
+  const film = join(folder, 'camera.y4m');
+  const withCamera = (answer: string) =>
+    playwright.chromium.launch({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+        `--use-fake-ui-for-media-stream${answer}`,
+      ],
+    });
+  const [refusing, allowing] = await Promise.all([withCamera('=deny'), withCamera('')]);
+  const farmer = await newFarmer(browser, baseURL!);
   const headers = () => ({ origin: baseURL!, 'idempotency-key': crypto.randomUUID() });
   const made = await farmer.context.request.post('/api/admin/products', {
     headers: headers(),
@@ -66,7 +98,15 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   });
   expect(made.status(), await made.text()).toBe(201);
   const listing = (await made.json()).data.id;
-  const buyer = await visitor(browser, PHONE);
+  const phoneOf = async (
+    its: Browser,
+    storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  ) => {
+    const context = await its.newContext({ ...PHONE, baseURL, locale: 'id-ID', storageState });
+    return { context, page: patient(await context.newPage()) };
+  };
+  const seller = await phoneOf(refusing, await farmer.context.storageState());
+  const buyer = await phoneOf(allowing);
   await register(buyer.context, baseURL!, newcomer('Pembeli'));
   const placed = await buyer.context.request.post('/api/orders', {
     headers: headers(),
@@ -79,11 +119,11 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   });
   expect(taken.ok(), await taken.text()).toBe(true);
 
-  const { page: scale } = farmer;
+  const { page: scale } = seller;
   const { page: phone } = buyer;
   await keptFor(scale, `/admin/orders/${code}/timbang`);
   await keptFor(phone, `/orders/${code}/timbang`);
-  await farmer.context.setOffline(true);
+  await seller.context.setOffline(true);
   await buyer.context.setOffline(true);
   // From a cold start, as after a night in the pocket.
   await scale.reload();
@@ -107,14 +147,13 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   await expect(code1).toHaveAttribute('data-code', '1/1');
   await expect(scale.getByRole('complementary', { name: 'Belum terkirim' })).toContainText('Menunggu sinyal');
   await shot(scale, 'seller-qr');
-  const picture = await photographed(code1);
 
-  // The buyer takes a picture of it, sees the figures, and says yes; a picture of nothing says so.
+  // The buyer's camera is held before it: he sees the figures, and says yes; a picture of nothing says so.
   await phone.getByText('Pindai nota dari ponsel pihak lain').tap();
-  const photo = phone.getByLabel('Foto kode nota');
-  await photo.setInputFiles('content/pictures/products/beras-rojolele-1.webp');
+  await phone.getByLabel('Foto kode nota').setInputFiles('content/pictures/products/beras-rojolele-1.webp');
   await expect(phone.getByText('Kodenya tidak terbaca di gambar ini')).toBeVisible();
-  await photo.setInputFiles(picture);
+  await writeFile(film, await filmed((await photographed(code1)).buffer));
+  await phone.getByRole('button', { name: 'Pindai kode nota' }).tap();
   await expect(phone.getByText('98,5 kg')).toBeVisible();
   await expect(phone.getByText('97,1 kg')).toBeVisible();
   await expect(phone.getByText('Rp 728.250')).toBeVisible();
@@ -128,13 +167,21 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   // The yes outlasts the page; the seller takes it from the buyer's screen.
   await phone.reload();
   await expect(code2).toHaveAttribute('data-code', '1/1');
+  // A camera that may not be used says so, and what is left to do.
+  await scale.getByRole('button', { name: 'Pindai kode setuju' }).tap();
+  await expect(
+    scale.getByText(
+      'Kamera tidak diizinkan di ponsel ini. Pakai tombol foto di bawah ini, atau ketik enam angka yang dibacakannya.',
+    ),
+  ).toBeVisible();
+  await shot(scale, 'seller-refused');
   await scale.getByLabel('Foto kode setuju').setInputFiles(await photographed(code2));
   await expect(scale.getByText('Pihak lain sudah setuju')).toBeVisible();
   await shot(scale, 'seller-agreed');
   expect(await violations(scale)).toEqual([]);
 
   // The seller's phone has signal first; the buyer's finds it done.
-  await farmer.context.setOffline(false);
+  await seller.context.setOffline(false);
   await expect(scale.getByText('Disepakati', { exact: true })).toBeVisible();
   await expect(scale.getByText('ditimbang 98,5 kg, dibayar 97,1 kg')).toBeVisible();
   await shot(scale, 'seller-settled');
@@ -150,6 +197,6 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   ]);
   const invoice = await buyer.context.request.get(`/orders/${code}/invoice.pdf`);
   expect(invoice.headers()['content-type']).toBe('application/pdf');
-  await farmer.context.close();
-  await buyer.context.close();
+  await Promise.all([farmer.context.close(), refusing.close(), allowing.close()]);
+  await rm(folder, { recursive: true });
 });
