@@ -50,5 +50,33 @@ export function withoutScripts(app: () => App) {
           origin: app().shop.config.publicUrl,
         },
       }),
+    /** A form with pictures in it, all of them at the field `at`. */
+    sendPictures: (
+      url: string,
+      { fields, at, pictures }: { fields: Record<string, string>; at: string; pictures: Buffer[] },
+      who?: SignedIn,
+    ) => {
+      const part = (head: string) => `--tepi\r\nContent-Disposition: form-data; ${head}\r\n`;
+      return app().fastify.inject({
+        method: 'POST',
+        url,
+        headers: {
+          ...asked(who),
+          origin: app().shop.config.publicUrl,
+          'content-type': 'multipart/form-data; boundary=tepi',
+        },
+        payload: Buffer.concat([
+          ...Object.entries(fields).map(([name, value]) =>
+            Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`),
+          ),
+          ...pictures.flatMap((file) => [
+            Buffer.from(`${part(`name="${at}"; filename="a.jpg"`)}Content-Type: image/jpeg\r\n\r\n`),
+            file,
+            Buffer.from('\r\n'),
+          ]),
+          Buffer.from('--tepi--\r\n'),
+        ]),
+      });
+    },
   };
 }

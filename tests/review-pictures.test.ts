@@ -39,30 +39,12 @@ const doors = withoutScripts(() => app);
 const page = (who?: SignedIn) => doors.page(`/shop-single/${listing.id}`, who);
 
 /** The review form with so many files. */
-function write(files: Buffer[], who: SignedIn, comment = 'Pulen dan bersih.') {
-  const part = (head: string) => `--tepi\r\nContent-Disposition: form-data; ${head}\r\n`;
-  const fields = { intent: 'review', rating: '5', comment };
-  return app.fastify.inject({
-    method: 'POST',
-    url: `/shop-single/${listing.id}`,
-    headers: {
-      cookie: who.cookie,
-      origin: 'http://127.0.0.1:3000',
-      'content-type': 'multipart/form-data; boundary=tepi',
-    },
-    payload: Buffer.concat([
-      ...Object.entries(fields).map(([name, value]) =>
-        Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`),
-      ),
-      ...files.flatMap((file) => [
-        Buffer.from(`${part('name="pictures"; filename="a.jpg"')}Content-Type: image/jpeg\r\n\r\n`),
-        file,
-        Buffer.from('\r\n'),
-      ]),
-      Buffer.from('--tepi--\r\n'),
-    ]),
-  });
-}
+const write = (pictures: Buffer[], who: SignedIn, comment = 'Pulen dan bersih.') =>
+  doors.sendPictures(
+    `/shop-single/${listing.id}`,
+    { fields: { intent: 'review', rating: '5', comment }, at: 'pictures', pictures },
+    who,
+  );
 const stored = async () => (await database.pool.query('select * from reviews order by id')).rows;
 const uploads = async () => (await database.pool.query('select * from uploads order by created_at')).rows;
 

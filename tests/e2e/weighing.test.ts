@@ -171,7 +171,7 @@ test('two phones without signal: weighed, shown, agreed by QR, shown back; with 
   await scale.getByRole('button', { name: 'Pindai kode setuju' }).tap();
   await expect(
     scale.getByText(
-      'Kamera tidak diizinkan di ponsel ini. Pakai tombol foto di bawah ini, atau ketik enam angka yang dibacakannya.',
+      'Kamera tidak diizinkan di ponsel ini. Pakai tombol foto, atau ketik enam angka yang dibacakannya.',
     ),
   ).toBeVisible();
   await shot(scale, 'seller-refused');

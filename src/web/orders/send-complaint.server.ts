@@ -3,10 +3,9 @@ import { fileComplaint } from '../../domain/orders/complaints/file-complaint.ts'
 import { getOrder } from '../../domain/orders/reading/get-order.ts';
 import { COMPLAINT_PICTURES_MAX } from '../../domain/orders/rules/complaint-rules.ts';
 import { parse } from '../../domain/parse.ts';
-import { refuse } from '../../domain/refusal.ts';
 import type { Actor, Shop } from '../../domain/shop.ts';
 import { complaintInput } from '../../shared/input/orders.ts';
-import { uploadEach } from '../form/pictures/upload-each.server.ts';
+import { requireFew, uploadEach } from '../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../form/sent-form.ts';
 
 /** The pictures as they come, before they have addresses. */
@@ -30,10 +29,7 @@ export async function sendComplaint(
   const { pictures: files } = form.read(filesForm);
   const { mayComplain } = await getOrder(shop, actor, code, token);
   parse(complaintInput, { text, pictures: [] });
-  if (files.length > COMPLAINT_PICTURES_MAX) {
-    const many = `Paling banyak ${COMPLAINT_PICTURES_MAX} foto.`;
-    refuse('invalid_input', { first: many }, { pictures: many });
-  }
+  requireFew(files, { field: 'pictures', most: COMPLAINT_PICTURES_MAX });
   // One that may not complain is refused by the verb, with the reason.
   const taken = mayComplain ? files : [];
   const pictures = await uploadEach(shop, actor, taken, { purpose: 'complaint', address });

@@ -7,7 +7,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { guestReviewInput, reviewInput } from '../../../shared/input/goods/catalogue.ts';
 import { REVIEW_PICTURES_MAX } from '../../../shared/picture-limits.ts';
-import { uploadEach } from '../../form/pictures/upload-each.server.ts';
+import { requireFew, uploadEach } from '../../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 
 /** The pictures as they come, before they have addresses. */
@@ -29,10 +29,7 @@ export async function sendReview(
     return;
   }
   parse(actor.kind === 'user' ? reviewInput : guestReviewInput, review);
-  if (files.length > REVIEW_PICTURES_MAX) {
-    const many = `Paling banyak ${REVIEW_PICTURES_MAX} foto.`;
-    refuse('invalid_input', { first: many }, { pictures: many });
-  }
+  requireFew(files, { field: 'pictures', most: REVIEW_PICTURES_MAX });
   if (!(await mayShowPictures(shop, actor, listingId(id)))) refuse('review_pictures_of_buyers');
   const pictures = await uploadEach(shop, actor, files, { purpose: 'review', address });
   await addReview(shop, actor, id, { ...review, pictures }, address);

@@ -1,6 +1,14 @@
+import { refuse } from '../../../domain/refusal.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { uploadPicture } from '../../../domain/uploads/upload-picture.ts';
 import type { UploadPurpose } from '../../../shared/input/parts/uploads.ts';
+
+/** Refuses more files than may be sent at `field`, before any of them is taken in. */
+export function requireFew(files: readonly File[], { field, most }: { field: string; most: number }): void {
+  if (files.length <= most) return;
+  const many = `Paling banyak ${most} foto.`;
+  refuse('invalid_input', { first: many }, { [field]: many });
+}
 
 /** Takes in the files of a form one after the other, each made anew; their addresses, in their order. */
 export async function uploadEach(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parse } from '../../../domain/parse.ts';
 import type { Actor, Shop } from '../../../domain/shop.ts';
 import { confirmTicket } from '../../../domain/weighing/confirm-ticket.ts';
 import { decideTicket } from '../../../domain/weighing/decide-ticket.ts';
@@ -12,9 +13,10 @@ import {
   confirmTicketInput,
   decideTicketInput,
   disputeTicketInput,
+  proposeTicketInput,
 } from '../../../shared/input/weigh-tickets.ts';
 import { weighingLimits } from '../../../shared/weighing/terms.ts';
-import { uploadEach } from '../../form/pictures/upload-each.server.ts';
+import { requireFew, uploadEach } from '../../form/pictures/upload-each.server.ts';
 import type { SentForm } from '../../form/sent-form.ts';
 import { figuresTyped, type TypedReading } from './typed-figures.ts';
 
@@ -56,16 +58,14 @@ export async function runWeighing(
         .map(
           (at): TypedReading => ({ gross: gross[at] ?? '', tare: tare[at] ?? '', sacks: sacks[at] ?? '' }),
         );
-      const taken = (photos ?? []).filter(({ size }) => size > 0).slice(0, weighingLimits.photos);
-      const urls = await uploadEach(shop, actor, taken, { purpose: 'weighing', address });
       const figures = figuresTyped(rows, rest, shop.clock.now());
-      await proposeTicket(
-        shop,
-        actor,
-        code,
-        { ...figures, line, replaces: replaces ?? null, photos: urls, takes_excess, confirm_below_hpp },
-        token,
-      );
+      const ticket = { ...figures, line, replaces: replaces ?? null, takes_excess, confirm_below_hpp };
+      // What was typed is asked before photos are taken in, so that a faulty form leaves none behind.
+      const taken = (photos ?? []).filter(({ size }) => size > 0);
+      if (taken.length > 0) parse(proposeTicketInput, { ...ticket, photos: [] });
+      requireFew(taken, { field: 'photos', most: weighingLimits.photos });
+      const urls = await uploadEach(shop, actor, taken, { purpose: 'weighing', address });
+      await proposeTicket(shop, actor, code, { ...ticket, photos: urls }, token);
       return 'weighingProposed';
     }
     case 'confirm':

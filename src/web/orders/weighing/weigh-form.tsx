@@ -133,6 +133,7 @@ export function WeighForm({
       )}
       <Field
         label="Foto layar timbangan (boleh kosong)"
+        error={said.photos}
         hint="Paling banyak 4 foto, masing-masing paling besar 8 MB. Foto tidak ikut bila tanpa sinyal."
       >
         {(control) => (

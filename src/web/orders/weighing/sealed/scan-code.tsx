@@ -70,12 +70,7 @@ export function ScanCode({
   };
   return (
     <div className="grid gap-3">
-      {open && (
-        <Eye
-          onText={take}
-          onFail={(why) => fail(`${why} Pakai tombol foto di bawah ini, atau ${otherwise}.`)}
-        />
-      )}
+      {open && <Eye onText={take} onFail={(why) => fail(`${why} Pakai tombol foto, atau ${otherwise}.`)} />}
       <div className="flex flex-wrap gap-2">
         <Button
           variant={open ? 'secondary' : 'primary'}
