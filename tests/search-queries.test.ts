@@ -44,6 +44,8 @@ test('who asks for what is not sold is shown the nearest, and who has not typed 
   expect(mixed.length).toBeGreaterThan(0);
   expect(mixed.every((one) => one.product.name.startsWith('Beras'))).toBe(true);
   expect(await search('iphone')).toEqual([]);
+  // What goods are like names none: no red rice for who asks for red coffee.
+  expect(await search('kopi merah')).toEqual([]);
   const { data } = (await app.fastify.inject('/api/products/popular')).json();
   expect(data).toHaveLength(6);
 });

@@ -24,3 +24,14 @@ export const FILLING = new Set(
     tray besek bawah dibawah maksimal maks max minimal kurang lebih sekali banget nya juga lagi aja saja
   `),
 );
+
+/**
+ * What goods are like, not which: who asks for 'jahe merah' where no ginger is sold wants no red rice. Alone they are searched
+ * for as any other word.
+ */
+export const TRAITS = new Set(
+  list(`
+    merah abang putih hijau ijo kuning hitam ireng item ungu coklat oranye oren manis asam asem pahit pedas kering basah
+    muda tua besar gede kecil wangi harum organik lokal hidup beku cair bubuk parut goreng rebus
+  `),
+);

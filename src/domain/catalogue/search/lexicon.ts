@@ -46,7 +46,7 @@ export function lexiconOf(words: { word: string; uses: number }[], sayings: Sayi
       if (same.length > 0) return same.slice(0, 3);
       // 'brs', 'tlr': written without vowels.
       if (!/[aiueo]/.test(word) && word.length >= 3) {
-        const short = bySkeleton.get(word) ?? [];
+        const short = bySkeleton.get(skeletonOf(word)) ?? [];
         if (short.length > 0) return short.slice(0, 2);
       }
       return all.nearest(word);

@@ -4,7 +4,7 @@ import type { Shop } from '../../shop.ts';
 import { readCube, sumOf } from '../listing/count-cube.ts';
 import { type Lexicon, lexiconOf } from './lexicon.ts';
 import { partsOf } from './query-parts.ts';
-import { type Term, tsqueryOf, type Understood, understand } from './understand.ts';
+import { names, type Term, tsqueryOf, type Understood, understand } from './understand.ts';
 
 /** The words of anything typed: letters only, lower case. */
 export const wordsOf = (typed: string): string[] => partsOf(typed).words.slice(0, 8);
@@ -37,7 +37,7 @@ async function readAnew(shop: Shop, typed: string): Promise<Search | null> {
     shop,
     asked.terms.flatMap((term) => term.ways.flatMap((way) => way.words)),
   );
-  const known = asked.terms.filter((term) => term.known);
+  const known = asked.terms.filter(names);
   const tries: { terms: Term[]; between: '&' | '|' }[] = [
     { terms: asked.terms, between: '&' },
     ...(known.length > 0 && known.length < asked.terms.length

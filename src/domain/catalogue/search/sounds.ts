@@ -20,5 +20,5 @@ export function soundOf(word: string): string {
     .replace(/(?<=.{3})h$/, '');
 }
 
-/** A word's consonants. */
-export const skeletonOf = (word: string): string => word.replace(/[aiueo]/g, '');
+/** A word's consonants, as it is shortened in writing: 'brs', and 'bwg' as 'bwng'. */
+export const skeletonOf = (word: string): string => word.replace(/[aiueo]/g, '').replace(/n(?=[gyjcd])/g, '');

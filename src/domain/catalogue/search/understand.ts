@@ -1,4 +1,4 @@
-import { CHEAP, DEAR, FILLING } from './common-words.ts';
+import { CHEAP, DEAR, FILLING, TRAITS } from './common-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Amount, partsOf } from './query-parts.ts';
 
@@ -50,6 +50,10 @@ export function understand(typed: string, lexicon: Lexicon): Understood | null {
   }
   return { terms: oneDish(terms).slice(0, TERMS_MAX), order, amount, priceMax };
 }
+
+/** Whether a term says which goods are meant, and not only what they are like. */
+export const names = ({ known, ways }: Term): boolean =>
+  known && !ways.some(({ words }) => words.every((word) => TRAITS.has(word)));
 
 /** Of several dishes and groups of goods ('bumbu rendang') the last is what it is about. */
 function oneDish(terms: Term[]): Term[] {
