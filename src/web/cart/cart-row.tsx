@@ -69,8 +69,8 @@ export function CartRow({
         />
       </td>
       <td className="text-right font-bold tabular max-md:order-last max-md:col-span-2">
-        <span className="mr-2 font-normal text-muted md:sr-only">Jumlah harga</span>
-        <span className="whitespace-nowrap">{money(worth(price, item.quantity))}</span>
+        <span className="mr-2 inline-block font-normal text-muted md:sr-only">Jumlah harga</span>
+        <span className="inline-block whitespace-nowrap">{money(worth(price, item.quantity))}</span>
       </td>
       <td className="max-md:order-last md:text-right">
         <IconButton label={`Hapus ${item.title}`} icon={<Trash2 className="size-5" />} onClick={onRemove} />

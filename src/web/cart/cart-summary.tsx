@@ -65,7 +65,7 @@ export function CartSummary({
         </div>
       </dl>
       <PlacePicker />
-      {blocked && <Notice tone="warning">Perbaiki dulu barang yang ditandai.</Notice>}
+      {blocked && <Notice tone="warning">Perbaiki dulu barang yang ditandai; belum ikut dihitung.</Notice>}
       <div data-buy-bar className="buy-bar no-print lg:*:w-full">
         <p aria-hidden="true" className="leading-tight whitespace-nowrap lg:hidden">
           <span className="block text-sm text-muted">Total</span>
